@@ -1,11 +1,14 @@
 import { statfsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { register } from 'tsx/esm/api'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** `.ci/run` names a file for the machine-readable report beside the readable one. */
 const report = process.env['ARENA_TEST_REPORT']
 
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
 /**
@@ -31,23 +34,24 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+// For what Vitest itself loads before the first test.
+register()
+
 /** The default suite: nothing but Node is needed. Suites on PostgreSQL, in a browser and of packages have configurations of their own. */
 export default defineConfig({
-  resolve: {
-    conditions: ['source'],
-    // Tests read the sources, but what they start as processes is compiled (scripts/tests/programs.ts).
-    alias: [
-      { find: /^.*\/entry\.ts$/, replacement: path('packages/host/dist/system/entry.js') },
-      { find: /^.*\/house-entry\.ts$/, replacement: path('packages/server/dist/house-entry.js') },
-    ],
-  },
-  ssr: { resolve: { conditions: ['source'] } },
   test: {
     include: ['packages/*/{src,tests}/**/*.test.ts', 'scripts/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.pg.test.ts', '**/*.browser.test.ts', '**/*.pack.test.ts'],
+    // Tests run as modules of Node, read by tsx: in the module runner of Vite an engine takes three times as long for a frame.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    execArgv: ['--conditions=source', ...[TSX, path('scripts/tests/preload.ts')].map((module) => `--import=${module}`)],
     globalSetup: path('scripts/tests/build-programs.ts'),
     // Answers of the arena are held against its OpenAPI document, whichever test asks.
-    setupFiles: ['packages/server/tests/watch-answers.ts', 'packages/engine/tests/all-fighters.ts'].map(path),
+    setupFiles: [
+      'scripts/tests/setup.ts',
+      'packages/server/tests/watch-answers.ts',
+      'packages/engine/tests/all-fighters.ts',
+    ].map(path),
     // The files of a worker share its modules: to load the engine and the service anew took half of the time.
     isolate: false,
     // One a core: more would be late where a test plays by the live clock.

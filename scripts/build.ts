@@ -4,6 +4,7 @@
  * from there and so keep the build that they were started with. Builds that no process runs any more are removed.
  *
  *   npm run build
+ *   npm run build -- --compiled    # what is compiled already, as it is
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -123,8 +124,9 @@ function removeUnused(id: string): void {
 const release = await alone()
 try {
   const isBuilt =
-    run(join(ROOT, 'node_modules/.bin/tsc'), '--build', 'packages/server', 'packages/kit', 'packages/web') &&
-    run('npm', 'run', '--silent', 'build', '--workspaces', '--if-present')
+    process.argv.includes('--compiled') ||
+    (run(join(ROOT, 'node_modules/.bin/tsc'), '--build', 'packages/server', 'packages/kit', 'packages/web') &&
+      run('npm', 'run', '--silent', 'build', '--workspaces', '--if-present'))
   if (isBuilt) publish()
   else process.exitCode = 1
 } finally {

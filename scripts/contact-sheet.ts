@@ -6,60 +6,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { Game, loadAllFighters, Picture, PICTURE_BYTES, STAGE_IDS, type Pad } from '@arena/engine'
+import { loadAllFighters, STAGE_IDS, type PickId } from '@arena/engine'
+import { ACTION_NAMES, actionsOf } from './contact-sheet/actions.ts'
 import { bundle } from './contact-sheet/bundle.ts'
 import { CHARACTERS } from './contact-sheet/names.ts'
-import { moments, stageMoment, type Shown } from './contact-sheet/match.ts'
+import { moments, stageMoment, stageViews, type Shown } from './contact-sheet/match.ts'
 
 const [folder, only] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Usage: contact-sheet.ts OUT_FOLDER [fighters|stages|match]')
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 mkdirSync(folder, { recursive: true })
-
-const NEUTRAL: Pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
-const A = 0x0100
-const X = 0x0400
-
-function shot(game: Game): string {
-  const buffer = new ArrayBuffer(PICTURE_BYTES)
-  game.show(new Picture(buffer))
-  return Buffer.from(buffer).toString('base64')
-}
-
-/** Standing, in a strong attack, in an aerial one; then the rival standing. */
-function posesOf(character: number): string[] {
-  const game = new Game({
-    seed: new Uint8Array(32).fill(7),
-    stage: 32,
-    players: [
-      { character, costume: 0, name: '' },
-      { character, costume: 0, name: '' },
-    ],
-  })
-  const picture = new Picture()
-  const play = (pad: Partial<Pad>, frames: number): void => {
-    for (let i = 0; i < frames; i++) game.step({ ...NEUTRAL, ...pad }, NEUTRAL)
-  }
-  const untilHit = (pad: Partial<Pad>): void => {
-    for (let i = 0; i < 60; i++) {
-      play(i < 2 ? pad : {}, 1)
-      game.show(picture)
-      if (picture.bodies[0]!.hitboxCount > 0) {
-        play({}, 1)
-        return
-      }
-    }
-  }
-  play({}, 150)
-  const standing = shot(game)
-  untilHit({ buttons: A, stickX: 255 })
-  const attacking = shot(game)
-  play({}, 80)
-  play({ buttons: X }, 4)
-  play({}, 12)
-  untilHit({ buttons: A, stickX: 200 })
-  return [standing, attacking, shot(game), standing]
-}
 
 await loadAllFighters()
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
@@ -86,11 +42,16 @@ const ALL_OVERLAYS = { hurtboxes: true, hitboxes: true, ecb: true, ledgeBoxes: t
 if (only === undefined || only === 'fighters') {
   const rows = Array.from({ length: 26 }, (_, character) => ({
     name: CHARACTERS[character]!,
-    poses: posesOf(character),
+    moments: actionsOf(character as PickId),
   }))
+  const parts = (size: number): (typeof rows)[] =>
+    Array.from({ length: Math.ceil(rows.length / size) }, (_, i) => rows.slice(i * size, (i + 1) * size))
   for (const theme of THEMES) {
-    await save(`fighters-60-${theme}`, 'fighters', rows, theme, 60, 5)
-    await save(`fighters-160-${theme}`, 'fighters', rows, theme, 160, 2)
+    await save(`fighters-${theme}`, 'portraits', rows, theme)
+    for (const [i, part] of parts(13).entries())
+      await save(`actions-60-${i + 1}-${theme}`, 'actions', part, ACTION_NAMES, theme, 60, ACTION_NAMES.length)
+    for (const [i, part] of parts(3).entries())
+      await save(`actions-130-${i + 1}-${theme}`, 'actions', part, ACTION_NAMES, theme, 130, 7)
   }
 }
 
@@ -99,6 +60,9 @@ async function saveMoment(name: string, shown: Shown, overlays: object = NO_OVER
 }
 
 if (only === undefined || only === 'stages') {
+  const rows = []
+  for (const stage of STAGE_IDS) rows.push(await stageViews(stage))
+  for (const theme of THEMES) await save(`stages-${theme}`, 'stages', rows, theme)
   for (const stage of STAGE_IDS) await saveMoment(`stage-${stage}`, await stageMoment(stage))
 }
 

@@ -12,8 +12,18 @@ interface Manifest {
 }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** Licences whose terms are met by keeping their notices, as MIT's are. */
-const FITS_MIT = new Set(['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0'])
+/** Licences whose terms are met by keeping their notices, as MIT's are; OFL is that of fonts. */
+const FITS_MIT = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+])
 
 function manifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest

@@ -18,8 +18,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   host: ['slp', 'protocol', 'engine'],
   kit: ['slp', 'protocol', 'engine', 'sdk', 'host'],
   viewer: ['slp', 'engine'],
-  web: ['slp', 'protocol', 'viewer'],
-  server: ['slp', 'protocol', 'engine', 'sdk', 'host', 'web'],
+  card: ['slp', 'engine', 'viewer'],
+  web: ['slp', 'protocol', 'engine', 'sdk', 'viewer', 'card'],
+  server: ['slp', 'protocol', 'engine', 'sdk', 'host', 'web', 'card'],
   lab: ['slp', 'engine'],
 }
 

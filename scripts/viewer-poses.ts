@@ -18,11 +18,12 @@ const DONORS = ['fox', 'marth', 'captain-falcon'] as const
 const PLACES_PER_UNIT = 2
 /** Key frames are left out where straight lines come this near, in units. */
 const TOLERANCE = 1.6
-/** Actions whose timing differs from fighter to fighter: attacks, grabs and throws, escapes. */
+/** Actions whose timing differs from fighter to fighter: attacks, grabs and throws, escapes, ledges. */
 const TIMED: readonly (readonly [from: number, to: number])[] = [
   [44, 74],
   [212, 222],
   [233, 236],
+  [254, 263],
 ]
 
 interface Animation {

@@ -10,6 +10,8 @@ const ENGINE = /\/(?:engine|slp)\/src\/(?!fighters\/|tables\/generated\/)/
  */
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [react()],
+  // Scripts and workers find each other from where they lie, below whatever path.
+  base: './',
   // What lies in `static` the service answers itself.
   publicDir: false,
   resolve: { conditions: ['source'] },
@@ -31,7 +33,14 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       rolldownOptions: {
         // How long a plugin takes on a busy machine is no news.
         checks: { pluginTimings: false },
-        input: ['src/styles/index.css', 'src/home/main.tsx', 'src/match/main.tsx', 'src/replay/main.ts'],
+        input: [
+          'styles/index.css',
+          'account/main.tsx',
+          'home/main.tsx',
+          'match/main.tsx',
+          'replay/main.ts',
+          'play/main.tsx',
+        ].map((file) => `src/${file}`),
       },
     }),
   },

@@ -111,6 +111,16 @@ export async function stageMoment(stage: StageId): Promise<Shown> {
   }
 }
 
+/** Four views of a stage whose moving parts are elsewhere in each; on Dream Land the wind blows in the last. */
+export async function stageViews(stage: StageId): Promise<Shown[]> {
+  const isWindy: Wanted = ({ head }) => stage !== 28 || head.windDirection !== 0
+  for (let from = 0; ; from += 50) {
+    const wanted = [after(120, () => true), after(420, () => true), after(760, () => true), after(1000, isWindy)]
+    const views = await watch(stage, from, BOTS[stage], wanted)
+    if (views.length === wanted.length) return views
+  }
+}
+
 /** Ten moments of one match: a stand-off, attacks, blows, a shield, articles, one in the lens, a KO, a return. */
 export async function moments(): Promise<Shown[]> {
   const isShield: Wanted = ({ bodies }) => bodies.some(({ bubble }, i) => i < 2 && bubble === 1)

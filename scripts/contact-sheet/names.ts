@@ -1,4 +1,4 @@
-import { BUILDS } from '../../packages/viewer/src/draw/builds.ts'
+import { BUILDS } from '../../packages/viewer/src/draw/builds/index.ts'
 import { ROSTER } from '../../packages/engine/src/tables/generated/common.ts'
 
 /** Names of the picks, by external id. */

@@ -13,8 +13,8 @@ export {
 export { BrokenInvariant } from './invariants.ts'
 export type { Pad } from './input/controller.ts'
 export type { Seeds } from './ruleset.ts'
+export { poseBody, type RecordedPose } from './fill-picture.ts'
 export {
-  poseBody,
   Picture,
   PICTURE_ARTICLES,
   PICTURE_BODIES,
@@ -24,7 +24,6 @@ export {
   PICTURE_ELEMENTS,
   PICTURE_HITBOX_WORDS,
   PICTURE_PLATFORM_WORDS,
-  type RecordedPose,
   type PictureArticle,
   type PictureBody,
   type PictureHead,

@@ -5,13 +5,12 @@
 import { FIGHTER_SLOTS, FIRST_FRAME, type FighterColumns, type ReplayColumns } from '@arena/slp'
 import { ACTION } from './action-ids.ts'
 import { shieldRadius } from './combat/contact.ts'
+import { placeEcb, poseBody } from './fill-picture.ts'
 import {
   PICTURE_ARTICLES,
   PICTURE_BODIES,
   PICTURE_BUBBLES,
   PICTURE_PLATFORM_WORDS,
-  placeEcb,
-  poseBody,
   type Picture,
   type PictureBody,
 } from './picture.ts'

@@ -119,6 +119,8 @@ export interface MatchResult {
   readonly replayBytes: number | null
   /** By port; absent where the host died before it reported. */
   readonly ignored?: Pair<Ignored>
+  /** Frames polled without a pad, by port, as `missedPadsText` of @arena/slp writes them; absent as `ignored` is. */
+  readonly missedPads?: Pair<string>
   /** Of a game that its engine broke: the file that it can be played again from, or why there is none. */
   readonly fault?: string
 }

@@ -3,25 +3,16 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { serveBot, stick, type BotServer, type Play } from '@arena/sdk'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keepFault, lastStep, MOST_FAULTS, type EngineFault } from '../src/engine/engine-fault.ts'
 import { createStep } from '../src/engine/engine-protocol.ts'
 import type { EngineCommand } from '../src/engine/engine-process.ts'
 import { stillEngine, Table } from './play-kit.ts'
-import { FROM_SOURCES } from '../../../scripts/tests/programs.ts'
+import { ENGINE, ENGINE_FAULT, STUCK_DIVE } from '../../../scripts/tests/programs.ts'
 
 const B = 0x200
-const STUCK_DIVE = pathToFileURL(join(import.meta.dirname, 'engines', 'stuck-dive.ts')).href
-const BROKEN_ENGINE: EngineCommand = [
-  process.execPath,
-  ...FROM_SOURCES,
-  '--import',
-  STUCK_DIVE,
-  fileURLToPath(new URL('../src/engine/engine-main.ts', import.meta.url)),
-]
-const PLAY_AGAIN = fileURLToPath(new URL('../../../scripts/engine-fault.ts', import.meta.url))
+const BROKEN_ENGINE: EngineCommand = [process.execPath, '--import', STUCK_DIVE, ENGINE]
 
 /** Walks up to its opponent and dives into it. */
 const diver = (): Play => ({
@@ -42,7 +33,7 @@ interface Run {
 
 function playAgain(path: string, ...options: string[]): Promise<Run> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [...FROM_SOURCES, ...options, PLAY_AGAIN, path], (error, out) => {
+    execFile(process.execPath, [...options, ENGINE_FAULT, path], (error, out) => {
       resolve({ status: error ? Number(error.code) : 0, out })
     })
   })

@@ -281,3 +281,14 @@ test('what a bot sends without effect is reported with the result, by kind', asy
     none,
   ])
 })
+
+test('the frames that were polled without a pad are reported with the result, and which pads came too late for theirs', async () => {
+  await using match = await open()
+  const { clock, sockets, table, matchId } = match
+  await send(sockets[0], padBytes(-122))
+  await clock.poll(5)
+  await sockets[0].received(6)
+  await send(sockets[0], padBytes(-122), padBytes(-121))
+  table.abort(matchId, 'shutdown')
+  expect((await table.result(matchId)).missedPads).toEqual(['0+1,1+1l,0+2', '0+5'])
+})

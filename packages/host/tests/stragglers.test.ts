@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 async function startHost(): Promise<ChildProcess> {
-  const child = fork(MARKED_HOST, [folder])
+  const child = fork(MARKED_HOST, [folder], { execArgv: [] })
   hosts.push(child)
   await once(child, 'message')
   return child

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { basename, dirname, extname, join } from 'node:path'
 import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair, SeatedBot } from '@arena/host'
-import { stageName } from '@arena/slp'
+import { readMissedPads, stageName } from '@arena/slp'
 import { describeSteps } from './advice.ts'
 import type { BotSource, PlayCommand } from './arguments.ts'
 import { startBotProgram } from './bot-program.ts'
@@ -16,6 +16,7 @@ import {
   describeDrawn,
   describeEnding,
   describeIgnored,
+  describeMissedPads,
   describeProgress,
   describeSeries,
   describeSummary,
@@ -149,11 +150,12 @@ async function tell(
 ): Promise<void> {
   const names: Pair<string> = [bots[0].name, bots[1].name]
   terminal.print('', describeEnding(result, names, [bots[0].botId, bots[1].botId]), '')
-  const { summary, played, replayBytes, matchId, cause, ignored, fault } = result
+  const { summary, played, replayBytes, matchId, cause, ignored, missedPads, fault } = result
   if (summary !== null && played) {
     terminal.print(...describeSummary(summary, names), '')
     const advice = ([0, 1] as const).flatMap((port) => [
       ...(isFast || cause === 'shutdown' ? [] : adviceOnPads(summary, port, names[port])),
+      ...(missedPads && cause !== 'shutdown' ? describeMissedPads(readMissedPads(missedPads[port]), names[port]) : []),
       ...(ignored ? describeIgnored(ignored[port], names[port], hasMissedMany(summary, port)) : []),
     ])
     if (advice.length > 0) terminal.print(...advice, '')

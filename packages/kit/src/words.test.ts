@@ -7,6 +7,7 @@ import {
   describeDrawn,
   describeEnding,
   describeIgnored,
+  describeMissedPads,
   describeProgress,
   describeSeries,
   describeSummary,
@@ -103,6 +104,22 @@ test('the kit reports late pads if they are more than a few', () => {
     'you was played neutral for 1.1% of the frames, because no pad of its had come. Having seen frame F, it has 33 ms to send the pad for frame F + 3.',
   ])
   expect(missing(250)).toEqual([expect.stringContaining('for 25% of the frames')])
+})
+
+test('the kit reports where pads were missed, the longest stretches first', () => {
+  expect(describeMissedPads([], 'you')).toEqual([])
+  const ranges = [
+    { frame: -123, count: 4, isLate: false },
+    { frame: 600, count: 1, isLate: true },
+    { frame: 4000, count: 12, isLate: true },
+  ]
+  expect(describeMissedPads(ranges, 'you')).toEqual([
+    'Pads that you missed: 1:06 (frames 4000 to 4011, came too late), 0:00 (frames -123 to -120, never came), 0:10 (frame 600, came too late).',
+  ])
+  const many = Array.from({ length: 9 }, (_, i) => ({ frame: 100 * i, count: 9 - i, isLate: false }))
+  expect(describeMissedPads(many, 'you')[0]).toMatch(
+    /0:06 \(frames 400 to 404, never came\), and 4 shorter stretches\.$/,
+  )
 })
 
 test('the kit reports what was sent without effect', () => {

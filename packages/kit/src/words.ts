@@ -1,7 +1,7 @@
 /** Matches and replays in words, for people to read. Pure. */
 import type { Ignored, MatchProgress, MatchResult, NoPick, Pair } from '@arena/host'
 import { MODES, type GameSummary } from '@arena/protocol'
-import { characterName, FIRST_FRAME, stageName } from '@arena/slp'
+import { characterName, FIRST_FRAME, stageName, type MissedRange } from '@arena/slp'
 
 const FRAMES_PER_SECOND = 60
 const { forfeitPolls, frameMs, inputDelayFrames, padWindow, pickMs } = MODES.live
@@ -115,6 +115,21 @@ export function adviceOnPads(summary: GameSummary, port: 0 | 1, name: string): s
     `${name} was played neutral for ${(100 * share).toFixed(share < 0.1 ? 1 : 0)}% of the frames, because no pad of its had come. ` +
       `Having seen frame F, it has ${Math.round(inputDelayFrames * frameMs)} ms to send the pad for frame F + ${1 + inputDelayFrames}.`,
   ]
+}
+
+const MOST_RANGES = 5
+
+/** Where pads were missed, the longest stretches first; empty where none were. */
+export function describeMissedPads(ranges: readonly MissedRange[], name: string): string[] {
+  if (ranges.length === 0) return []
+  const longest = ranges.toSorted((a, b) => b.count - a.count).slice(0, MOST_RANGES)
+  const places = longest.map(({ frame, count: n, isLate }) => {
+    const frames = n === 1 ? `frame ${frame}` : `frames ${frame} to ${frame + n - 1}`
+    return `${duration(frame)} (${frames}, ${isLate ? 'came too late' : 'never came'})`
+  })
+  const rest = ranges.length - longest.length
+  const more = rest > 0 ? `, and ${rest} shorter ${rest === 1 ? 'stretch' : 'stretches'}` : ''
+  return [`Pads that ${name} missed: ${places.join(', ')}${more}.`]
 }
 
 /** What a bot sent without effect, a sentence for each kind. */

@@ -29,6 +29,15 @@ export type Changelog = z.infer<typeof Changelog>
 export const CHANGELOG: Changelog = {
   entries: [
     {
+      date: '2026-11-26',
+      title: 'The deploy check, step by step',
+      changes: [
+        'With `Accept: application/x-ndjson`, `POST /bots` and `PATCH /bots/{id}` answer with a line for each step of the ' +
+          'deploy check as it is taken, and last with the bot or the problem (`DeployEvent`). The JSON answer stays as it is.',
+        '`DELETE /me` deletes the account. It takes a dashboard session, no key.',
+      ],
+    },
+    {
       date: '2026-11-25',
       title: 'Running matches can be watched',
       changes: [

@@ -5,6 +5,7 @@
 export * from './accounts.ts'
 export * from './bots.ts'
 export * from './changelog.ts'
+export * from './deploy-events.ts'
 export { createKeyPair, publicKeyOf, type KeyPair } from './ed25519.ts'
 export * from './game.ts'
 export * from './handshake.ts'

@@ -91,8 +91,8 @@ export const PROBLEMS = {
     status: 422,
     title: 'The bot did not pass the deploy check',
     meaning:
-      'The arena could not connect to the bot as it does for a match. Nothing is stored. `report` lists the steps: what ' +
-      'was sent, what was received, and how long it took.',
+      'The arena could not connect to the bot as it does for a match. A new bot is not registered, and a known one keeps its ' +
+      'URL. `report` lists the steps: what was sent, what was received, and how long it took.',
   },
   'range-not-satisfiable': {
     status: 416,

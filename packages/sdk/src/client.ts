@@ -96,6 +96,8 @@ export interface ArenaClient {
 
   getAccount(): Promise<User>
   setHandle(body: SetHandle): Promise<User>
+  /** In a browser, with the session's cookie: no key may do this. */
+  deleteAccount(): Promise<Empty>
 
   /** Has a mail sent with a link and a code. */
   requestSignIn(body: RequestSignIn): Promise<Empty>
@@ -196,7 +198,7 @@ class Caller {
     if (method === 'GET') for (const [name, value] of rest) if (value !== undefined) query.set(name, asText(value))
     const text = body === undefined ? '' : JSON.stringify(Object.fromEntries(rest))
     const { baseUrl, signal, timeoutMs = TIMEOUT_MS } = this.#options
-    const url = new URL(query.size === 0 ? filled : `${filled}?${query.toString()}`, baseUrl)
+    const url = new URL(baseUrl.replace(/\/$/, '') + (query.size === 0 ? filled : `${filled}?${query.toString()}`))
     return within(timeoutMs, signal, async (limit) => {
       const response = await fetch(url, {
         method,

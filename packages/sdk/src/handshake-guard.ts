@@ -38,6 +38,8 @@ export class HandshakeGuard {
 }
 
 async function fetchKey(arenaUrl: string): Promise<string> {
-  const response = await fetch(new URL('/.well-known/arena.json', arenaUrl), { signal: AbortSignal.timeout(FETCH_MS) })
+  const response = await fetch(`${arenaUrl.replace(/\/$/, '')}/.well-known/arena.json`, {
+    signal: AbortSignal.timeout(FETCH_MS),
+  })
   return PlatformKey.parse(await response.json()).publicKey
 }

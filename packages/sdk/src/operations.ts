@@ -67,6 +67,7 @@ export const OPERATIONS = {
 
   getAccount: { method: 'GET', path: '/me', answer: User },
   setHandle: { method: 'POST', path: '/me/handle', body: SetHandle, answer: User },
+  deleteAccount: { method: 'DELETE', path: '/me', answer: Empty },
 
   requestSignIn: { method: 'POST', path: '/auth/email', body: RequestSignIn, answer: Empty },
   verifySignIn: { method: 'POST', path: '/auth/email/verify', body: VerifySignIn, answer: User },

@@ -15,12 +15,14 @@ import type { z } from 'zod'
 import { accountRoutes } from './accounts/routes.ts'
 import { signInPage } from './accounts/sign-in-page.ts'
 import { botRoutes } from './bots/routes.ts'
+import { cardRoutes } from './cards/routes.ts'
 import type { Context } from './context.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { AllowedMethods, unknownMethod } from './http/allowed-methods.ts'
 import type { App } from './http/app-type.ts'
 import { Authentication } from './http/authentication.ts'
+import { underBase, withoutBase } from './http/base-path.ts'
 import { compress } from './http/compression.ts'
 import { allowOrigins, answerPreflight, isPreflight } from './http/cors.ts'
 import { isServedWhileDraining } from './http/draining.ts'
@@ -48,6 +50,7 @@ const DRAIN_RETRY_S = 30
 
 export async function buildApp(context: Context): Promise<App> {
   const { config, log } = context
+  const { basePath } = config
   const protect = securityHeaders({ https: config.baseUrl?.startsWith('https:') === true })
   function prepare(request: FastifyRequest, reply: FastifyReply): void {
     protect(reply)
@@ -60,6 +63,7 @@ export async function buildApp(context: Context): Promise<App> {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
+    ...(basePath !== '' && { rewriteUrl: withoutBase(basePath) }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -98,6 +102,7 @@ export async function buildApp(context: Context): Promise<App> {
     sessions: context.sessions,
     cookie: context.sessionCookie,
     baseUrl: config.baseUrl,
+    basePath,
     bodyLimit: BODY_LIMIT,
   })
   const limits = new RateLimits(context.rateLimiter)
@@ -129,6 +134,7 @@ export async function buildApp(context: Context): Promise<App> {
     // Before its body is judged, and whatever Fastify asks of a method.
     if (request.is404) throwIf(methods.refusal(request.method, pathOf(request)))
   })
+  if (basePath !== '') app.addHook('onSend', underBase(basePath))
   app.addHook('onSend', compress)
   app.addHook('onResponse', (request, reply, done) => {
     context.metrics.answered(request, reply)
@@ -160,6 +166,7 @@ export async function buildApp(context: Context): Promise<App> {
   docsRoutes(app, context)
   if (!config.production) developmentKeyRoutes(app, context)
   await pageRoutes(app, context)
+  await cardRoutes(app, context)
   return app
 }
 

@@ -20,6 +20,7 @@ import type { Logger } from './log.ts'
 import { Recorder } from './matches/recorder.ts'
 import { Scheduler } from './matchmaking/tick.ts'
 import { recoverMatches } from './replays/recovery.ts'
+import { keepPacked } from './replays/packing.ts'
 import { keepRetention } from './replays/retention-keeper.ts'
 import { ReplayRoom } from './replays/room.ts'
 import type { Rounds } from './rounds.ts'
@@ -34,6 +35,7 @@ interface Parts {
   readonly house: House
   readonly scheduler: Scheduler
   readonly retention: Rounds
+  readonly packing: Rounds
   readonly purge: Rounds
 }
 
@@ -169,6 +171,7 @@ export class Arena implements AsyncDisposable {
     context.readiness.add('matchmaking', () => scheduler.overdue())
     await parts.scheduler.start()
     parts.retention = keepRetention(context)
+    parts.packing = keepPacked(context, this.#draining.signal)
     parts.purge = keepPurged(context)
   }
 
@@ -186,7 +189,7 @@ export class Arena implements AsyncDisposable {
 
   /** In an order that leaves each part what it needs: matches end before bots, results are written before the database closes. */
   async #stop(): Promise<void> {
-    const { context, recorder, pool, app, scheduler, retention, purge, house } = this.#parts
+    const { context, recorder, pool, app, scheduler, retention, packing, purge, house } = this.#parts
     this.#draining.abort()
     await scheduler?.stop()
     await pool?.stop()
@@ -194,6 +197,7 @@ export class Arena implements AsyncDisposable {
     await context?.spectators.stop()
     await house?.stop()
     await retention?.stop()
+    await packing?.stop()
     await purge?.stop()
     await app?.close()
     await context?.mailer.close()

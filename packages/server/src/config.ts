@@ -18,6 +18,8 @@ export interface Config {
   readonly host: string
   /** Public address without a trailing slash; null follows the address that is listened on. */
   readonly baseUrl: string | null
+  /** The path of `baseUrl` without a trailing slash; '' for an arena with a host of its own. */
+  readonly basePath: string
   /** Absolute path. */
   readonly dataDir: string
   /** Holds a password: never log it. */
@@ -112,10 +114,10 @@ function isAddressOrNetwork(text: string): boolean {
 }
 
 const baseUrl = url(['http:', 'https:'])
-  .refine((text) => new URL(text).pathname === '/' && !/[?#@]/.test(text), {
-    message: 'must be an origin: scheme, host and port, with no path, query or user',
+  .refine((text) => /^(?:\/[\w.~-]+)*\/?$/.test(new URL(text).pathname) && !/[?#@]/.test(text), {
+    message: 'must be an origin, and perhaps a path of letters, digits, - . _ ~ and /, with no query or user',
   })
-  .transform((text) => new URL(text).origin)
+  .transform((text) => new URL(text).href.replace(/\/$/, ''))
 
 const mail = z.union(
   [
@@ -187,6 +189,7 @@ export function readConfig(env: Environment, machine: MachineSize = thisMachine(
     port: values.PORT ?? 8080,
     host: values.HOST ?? '127.0.0.1',
     baseUrl: values.ARENA_BASE_URL ?? null,
+    basePath: values.ARENA_BASE_URL === undefined ? '' : new URL(values.ARENA_BASE_URL).pathname.replace(/\/$/, ''),
     dataDir: values.ARENA_DATA_DIR ?? resolve('data'),
     databaseUrl: values.DATABASE_URL ?? null,
     mail: values.ARENA_MAIL ?? { kind: 'log' },

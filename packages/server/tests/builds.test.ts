@@ -21,6 +21,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { IS_LONG } from '../../../scripts/tests/series.ts'
+import { layDatabase } from './data-folder.ts'
 import { BUILD_ID } from '../../host/src/system/held-build.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -44,8 +45,8 @@ let folder: string
 let copy: string
 
 /**
- * The sources, with the libraries that are installed here. A short run takes what is compiled along, so that the build
- * begins where it would after a change.
+ * The sources, with the libraries that are installed here. A short run takes along what is compiled, and does not compile it
+ * again.
  */
 function copySources(name: string): string {
   const tree = join(folder, name)
@@ -81,7 +82,8 @@ function listed(path: string): string[] {
 }
 
 async function build(tree: string): Promise<string> {
-  const child = spawn('npm', ['run', '--silent', 'build'], { cwd: tree, stdio: ['ignore', 'pipe', 'pipe'] })
+  const options = IS_LONG ? [] : ['--', '--compiled']
+  const child = spawn('npm', ['run', '--silent', 'build', ...options], { cwd: tree, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const output of [child.stdout, child.stderr]) output.on('data', (text: Buffer) => (said += text.toString()))
   const [code] = (await once(child, 'close')) as [number]
@@ -121,6 +123,7 @@ test.runIf(IS_LONG)(
 
 test('a build is complete: the arena starts from it, and answers pages and their files', async () => {
   await build(copy)
+  await layDatabase(join(folder, 'data'))
   const arena = spawn(process.execPath, [join(copy, 'build/current/packages/server/dist/main.js')], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],

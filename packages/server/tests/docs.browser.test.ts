@@ -1,5 +1,6 @@
 /** The documentation in a real browser: under the policy of the service, in light and dark, on wide and narrow screens. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { seriousFaults } from '../../../scripts/tests/axe.ts'
 import { closePages, complaintsOf, openPage } from '../../../scripts/tests/browser.ts'
 import { PAGES } from '../src/http/pages.ts'
 import { startService } from './http-service.ts'
@@ -26,25 +27,25 @@ const LOOK = `({
 
 const PATHS = ['/docs', '/changelog', ...PAGES.map(({ name }) => `/docs/${name}`)]
 
-test.each(PATHS)('%s is styled, fits narrow screens, and breaks no policy', async (path) => {
-  const page = await openPage()
-  await page.goto(service.url + path)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      const seen = await page.evaluate(LOOK)
-      expect(seen).toEqual({
-        ground: colorScheme === 'light' ? 'rgb(244, 243, 238)' : 'rgb(16, 18, 22)',
-        overflow: 0,
-        headings: 1,
-        dead: [],
-      })
-      const folder = process.env['ARENA_SCREENSHOTS']
-      if (folder !== undefined) {
-        await page.screenshot({ path: `${folder}/${path.slice(1).replace('/', '-')}-${colorScheme}-${width}.png` })
+test.each(PATHS)(
+  '%s is styled, fits narrow screens, has nothing serious by axe, and breaks no policy',
+  async (path) => {
+    const page = await openPage()
+    await page.goto(service.url + path)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        const seen = await page.evaluate(LOOK)
+        expect(seen).toEqual({
+          ground: colorScheme === 'light' ? 'rgb(244, 243, 238)' : 'rgb(16, 18, 22)',
+          overflow: 0,
+          headings: 1,
+          dead: [],
+        })
       }
+      expect(await seriousFaults(page)).toEqual([])
     }
-  }
-  expect(complaintsOf(page)).toEqual([])
-})
+    expect(complaintsOf(page)).toEqual([])
+  },
+)

@@ -89,7 +89,7 @@ describe('the embedded database', () => {
 
   test('of a process that is killed in the middle of its work, all that was confirmed as written is there', async () => {
     await db.destroy()
-    const writer = fork(FOLDER_WRITER, [dataDir])
+    const writer = fork(FOLDER_WRITER, [dataDir], { execArgv: [] })
     const written: string[] = []
     await new Promise<void>((resolve) => {
       writer.on('message', (email: string) => {
@@ -135,7 +135,7 @@ describe('the lock of a data folder', () => {
 
   test('another process that runs keeps it, and is named; once that was killed the lock is taken over', async () => {
     const folder = newFolder()
-    const holder = fork(FOLDER_HOLDER, [folder])
+    const holder = fork(FOLDER_HOLDER, [folder], { execArgv: [] })
     await once(holder, 'message')
     expect(() => lockFolder(folder)).toThrow(
       `The data folder ${folder} is in use by process ${holder.pid}. ` +

@@ -196,6 +196,7 @@ const GOOD: Readonly<Record<string, (subject: Subject) => Ask | Promise<Ask>>> =
   verifySignIn: async (subject) => ({ path: '/auth/email/verify', body: { token: await subject.token() } }),
   signOut: async (subject) => ({ path: '/auth/sign-out', headers: await subject.session() }),
   getAccount: () => ({ path: '/me' }),
+  deleteAccount: async (subject) => ({ path: '/me', headers: await subject.session() }),
   setHandle: ({ email }) => ({ path: '/me/handle', body: { handle: email.split('@', 1)[0] } }),
 }
 

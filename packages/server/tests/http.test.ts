@@ -1,13 +1,16 @@
 /** The HTTP interface: every endpoint with every status that it can give, over a real socket. */
 import { once } from 'node:events'
 import { mkdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import {
   Bot,
   BotList,
+  DeployEvent,
   Health,
   Leaderboard,
   LiveList,
@@ -17,6 +20,7 @@ import {
   ProblemBody,
 } from '@arena/protocol'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocketServer } from 'ws'
 import { newId } from '../src/db/ids.ts'
 import type { MatchOrder, MatchResult } from '../../host/src/order.ts'
 import { expectOk, expectProblem } from './answers.ts'
@@ -598,6 +602,79 @@ describe('bots', () => {
       await expectProblem(await service.fetch(`/bots/${newId('bot')}`, json(body, 'PATCH')), 'invalid-request')
     },
   )
+})
+
+describe('the deploy check, line by line', () => {
+  const asked = (body: unknown, method = 'POST') => {
+    const { headers, ...rest } = json(body, method)
+    return { ...rest, headers: { ...headers, accept: 'application/x-ndjson' } }
+  }
+  const newBot = (url: string) => ({ name: 'Waveland', mode: 'live', url })
+
+  async function linesOf(response: Response): Promise<DeployEvent[]> {
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/x-ndjson'])
+    const lines = (await response.text()).split('\n')
+    expect(lines.pop()).toBe('')
+    return lines.map((line) => DeployEvent.parse(JSON.parse(line)))
+  }
+
+  test('each step comes when it has been taken, and the bot comes last', async () => {
+    const server = createServer()
+    const sockets = new WebSocketServer({ server })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const pinged = new Promise<ServerResponse>((resolve) => {
+      server.on('request', (_request, answer) => resolve(answer))
+    })
+    const response = await service.fetch('/bots', asked(newBot(url)))
+    const reader = response.body!.getReader()
+    const decoder = new TextDecoder()
+    let heard = ''
+    const hear = async (word: string) => {
+      while (!heard.includes(word)) heard += decoder.decode((await reader.read()).value)
+    }
+    await hear('"address"')
+    const ping = await pinged
+    expect(heard.trim().split('\n')).toHaveLength(2)
+    // Only now does the bot answer: what was heard was not held back.
+    ping.end('pong')
+    await hear('"bot":')
+    const events = heard
+      .trim()
+      .split('\n')
+      .map((line) => DeployEvent.parse(JSON.parse(line)))
+    expect(events.map((event) => ('step' in event ? event.step.name : Object.keys(event)[0]))).toEqual([
+      'resolve',
+      'address',
+      'ping',
+      'upgrade',
+      'bot',
+    ])
+    for (const socket of sockets.clients) socket.terminate()
+    server.close()
+  })
+
+  test('the reason why nothing changed comes last, and one that precedes the check keeps its status', async () => {
+    await using wrong = await startBot({ answer: 'ping' })
+    const failed = await linesOf(await service.fetch('/bots', asked(newBot(wrong.url))))
+    expect(failed).toMatchObject([
+      { step: { name: 'resolve', ok: true } },
+      { step: { name: 'address', ok: true } },
+      { step: { name: 'ping', ok: false } },
+      { problem: { code: 'deploy-check-failed', status: 422, report: { ok: false } } },
+    ])
+    const { errors } = await expectProblem(await service.fetch('/bots', asked(newBot('ftp://x/'))), 'invalid-request')
+    expect(errors).toMatchObject([{ path: 'url' }])
+    await expectProblem(await service.fetch(`/bots/${newId('bot')}`, asked({ url: bot.url }, 'PATCH')), 'not-found')
+  })
+
+  test('a bot that is moved is checked in the same way; without a new URL there is no step', async () => {
+    const { id, url } = await expectOk(await service.fetch('/bots', json(newBot(bot.url))), Bot)
+    const patch = async (body: unknown) => linesOf(await service.fetch(`/bots/${id}`, asked(body, 'PATCH')))
+    expect(await patch({ url: `${url}2` })).toMatchObject([{}, {}, {}, {}, { bot: { id, url: `${url}2` } }])
+    expect(await patch({ name: 'Moonwalk' })).toMatchObject([{ bot: { id, name: 'Moonwalk' } }])
+  })
 })
 
 describe('POST /dev/keys', () => {

@@ -13,8 +13,7 @@ function judge(app: FastifyInstance, complain: (complaint: string) => void): voi
   app.addHook('onSend', async (request, reply, payload) => {
     // A server without a document of its own is not the arena's.
     if (!app.hasDecorator('swagger')) return payload
-    // Loaded with the first answer: most test files start no service.
-    conformance ??= import('./conformance.ts').then((module) => new module.Conformance(app.swagger()))
+    conformance ??= conformanceWith(app.swagger())
     const answer = {
       method: request.method,
       url: request.url,
@@ -25,6 +24,17 @@ function judge(app: FastifyInstance, complain: (complaint: string) => void): voi
     for (const complaint of (await conformance).complaints(answer)) complain(complaint)
     return payload
   })
+}
+
+/** Services of one configuration have one document, whose schemas are compiled once. */
+const known = new Map<string, Promise<Conformance>>()
+
+function conformanceWith(document: object): Promise<Conformance> {
+  const text = JSON.stringify(document)
+  // Loaded with the first answer: most test files start no service.
+  const conformance = known.get(text) ?? import('./conformance.ts').then((module) => new module.Conformance(document))
+  known.set(text, conformance)
+  return conformance
 }
 
 function bodyOf(payload: unknown): string | null {

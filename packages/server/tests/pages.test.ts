@@ -58,7 +58,7 @@ beforeAll(async () => {
     return matchId
   }
   const { ada, bob, cleo, markup, hebrew, wide } = bots
-  const first = await play([ada, bob])
+  const first = await play([ada, bob], {}, { missedPads: ['', '300+2l'] })
   for (let i = 0; i < 28; i++) await play([ada, bob], { winner: i % 3 === 0 ? 1 : 0, stage: i % 2 === 0 ? 31 : 8 })
   at = FIRST_DAY + 2 * DAY
   const players = RESULT.summary!.players
@@ -136,6 +136,7 @@ const PAGES = () => [
   `/results?bot=${bots.markup.botId}`,
   '/compare',
   `/compare?a=${bots.markup.botId}&b=${bots.hebrew.botId}`,
+  '/play',
 ]
 
 describe('every page', () => {
@@ -178,22 +179,29 @@ describe('every page', () => {
     expect(html).toMatch(/<title>&lt;\/title&gt;/)
   })
 
-  test('runs no script but where something moves: at the first page, a running match and a replay', async () => {
+  test('runs no script but where something moves: at the first page, a running match, a replay and a fight', async () => {
     for (const path of PAGES()) {
       const html = await read(path)
-      const moves = path === '/' || html.includes('<arena-replay')
+      const moves = path === '/' || path === '/play' || html.includes('<arena-replay')
       expect([path, /<script type="module"/.test(html)]).toEqual([path, moves])
     }
   })
 
-  test('the script of the first page is at most 120 kB, compressed', async () => {
-    const html = await read('/')
-    const files = [...html.matchAll(/(?:modulepreload" href|module" src)="([^"]+)"/g)].map(([, file]) => file!)
-    expect(files.length).toBeGreaterThan(0)
-    let bytes = 0
-    for (const file of files) bytes += gzipSync(await (await service.fetch(file)).text()).length
-    expect(bytes).toBeLessThan(MOST_SCRIPT)
-  })
+  test.each(['/', '/play', '/account'])(
+    'the scripts of %s are at most 120 kB, compressed, and hold nothing of the engine',
+    async (path) => {
+      const html = await read(path)
+      const files = [...html.matchAll(/(?:modulepreload" href|module" src)="([^"]+)"/g)].map(([, file]) => file!)
+      expect(files.length).toBeGreaterThan(0)
+      let bytes = 0
+      for (const file of files) {
+        const text = await (await service.fetch(file)).text()
+        expect(text).not.toContain('GuardSetOff')
+        bytes += gzipSync(text).length
+      }
+      expect(bytes).toBeLessThan(MOST_SCRIPT)
+    },
+  )
 
   test('paths of the interface answer a browser as they answer a program', async () => {
     for (const path of ['/matches', `/matches/${ids.first}`, '/leaderboard', '/live']) {
@@ -215,6 +223,72 @@ describe('every page', () => {
   })
 })
 
+describe('a page for a signed-in visitor', () => {
+  const pathOf = () => `/b/${bots.ada.botId}`
+  const ownerId = async () => (await service.context.bots.profile(bots.ada.botId))!.owner
+
+  async function cookie(): Promise<string> {
+    const { db, sessions, sessionCookie } = service.context
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('handle', '=', await ownerId())
+      .executeTakeFirstOrThrow()
+    return sessionCookie.set(await sessions.open(id), 60_000).split(';', 1)[0]!
+  }
+
+  test('names the account, shows the owner what is private, and no cache keeps it', async () => {
+    const response = await service.fetch(pathOf(), { headers: { cookie: await cookie() } })
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(response.headers.get('vary')).toContain('cookie')
+    const html = await response.text()
+    expect(html).toMatch(/<a href="\/account"[^>]*>@ada<\/a>/)
+    expect(textOf(html)).toContain(SECRET_URL)
+    const other = await (await service.fetch(`/b/${bots.bob.botId}`, { headers: { cookie: await cookie() } })).text()
+    expect(other).not.toContain(SECRET_URL)
+  })
+
+  test('is never what others are shown, a key of the account included', async () => {
+    const { keys, db } = service.context
+    const { id } = await db.selectFrom('users').select('id').where('handle', '=', 'ada').executeTakeFirstOrThrow()
+    const key = await keys.create(id, { kind: 'bearer', name: 'ci', scopes: ['account.read'] })
+    const authorization = `Bearer ${typeof key === 'object' ? key.secret! : ''}`
+    await service.fetch(pathOf(), { headers: { cookie: await cookie() } })
+    for (const headers of [{}, { authorization }, { cookie: 'arena=none' }] as HeadersInit[]) {
+      const response = await service.fetch(pathOf(), { headers })
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(await response.text()).not.toMatch(/For its owner|secret-path|@ada<\/a>/)
+    }
+    const framed = await service.fetch(`/watch/${ids.first}?embed`, { headers: { cookie: await cookie() } })
+    expect(await framed.text()).not.toContain('/account')
+  })
+
+  test('/account: sign-in for a visitor, what belongs to the account for its owner, and neither for a search engine', async () => {
+    const asVisitor = await read('/account')
+    expect(asVisitor).toMatch(/<form [^>]*action="\/account\/sign-in" method="post"/)
+    expect(asVisitor).toContain('<meta name="robots" content="noindex, follow"/>')
+    const asOwner = await (await service.fetch('/account', { headers: { cookie: await cookie() } })).text()
+    expect(textOf(asOwner)).toMatch(/@ada.*Sign out.*Waveland.*Active/)
+  })
+
+  test('/account/sign-in: an address that is none is answered on the page; another site cannot ask', async () => {
+    const send = (headers: HeadersInit, body: Record<string, string>) =>
+      service.fetch('/account/sign-in', {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams(body),
+        redirect: 'manual',
+      })
+    const wrong = await send({}, { email: '"><script>' })
+    expect([wrong.status, wrong.headers.get('cache-control')]).toEqual([400, 'no-store'])
+    const html = await wrong.text()
+    expect(html).toContain('Not an e-mail address.')
+    expect(html).not.toContain('<script>')
+    expect((await send({ origin: 'https://elsewhere.example' }, { email: 'a@example.org' })).status).toBe(403)
+    expect((await send({}, { email: 'a@example.org', code: 'x' })).status).toBe(400)
+  })
+})
+
 describe('the first page', () => {
   test('shows the best live match large, as it happens, and how to join', async () => {
     const html = await read('/')
@@ -226,11 +300,45 @@ describe('the first page', () => {
   })
 })
 
+describe('the page to play on', () => {
+  test('has every fighter, house bot and stage as a form, and the controls in words, before any script', async () => {
+    const html = await read('/play')
+    for (const [name, choices] of [
+      ['me', 26],
+      ['against', 8],
+      ['stage', 6],
+    ] as const) {
+      expect(html.match(new RegExp(`<input type="radio" name="${name}"`, 'g'))).toHaveLength(choices)
+    }
+    const text = textOf(html)
+    expect(text).toMatch(/Mr\. Game & Watch.*Ember Fox Rushes in.*Anvil Ganondorf.*Battlefield.*Pokémon Stadium/)
+    expect(text).toMatch(/Esc pause;.*Change the controls.*A: attack J Lower button/)
+    expect(html).toContain('<noscript><p class="notice">The game runs in this page, which takes JavaScript.')
+    expect(html).toMatch(/aria-label="The keys on a controller\. W, Stick up: jump\./)
+  })
+
+  test('picks what its address says; what there is not is refused', async () => {
+    const html = await read('/play?me=mr-game-watch&against=anvil&stage=yoshis-story')
+    const picked = [...html.matchAll(/<input type="radio" name="(\w+)" checked="" value="([\w-]+)"/g)]
+    expect(picked.map(([, name, value]) => [name, value])).toEqual([
+      ['me', 'mr-game-watch'],
+      ['against', 'anvil'],
+      ['stage', 'yoshis-story'],
+    ])
+    expect(await read('/play?me=&against=&stage=')).toContain('value="fox"')
+    for (const query of ['me=giga-bowser', 'against=nobody', 'stage=99', 'me=fox&me=marth']) {
+      await read(`/play?${query}`, 400)
+    }
+  })
+})
+
 describe('the page of a match', () => {
   test('has the viewer, which without its script offers the file', async () => {
     const html = await read(`/watch/${ids.first}`)
     expect(html).toMatch(new RegExp(`<arena-replay[^>]* src="/matches/${ids.first}/replay.slp" seed="[0-9a-f]{64}"`))
     expect(textOf(html)).toContain('Download the replay (2,930 kB)')
+    expect(html).toContain('missed=";300+2l"')
+    expect(await read(`/watch/${played[3]}`)).not.toContain('missed=')
   })
 
   test('says how it went and why these two met', async () => {
@@ -251,7 +359,7 @@ describe('the page of a match', () => {
     expect(html).toContain(
       '<meta property="og:description" content="Waveland (Fox) against Edgeguard (Falco) on Battlefield. Won by stocks, 3–0."',
     )
-    expect(html).toContain(`<meta property="og:image" content="${service.url}/og.png"`)
+    expect(html).toContain(`<meta property="og:image" content="${service.url}/watch/${ids.first}/card.png"`)
     expect(html).toContain(`<link rel="alternate" type="application/json" href="/matches/${ids.first}"`)
   })
 
@@ -295,8 +403,9 @@ describe('the page of a bot', () => {
     const html = await read(`/b/${bots.ada.botId}`)
     const text = textOf(html)
     expect(text).toMatch(/Waveland @ada Here since .* Rank #1 Rating \d+\.\d Wins–losses–draws 20–10–0 Last ten/)
-    expect(html).toMatch(/<polygon class="chart-band" points="[\d., ]+"/)
-    expect(html).toMatch(/aria-label="Over \d+ matches the estimate moved from/)
+    expect(html).toMatch(/<path class="chart-band" d="M[\d.,LZ]+"/)
+    expect(html).toMatch(/aria-label="Over \d+ matches, 1 Mar 2026 to 3 Mar 2026, the estimate moved from/)
+    expect(text).toMatch(/The chart as a table 20 of the \d+ matches.*After match Rating Estimate Range 1, 1 Mar 2026/)
     expect(text).toContain('with a probability of about 95%')
   })
 
@@ -356,7 +465,55 @@ describe('the results', () => {
     const html = await read('/results?bot=Waveland&stage=8&ending=stocks')
     expect(html).toContain('value="Waveland"')
     expect(html).toMatch(/<option value="8" selected="">/)
+    expect(html).toContain('value="bot:Waveland stage:yoshis-story end:stocks"')
     expect(html).toContain('<meta name="robots" content="noindex, follow"')
+  })
+
+  test('a search as text gives what the filters give, which show what they can of it and keep the rest', async () => {
+    const on = async (q: string) => matchesOn(await read(`/results?${new URLSearchParams({ q }).toString()}`))
+    expect(await on('bot:"ledge TRUMP"')).toEqual([ids.forfeit, ids.time])
+    expect(await on('Waveland edgeguard')).toHaveLength(25)
+    expect(await on('bot:waveland>bot:"Ledge Trump"')).toEqual([ids.forfeit])
+    expect(await on('>bot:waveland date:2026-03-03')).toEqual([])
+    expect(await on('end:time,aborted')).toEqual([ids.aborted, ids.time])
+    expect(await on('fox>falco -stage:bf,ys >1m')).toEqual([])
+    const html = await read('/results?q=fox%3Efalco+%3E1m+stage%3Abf')
+    expect(matchesOn(html).length).toBeGreaterThan(5)
+    expect(html).toMatch(/<option value="31" selected="">/)
+    expect(html).toContain('<input type="hidden" name="q" value="fox&gt;falco &gt;1m"/>')
+    const both = await read('/results?q=fox%3Efalco+%3E1m&stage=31&bot=&character=&ending=&from=&to=')
+    expect(matchesOn(both)).toEqual(matchesOn(html))
+    const older = linksOf(await read('/results?q=%3E1m')).find((link) => link.includes('before='))!
+    expect(older).toMatch(/^\/results\?q=%3E1m&before=match_/)
+    expect(matchesOn(await read(older)).length).toBeGreaterThan(0)
+  })
+
+  test('a search that cannot be read lists nothing, and says where and what is allowed', async () => {
+    const html = await read('/results?q=stage%3Abf+stagge%3A%3Cb%3Ebf')
+    expect(matchesOn(html)).toEqual([])
+    expect(html).toContain('<code>stage:bf <mark>stagge:&lt;b&gt;bf</mark></code>')
+    const [field] = /<input type="search"[^>]*>/.exec(html)!
+    expect(field).toContain('value="stage:bf stagge:&lt;b&gt;bf"')
+    expect(field).toContain('aria-invalid="true"')
+    expect(textOf(html)).toContain('“stagge:” is not known. There are bot:name, winner:name,')
+  })
+
+  test('the name of a character without a key leads to the character', async () => {
+    const html = await read('/results?q=fox+stage%3Abf')
+    expect(textOf(html)).toContain('There is no bot named fox .')
+    expect(linksOf(html)).toContain('/results?q=char%3Afox+stage%3Abattlefield')
+  })
+
+  test('every example of the help can be read, and those with bots find some', async () => {
+    const html = await read('/results')
+    const examples = /<ul class="examples">(.*?)<\/ul>/s.exec(html)![1]!
+    const links = linksOf(examples)
+    expect(links.length).toBeGreaterThan(8)
+    for (const link of links) {
+      const page = await read(link)
+      expect([link, page.includes('search-faults'), page.includes('There is no bot')]).toEqual([link, false, false])
+      if (link.includes('bot%3A')) expect([link, matchesOn(page).length > 0]).toEqual([link, true])
+    }
   })
 
   test('a name that no bot or several have', async () => {
@@ -368,15 +525,21 @@ describe('the results', () => {
       await store.register(owner.id, { name: 'twin', mode: 'live', url: SECRET_URL }),
     ]
     const html = await read('/results?bot=TWIN&stage=8')
-    for (const { id } of twins) expect(linksOf(html)).toContain(`/results?bot=${id}&stage=8`)
+    for (const { id } of twins) expect(linksOf(html)).toContain(`/results?q=bot%3A${id}+stage%3Ayoshis-story`)
   })
 
-  test.each(['stage=7', 'character=26', 'ending=never', 'from=2026-02-30', 'to=yesterday', `bot=${'x'.repeat(129)}`])(
-    'a query that makes no sense is refused: %s',
-    async (query) => {
-      await read(`/results?${query}`, 400)
-    },
-  )
+  test.each([
+    'stage=7',
+    'character=26',
+    'ending=never',
+    'from=2026-02-30',
+    'to=yesterday',
+    'from=0001-01-01',
+    `bot=${'x'.repeat(129)}`,
+    `q=${'x'.repeat(501)}`,
+  ])('a query that makes no sense is refused: %s', async (query) => {
+    await read(`/results?${query}`, 400)
+  })
 
   test('a page that begins at no match is not there', async () => {
     for (const id of ['nonsense', 'match_00000000000000000000000000']) await read(`/results?before=${id}`, 404)

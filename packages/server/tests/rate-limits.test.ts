@@ -2,9 +2,7 @@
  * Rate limits over HTTP: which class each route counts as, the subject that a request counts against, and what a
  * refusal says.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { createKeyPair, ProblemBody, signRequest } from '@arena/protocol'
 import type { KeyScope } from '@arena/protocol'
 import { pino } from 'pino'
@@ -17,6 +15,7 @@ import type { App } from '../src/http/app-type.ts'
 import { MemoryRateLimiter } from '../src/http/memory-rate-limiter.ts'
 import { LIMITS } from '../src/http/rate-limits.ts'
 import type { LimitClass } from '../src/http/rate-limits.ts'
+import { createDataFolder } from './data-folder.ts'
 import { startBot } from './http-service.ts'
 import type { TestBot } from './http-service.ts'
 import { recordStatements } from './statements.ts'
@@ -30,7 +29,7 @@ let now = 0
 let clients = 0
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'arena-limits-'))
+  folder = await createDataFolder('arena-limits-')
   const opened = await createContext({
     // Requests come from whatever address they say: the test stands where a proxy would.
     config: readConfig({ ARENA_DATA_DIR: folder, ARENA_TRUST_PROXY: '127.0.0.1' }),
@@ -62,11 +61,14 @@ interface Ask {
   readonly body?: unknown
 }
 
-function ask(path: string, { method = 'GET', from = newAddress(), secret, body }: Ask = {}): Promise<Response> {
+async function ask(path: string, { method = 'GET', from = newAddress(), secret, body }: Ask = {}): Promise<Response> {
   const headers: Record<string, string> = { 'x-forwarded-for': from }
   if (secret !== undefined) headers['authorization'] = `Bearer ${secret}`
   if (body !== undefined) headers['content-type'] = 'application/json'
-  return fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+  const response = await fetch(url + path, { method, headers, ...sent })
+  // Whole, whoever asks for it: a connection serves the next request once its answer has been read.
+  return new Response(await response.text(), response)
 }
 
 function newAddress(): string {

@@ -1,6 +1,6 @@
 /** Sign-in by e-mail over HTTP, from the mail that is asked for to the session that ends. */
 import { join } from 'node:path'
-import { Empty, User } from '@arena/protocol'
+import { Empty, KeyScope, User } from '@arena/protocol'
 import type { ProblemBody, ProblemCode } from '@arena/protocol'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -547,7 +547,7 @@ describe('the link of the mail', () => {
   test('the button signs in and leads to the dashboard, without a script', async () => {
     const { token } = await ask('button@example.org')
     const response = await form(token, { origin: service.url, 'sec-fetch-site': 'same-origin' })
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/account'])
     expect(await expectPrivate(await me(cookieOf(response)), User)).toMatchObject({ email: 'button@example.org' })
     expect(await (await service.fetch(`/sign-in?token=${token}`)).text()).toContain('no longer works')
     const again = await form(token)
@@ -647,5 +647,29 @@ describe('GET /me and POST /me/handle', () => {
     const cookie = await signIn('both@example.org')
     const headers = { cookie, authorization: 'Bearer arn_AAAA' }
     await expectProblem(await service.fetch('/me', { headers }), 'authentication-required')
+  })
+})
+
+describe('DELETE /me', () => {
+  const remove = (headers: Headers) => service.fetch('/me', { method: 'DELETE', headers })
+
+  test('the account is gone, with every session of it; the address opens a new one', async () => {
+    const [cookie, elsewhere] = [await signIn('leaves@example.org'), await signIn('leaves@example.org')]
+    const { id } = await expectPrivate(await me(cookie), User)
+    const response = await remove({ cookie })
+    expect(response.headers.get('set-cookie')).toMatch(/^arena=; Max-Age=0; /)
+    expect(await expectPrivate(response, Empty)).toEqual({})
+    for (const each of [cookie, elsewhere]) await expectProblem(await me(each), 'authentication-required')
+    const again = await expectPrivate(await me(await signIn('leaves@example.org')), User)
+    expect(again).toMatchObject({ name: '', email: 'leaves@example.org' })
+    expect(again.id).not.toBe(id)
+  })
+
+  test('no key may do it, whatever its scopes, and no other site', async () => {
+    const cookie = await signIn('stays@example.org')
+    const secret = await service.bearer('stays@example.org', KeyScope.options)
+    await expectProblem(await remove({ authorization: `Bearer ${secret}` }), 'authentication-required')
+    await expectProblem(await remove({ cookie, origin: 'https://elsewhere.example' }), 'cross-site-request')
+    expect(await expectPrivate(await me(cookie), User)).toMatchObject({ email: 'stays@example.org' })
   })
 })

@@ -3,10 +3,7 @@
  * document; a test after which an answer does not fit fails. Vitest loads this before each file (`setupFiles`).
  */
 import { afterAll, afterEach, expect } from 'vitest'
-import { judgeAnswers } from './judge-answers.ts'
-
-const complaints: string[] = []
-judgeAnswers((complaint) => complaints.push(complaint))
+import { complaints } from './complaints.ts'
 
 function expectNone(): void {
   expect(complaints.splice(0), 'answers that the OpenAPI document does not declare').toEqual([])

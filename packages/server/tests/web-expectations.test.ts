@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Health, Ready } from '@arena/protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { packReplays } from '../src/replays/packing.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 import { endMatch, seatMatch } from './stored-match.ts'
@@ -134,6 +135,53 @@ describe('parts of a replay', () => {
       'bytes',
       0,
     ])
+  })
+})
+
+describe('a replay that is stored packed', () => {
+  const client = { 'accept-encoding': 'gzip, deflate, br' }
+
+  test('is packed once its match has been over for ten minutes, and stays the same to every client', async () => {
+    const { replays, matches } = service.context
+    const packed = async () => (await replays.open(replayId))!
+    const before = [await raw(replay()), await raw(replay(), { 'accept-encoding': 'br' })]
+    const endedAt = Date.parse((await matches.find(replayId))!.endedAt!)
+    await packReplays(service.context, endedAt + 599_999)
+    await packed().then(async (file) => [expect(file.packedBytes).toBeNull(), await file.close()])
+    await packReplays(service.context, endedAt + 600_000)
+    await packed().then(async (file) => [expect(file.packedBytes).toBeLessThan(REPLAY.length), await file.close()])
+    const after = [await raw(replay()), await raw(replay(), { 'accept-encoding': 'br' })]
+    for (const [index, { status, headers, body }] of after.entries()) {
+      expect([status, headers.etag]).toEqual([200, before[index]!.headers.etag])
+      expect(body.equals(before[index]!.body)).toBe(true)
+    }
+    expect(after[0]!.headers['content-length']).toBe(String(REPLAY.length))
+  })
+
+  test('goes as it is to clients that read gzip, with its length and a tag of its own', async () => {
+    const { status, headers, body } = await raw(replay(), client)
+    expect([status, headers['content-encoding'], headers['content-length']]).toEqual([200, 'gzip', String(body.length)])
+    expect(gunzipSync(body).equals(REPLAY)).toBe(true)
+    expect([headers['accept-ranges'], headers.vary?.includes('accept-encoding')]).toEqual([undefined, true])
+    expect(headers.etag).toMatch(/^W\/".*-gzip"$/)
+    const again = await raw(replay(), { ...client, 'if-none-match': headers.etag! })
+    expect([again.status, again.body.length]).toEqual([304, 0])
+    const head = await raw(replay(), client, 'HEAD')
+    expect([head.headers['content-length'], head.body.length]).toEqual([headers['content-length'], 0])
+  })
+
+  test('parts are parts of the file as it is', async () => {
+    for (const [range, from, to] of [
+      ['bytes=0-99', 0, 100],
+      ['bytes=70000-', 70_000, REPLAY.length],
+      ['bytes=-100', REPLAY.length - 100, REPLAY.length],
+    ] as const) {
+      const answer = await raw(replay(), { ...client, range })
+      expect([answer.status, answer.headers['content-encoding']]).toEqual([206, undefined])
+      expect(answer.headers['content-range']).toBe(`bytes ${from}-${to - 1}/${REPLAY.length}`)
+      expect(answer.body.equals(REPLAY.subarray(from, to))).toBe(true)
+    }
+    expect((await raw(replay(), { range: `bytes=${REPLAY.length}-` })).status).toBe(416)
   })
 })
 

@@ -49,24 +49,27 @@ function withoutPlace(record: object): object {
 function expectFrame(columns: ReplayColumns, frame: Frame): void {
   const row = frame.frame - FIRST_FRAME
   const { frames, items } = columns
-  expect(frames.seed[row]).toBe(frame.start?.seed ?? 0)
-  expect(frames.latestFinalizedFrame[row]).toBe(frame.bookend?.latestFinalizedFrame ?? 0)
-  expect(frames.itemCount[row]).toBe(frame.items.length)
+  const [held, recorded]: [unknown[], unknown[]] = [[], []]
+  held.push(frames.seed[row], frames.latestFinalizedFrame[row], frames.itemCount[row])
+  recorded.push(frame.start?.seed ?? 0, frame.bookend?.latestFinalizedFrame ?? 0, frame.items.length)
   for (const [i, item] of frame.items.entries()) {
-    expect(rowOf('itemUpdate', items, frames.itemStart[row]! + i)).toEqual(withoutPlace(item))
+    held.push(rowOf('itemUpdate', items, frames.itemStart[row]! + i))
+    recorded.push(withoutPlace(item))
   }
   for (const [port, player] of frame.players.entries()) {
-    for (const [isFollower, recorded] of [
+    for (const [isFollower, events] of [
       [false, player],
       [true, player?.follower],
     ] as const) {
       const fighter = columns.fighter(port, isFollower)
-      expect(fighter !== null && fighter.at.preAt[row] !== 0).toBe((recorded?.pre ?? null) !== null)
-      expect(fighter !== null && fighter.at.postAt[row] !== 0).toBe((recorded?.post ?? null) !== null)
-      if (recorded?.pre) expect(rowOf('preFrame', fighter!.pre, row)).toEqual(withoutPlace(recorded.pre))
-      if (recorded?.post) expect(rowOf('postFrame', fighter!.post, row)).toEqual(withoutPlace(recorded.post))
+      const has = (at: 'preAt' | 'postAt') => fighter !== null && fighter.at[at][row] !== 0
+      held.push(has('preAt') && rowOf('preFrame', fighter!.pre, row))
+      held.push(has('postAt') && rowOf('postFrame', fighter!.post, row))
+      recorded.push(events?.pre ? withoutPlace(events.pre) : false)
+      recorded.push(events?.post ? withoutPlace(events.post) : false)
     }
   }
+  expect(held).toEqual(recorded)
 }
 
 function expectFrames(columns: ReplayColumns, frames: readonly Frame[]): void {

@@ -139,6 +139,8 @@ export function fighterSlot(port: number, isFollower: boolean): number {
 export interface ColumnsPart {
   readonly from: number
   readonly count: number
+  /** Rows that the sender has made room for: the receiver does it once, too. */
+  readonly room: number
   readonly itemsFrom: number
   readonly itemRows: number
   readonly frames: Table
@@ -205,6 +207,7 @@ export class ReplayColumns {
     return {
       from,
       count: to - from,
+      room: this.#room,
       itemsFrom,
       itemRows: itemsTo - itemsFrom,
       frames: cut(asTable(this.frames), from, to),
@@ -224,7 +227,7 @@ export class ReplayColumns {
   take(part: ColumnsPart): void {
     const rows = part.from + part.count
     const itemRows = part.itemsFrom + part.itemRows
-    this.reserve(rows, itemRows)
+    this.reserve(Math.max(rows, part.room), itemRows)
     paste(asTable(this.frames), part.frames, part.from)
     paste(asTable(this.items), part.items, part.itemsFrom)
     for (const [slot, tables] of part.fighters.entries()) {

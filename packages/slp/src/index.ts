@@ -15,8 +15,10 @@ export * from './error.ts'
 export * from './events.ts'
 export * from './frame-records.ts'
 export * from './frames.ts'
+export { GameMetadata } from './game-metadata.ts'
 export * from './game-names.ts'
 export * from './game-start.ts'
+export * from './missed-pads.ts'
 export { EventReader, type EventPayloads, type SlpEvent } from './reader.ts'
 export {
   byteLength,

@@ -1,43 +1,21 @@
 /** `<arena-replay>` in Chromium, on a page whose policy forbids whatever is not a file of its own. */
-import { once } from 'node:events'
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { houseBots } from '@arena/sdk'
-import { RAW_OFFSET, writeReplay } from '@arena/slp'
+import { RAW_OFFSET } from '@arena/slp'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPage } from '../../../scripts/tests/browser.ts'
-import { playMatch } from '../../../scripts/house-matches/match.ts'
+import { frameOf, houseReplay, openViewer, SEED, when, whenShown } from './element-page.ts'
+import { serveViewer, viewerFiles, type ServedViewer } from './served-viewer.ts'
 
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:"
-const SEED = 'cd'.repeat(32)
 /** Bytes of a frame, about. */
 const FRAME_BYTES = 326
 
-let server: Server
-let base: string
+let viewer: ServedViewer
 let replay: Buffer
 let lastFrame: number
 /** Answers to the requests for /live.slp, first to last. */
 let live: ((response: ServerResponse) => Promise<void>)[] = []
 const complaints: string[] = []
-
-async function bundle(): Promise<Map<string, string>> {
-  const folder = fileURLToPath(new URL('..', import.meta.url))
-  const built = (await build({ root: folder, logLevel: 'error', build: { write: false } })) as Rolldown.RolldownOutput
-  return new Map(built.output.map((each) => [each.fileName, each.type === 'chunk' ? each.code : String(each.source)]))
-}
-
-async function houseMatch(): Promise<void> {
-  const bots = houseBots(8)
-  const messages: Buffer[] = []
-  const { frames } = await playMatch(SEED, [bots[2]!, bots[3]!], (events) => messages.push(Buffer.from(events)))
-  replay = Buffer.from(writeReplay(Buffer.concat(messages), {}))
-  lastFrame = frames - 1
-}
 
 /** The match as if another version of the game had recorded it. */
 function foreign(): Buffer {
@@ -56,65 +34,34 @@ async function sendLive(response: ServerResponse, from: number, to: number): Pro
 }
 
 beforeAll(async () => {
-  const [scripts] = await Promise.all([bundle(), houseMatch()])
-  server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    const name = pathname.slice(1)
-    const script = scripts.get(name)
-    if (name === '') {
-      const page = `<!doctype html><html lang="en"><title>Match</title><meta name="viewport" content="width=device-width">
-        <link rel="icon" href="data:,"><script type="module" src="arena-replay.js"></script>
-        <main><h1>Match</h1><input aria-label="Search"><arena-replay ${searchParams.get('with') ?? ''}></arena-replay></main>`
-      response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': POLICY }).end(page)
-    } else if (script !== undefined) response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
-    else if (name === 'match.slp') response.writeHead(200).end(replay)
-    else if (name === 'half.slp') response.writeHead(200).end(replay.subarray(0, 1_000_000))
-    else if (name === 'foreign.slp') response.writeHead(200).end(foreign())
-    else if (name === 'picture.slp') response.writeHead(200).end(Buffer.alloc(5000, 'PNG'))
+  const [files, match] = await Promise.all([viewerFiles(), houseReplay()])
+  replay = match.replay
+  lastFrame = match.lastFrame
+  const bodies: Record<string, () => Buffer> = {
+    'match.slp': () => replay,
+    'half.slp': () => replay.subarray(0, 1_000_000),
+    'foreign.slp': foreign,
+    'picture.slp': () => Buffer.alloc(5000, 'PNG'),
+  }
+  viewer = await serveViewer(files, (name, response) => {
+    const body = bodies[name]
+    if (body) response.writeHead(200).end(body())
     else if (name === 'live.slp') {
       response.writeHead(200)
-      const answer = live.shift()
-      if (answer) void answer(response)
+      const send = live.shift()
+      if (send) void send(response)
       else response.destroy()
-    } else response.writeHead(404).end()
+    } else return false
+    return true
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }, 120_000)
 
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => viewer.close())
 
 /** A page with an element that has these attributes. */
-async function open(attributes: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await openPage({ viewport: { width: 1280, height: 900 }, ...options })
-  page.on('console', (message) => complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(String(error.stack)))
-  await page.goto(`${base}?with=${encodeURIComponent(attributes)}`)
-  await page.evaluate(`
-    globalThis.replay = document.querySelector('arena-replay')
-    globalThis.seen = []
-    for (const name of ['arena-replay-ready', 'arena-replay-end', 'arena-replay-error', 'ended'])
-      replay.addEventListener(name, () => seen.push(name))
-  `)
-  return page
-}
+const open = (attributes: string, options?: BrowserContextOptions): Promise<Page> =>
+  openViewer(`${viewer.base}?with=${encodeURIComponent(attributes)}`, options, complaints)
 
-const frameOf = (page: Page): Promise<number> => page.evaluate('replay.currentFrame')
-
-/** Asks again and again: to wait inside the page takes what its policy forbids. */
-async function when(page: Page, claim: string): Promise<void> {
-  const until = Date.now() + 20_000
-  while (!(await page.evaluate(claim))) {
-    if (Date.now() > until) throw new Error(`never: ${claim}`)
-    await sleep(30)
-  }
-}
-
-const whenShown = (page: Page): Promise<void> => when(page, 'seen.includes("arena-replay-ready")')
 const text = (page: Page, selector: string): Promise<string> => page.locator(selector).innerText()
 
 describe('The element', { timeout: 60_000 }, () => {
@@ -254,6 +201,36 @@ describe('The element', { timeout: 60_000 }, () => {
     await when(page, `replay.info.lastFrame === ${lastFrame}`)
     await page.evaluate(`replay.currentFrame = ${lastFrame - 10}`)
     await when(page, 'seen.includes("ended")')
+    await page.close()
+  })
+
+  it('a page learns by its style when the picture stands: not while it loads, nor when the stream is lost for good', async () => {
+    live = [
+      async (response) => {
+        response.write(replay.subarray(0, 600 * FRAME_BYTES))
+        await sendLive(response, 600 * FRAME_BYTES, 620 * FRAME_BYTES)
+        response.destroy()
+      },
+    ]
+    const page = await open('src="live.slp" live')
+    await when(page, 'replay.matches(":state(shown)")')
+    await when(page, '!replay.matches(":state(shown)")')
+    await page.getByText('The connection is lost.').waitFor()
+    await page.evaluate('replay.removeAttribute("live"); replay.setAttribute("src", "none.slp")')
+    await page.getByRole('alert').getByText('there is none at this address').waitFor()
+    expect(await page.evaluate('replay.matches(":state(shown)")')).toBe(false)
+    await page.close()
+  })
+
+  it('a match that is broken off while it is watched says so', async () => {
+    const broken = Buffer.from(replay)
+    // Game End's method, before metadata.
+    const end = broken.lastIndexOf(Buffer.from('U\x08metadata', 'latin1')) - 7
+    expect(broken[end]).toBe(0x39)
+    broken[end + 1] = 7
+    live = [async (response) => void response.end(broken)]
+    const page = await open('src="live.slp" live')
+    await page.getByText('Match broken off').waitFor()
     await page.close()
   })
 

@@ -4,28 +4,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { Game, loadFighters } from '@arena/engine'
-import { writeReplay } from '@arena/slp'
 import { build, type Rolldown } from 'vite'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openPage } from '../../../scripts/tests/browser.ts'
-import { RandomPads, type Habits } from '../../engine/tests/random-pads.ts'
+import { longReplay } from './long-replay.ts'
 import type { Watched } from './watching.ts'
-
-const FOX = 2
-/** Nobody falls for eight minutes. */
-const STAYING: Habits = { presses: [0, 0, 0x200, 0x200, 0x400], sticks: [128], isWild: false }
-
-async function longReplay(): Promise<Uint8Array> {
-  await loadFighters([FOX])
-  const player = { character: FOX, costume: 0, name: 'fox' }
-  const game = new Game({ seed: new Uint8Array(32).fill(5), stage: 31, players: [player, player] })
-  const pads = [new RandomPads(1, STAYING), new RandomPads(2, STAYING)] as const
-  const messages = [game.start().slice()]
-  while (!game.ending) messages.push(game.step(pads[0].next(), pads[1].next()).slice())
-  messages.push(game.end({ kind: 'natural' }).slice())
-  return writeReplay(Buffer.concat(messages), {})
-}
 
 /** The page's script and the worker's, by file name. */
 async function bundle(): Promise<Map<string, string>> {
@@ -50,10 +33,8 @@ async function bundle(): Promise<Map<string, string>> {
   )
 }
 
-it(
-  'In Chromium an eight-minute replay comes out equal, and any frame is shown at once',
-  { timeout: 120_000 },
-  async () => {
+describe('In Chromium', () => {
+  it('an eight-minute replay comes out equal, and any frame is shown at once', { timeout: 120_000 }, async () => {
     const [scripts, replay] = await Promise.all([bundle(), longReplay()])
     const body = gzipSync(replay)
     const server = createServer((request, response) => {
@@ -84,5 +65,5 @@ it(
     } finally {
       server.close()
     }
-  },
-)
+  })
+})

@@ -11,14 +11,20 @@ export interface Content {
   readonly path: string
   /** Of the navigation, where that is another. */
   readonly section?: string
+  /** For sites that show what a link leads to; the arena's own where there is none. */
+  readonly picture?: { readonly path: string; readonly alt: string }
   /** The same facts for programs. */
   readonly json?: string
   /** Whether search engines should leave it out: lists under a filter. */
   readonly isUnlisted?: boolean
+  /** Whether it holds what only its reader may see. */
+  readonly isPrivate?: boolean
   /** Whether it holds an `<arena-replay>`. */
   readonly hasViewer?: boolean
   readonly main: ReactNode
 }
+
+const ARENA_PICTURE = { path: paths.card(), alt: 'The fighters of the arena in two rows' }
 
 /** A part that a script takes over. */
 export interface Island {
@@ -33,7 +39,8 @@ interface DocumentProps {
 }
 
 export function Document({ site, content, island }: DocumentProps) {
-  const { title, description, path, json, isUnlisted = false, hasViewer = false, main } = content
+  const { title, description, path, picture = ARENA_PICTURE, json } = content
+  const { isUnlisted = false, isPrivate = false, hasViewer = false, main } = content
   const url = site.origin + path
   const names: readonly ScriptName[] = [...(island ? [island.script] : []), ...(hasViewer ? (['replay'] as const) : [])]
   const scripts = names.map((name) => site.scripts[name])
@@ -54,10 +61,11 @@ export function Document({ site, content, island }: DocumentProps) {
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:url" content={url} />
-        <meta property="og:image" content={`${site.origin}/og.png`} />
+        <meta property="og:image" content={site.origin + picture.path} />
+        <meta property="og:image:type" content="image/png" />
         <meta property="og:image:width" content="1200" />
         <meta property="og:image:height" content="630" />
-        <meta property="og:image:alt" content="A stage with three platforms, a red circle and a blue diamond on it" />
+        <meta property="og:image:alt" content={picture.alt} />
         <meta name="twitter:card" content="summary_large_image" />
         <link rel="icon" href={paths.file('icon.svg')} type="image/svg+xml" />
         {json !== undefined && <link rel="alternate" type="application/json" href={json} />}
@@ -84,9 +92,9 @@ export function Document({ site, content, island }: DocumentProps) {
         {island && <Data of={island.data} />}
         <footer className="bottom">
           <p>
-            Everything here is public data: <a href={paths.data.live()}>live matches</a>,{' '}
-            <a href={paths.file('leaderboard')}>leaderboard</a>, <a href={paths.file('matches')}>matches</a>,{' '}
-            <a href={paths.data.openapi()}>OpenAPI document</a>.
+            {isPrivate ? 'The rest of the arena is public data:' : 'Everything here is public data:'}{' '}
+            <a href={paths.data.live()}>live matches</a>, <a href={paths.file('leaderboard')}>leaderboard</a>,{' '}
+            <a href={paths.file('matches')}>matches</a>, <a href={paths.data.openapi()}>OpenAPI document</a>.
           </p>
         </footer>
       </body>

@@ -47,16 +47,25 @@ export function share(score: number): string {
 
 /** A day and a time of day, in UTC: readers are anywhere. `25 Nov 2026, 12:04 UTC`. */
 export function moment(time: string | number): string {
-  const iso = new Date(time).toISOString()
-  return `${day(time)}, ${iso.slice(11, 16)} UTC`
+  return `${day(time)}, ${clock(time)} UTC`
+}
+
+/** A time of day in UTC: `12:04`. */
+export function clock(time: string | number): string {
+  return new Date(time).toISOString().slice(11, 16)
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `25 Nov 2026`. */
 export function day(time: string | number): string {
+  return `${dayOfYear(time)} ${new Date(time).getUTCFullYear()}`
+}
+
+/** `25 Nov`. */
+export function dayOfYear(time: string | number): string {
   const date = new Date(time)
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
 }
 
 /** A span of waiting: `8 s`, `3 min`, `2 h`, `4 d`. */

@@ -1,5 +1,15 @@
 /** What the service gives each page: with the first response, as JSON too where a script takes over. */
-import type { LeaderboardRow, LiveMatch, Match, MatchSummary, StageId } from '@arena/protocol'
+import type {
+  ApiKeyMeta,
+  Bot,
+  DeployStep,
+  LeaderboardRow,
+  LiveMatch,
+  Match,
+  MatchSummary,
+  StageId,
+  User,
+} from '@arena/protocol'
 
 /** What holds for every page. */
 export interface Site {
@@ -21,9 +31,9 @@ export interface NavEntry {
   readonly title: string
 }
 
-export type ScriptName = 'home' | 'match' | 'replay'
+export type ScriptName = 'account' | 'home' | 'match' | 'replay' | 'play'
 
-export type Page = HomePage | MatchPage | BotPage | RankingPage | ResultsPage | ComparePage
+export type Page = AccountPage | HomePage | MatchPage | BotPage | RankingPage | ResultsPage | ComparePage | PlayPage
 
 export interface Rating {
   readonly mu: number
@@ -49,6 +59,30 @@ export interface PublicBot extends Rating, Tally {
   readonly games: number
 }
 
+export interface AccountPage {
+  readonly kind: 'account'
+  /** Null for a visitor who is not signed in. */
+  readonly account: Account | null
+  readonly signIn: SignInState
+}
+
+export interface Account {
+  readonly user: User
+  /** Oldest first. */
+  readonly bots: readonly Bot[]
+  /** Newest first, revoked ones included. */
+  readonly keys: readonly ApiKeyMeta[]
+}
+
+/** How far a sign-in has come that was begun without a script. */
+export interface SignInState {
+  /** '' before it was given. */
+  readonly email: string
+  readonly isMailSent: boolean
+  /** Why the last step did not work, in words. */
+  readonly failure: string | null
+}
+
 export interface HomePage {
   readonly kind: 'home'
   readonly live: readonly LiveMatch[]
@@ -69,6 +103,8 @@ export interface MatchPage {
   /** Null once it has ended, or where another arena on the same database plays it. */
   readonly live: LiveMatch | null
   readonly seating: Seating
+  /** Frames polled without a pad, by port, as `missedPadsText` of @arena/slp writes them. */
+  readonly missedPads: readonly [string, string]
   readonly now: number
 }
 
@@ -97,7 +133,28 @@ export interface BotPage {
   readonly history: readonly (Rating & { readonly at: number })[]
   readonly record: BotRecord
   readonly matches: readonly MatchSummary[]
+  /** Null for everyone but the owner. */
+  readonly owner: OwnersView | null
   readonly now: number
+}
+
+export interface OwnersView {
+  readonly url: string
+  readonly status: Bot['status']
+  /** Consecutive misses, and when the first of them ended, in Unix milliseconds as below. */
+  readonly misses: number
+  readonly missingSince: number | null
+  /** What misses lead to. */
+  readonly rule: { readonly misses: number; readonly reducedRestMs: number; readonly pausingStreakMs: number }
+  /** The last ones, newest first. */
+  readonly checks: readonly {
+    readonly at: number
+    readonly url: string
+    readonly passed: boolean
+    readonly steps: readonly DeployStep[]
+  }[]
+  /** Oldest first. */
+  readonly urlChanges: readonly number[]
 }
 
 export interface BotRecord {
@@ -136,11 +193,18 @@ export interface Trend {
 
 export interface ResultsPage {
   readonly kind: 'results'
-  /** As they are in the address; '' where not given. */
-  readonly query: ResultsQuery
-  /** Bots that the text of the filter may mean: one is filtered by, several are offered. */
-  readonly bots: readonly PublicBot[]
-  /** Null where the filter names no bot, or several. */
+  /** What the search field shows: the search as text, or what was typed where that cannot be read. */
+  readonly text: string
+  readonly faults: readonly SearchFault[]
+  /** What of the search the filters show; '' where nothing. */
+  readonly filters: ResultFilters
+  /** The rest of it, as text. */
+  readonly rest: string
+  /** Where a name in the search is that of no bot, or of several. */
+  readonly choice: SearchChoice | null
+  /** Searches to learn from. */
+  readonly examples: readonly { readonly text: string; readonly meaning: string }[]
+  /** Null where the search cannot be read, or names no bot or several. */
   readonly matches: readonly MatchSummary[] | null
   /** Ids for `before` and `after`. */
   readonly older: string | null
@@ -150,13 +214,29 @@ export interface ResultsPage {
   readonly now: number
 }
 
-export interface ResultsQuery {
+export interface ResultFilters {
   readonly bot: string
   readonly character: string
   readonly stage: string
   readonly ending: string
   readonly from: string
   readonly to: string
+}
+
+/** A part of the text that cannot be read, from `start` to before `end`. */
+export interface SearchFault {
+  readonly start: number
+  readonly end: number
+  readonly message: string
+}
+
+export interface SearchChoice {
+  readonly asked: string
+  readonly bots: readonly PublicBot[]
+  /** By bot id: the search with that bot in the place of the name. */
+  readonly searches: Readonly<Record<string, string>>
+  /** The search with the character of that name, where there is one. */
+  readonly asCharacter: string | null
 }
 
 export interface ComparePage {
@@ -184,4 +264,28 @@ export interface Comparison {
   readonly common: readonly { readonly botId: string; readonly name: string; readonly a: Tally; readonly b: Tally }[]
   /** Newest matches of each that were looked at. */
   readonly lookedAt: number
+}
+
+/** What a person can pick for a fight in the page, and what the address picks. */
+export interface PlayPage {
+  readonly kind: 'play'
+  readonly fighters: readonly PlayChoice[]
+  readonly opponents: readonly (PlayChoice & { readonly about: string; readonly fighter: string })[]
+  readonly stages: readonly (PlayChoice & { readonly id: StageId })[]
+  readonly picks: PlayPicks
+}
+
+export interface PlayChoice {
+  /** External id of a fighter, id of a stage, place among the house bots. */
+  readonly id: number
+  readonly name: string
+  /** Its word in the address. */
+  readonly slug: string
+}
+
+/** Slugs, by their names in the address. */
+export interface PlayPicks {
+  readonly me: string
+  readonly against: string
+  readonly stage: string
 }

@@ -1,8 +1,13 @@
+/** The addresses of pages and of data, made here only. */
+
+import type { PlayPicks } from './page-data.ts'
+
+const SCRIPT = import.meta.url
 /**
- * The addresses of pages and of data, made here only. `BASE` is the path that the arena is served under; ARENA_BASE_URL
- * is an origin, so it is empty.
+ * The path that the arena is served under: in a browser that of its scripts, which lie in `assets` below it. The service
+ * puts it before the addresses of a page that it sends.
  */
-const BASE = ''
+const BASE = typeof document === 'undefined' ? '' : new URL('..', SCRIPT).pathname.slice(0, -1)
 
 type Query = Readonly<Record<string, string | number | null | undefined>>
 
@@ -15,10 +20,17 @@ function at(path: string, query: Query = {}): string {
 export const paths = {
   home: () => at('/'),
   match: (id: string) => at(`/watch/${id}`),
+  card: () => at('/card.png'),
+  matchCard: (id: string) => at(`/watch/${id}/card.png`),
+  botCard: (id: string) => at(`/b/${id}/card.png`),
   bot: (id: string) => at(`/b/${id}`),
   ranking: (page = 1) => at('/ranking', page === 1 ? {} : { page }),
   results: (query: Query = {}) => at('/results', query),
+  play: (picks: Partial<PlayPicks> = {}) => at('/play', { ...picks }),
   compare: (query: Query = {}) => at('/compare', query),
+  account: () => at('/account'),
+  signIn: () => at('/account/sign-in'),
+  signOut: () => at('/account/sign-out'),
   docs: (name = '') => at(name === '' ? '/docs' : `/docs/${name}`),
   data: {
     live: () => at('/live'),
@@ -28,6 +40,14 @@ export const paths = {
     stream: (id: string) => at(`/live/${id}.slp`),
     replay: (id: string) => at(`/matches/${id}/replay.slp`),
     openapi: () => at('/openapi.json'),
+    mail: () => at('/auth/email'),
+    proof: () => at('/auth/email/verify'),
+    me: () => at('/me'),
+    handle: () => at('/me/handle'),
+    bots: () => at('/bots'),
+    bot: (id: string) => at(`/bots/${id}`),
+    keys: () => at('/keys'),
+    key: (id: string) => at(`/keys/${id}`),
   },
   file: (name: string) => at(`/${name}`),
 } as const

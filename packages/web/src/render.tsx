@@ -1,6 +1,7 @@
 /** Every page as the service sends it: readable without scripts. */
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { characterName, stageName } from '@arena/slp'
+import { AccountPage } from './account/account-page.tsx'
 import { BotPage } from './bot/bot-page.tsx'
 import { ComparePage } from './compare/compare-page.tsx'
 import { Document, Embedded, IslandRoot } from './document.tsx'
@@ -12,8 +13,11 @@ import { MatchPage, MatchViewer } from './match/match-page.tsx'
 import type { MatchPage as MatchData, Page, RenderOptions, Site } from './page-data.ts'
 import { outcomeOf, scoreOf } from './parts/outcome.ts'
 import { paths } from './paths.ts'
+import { PlayPage } from './play/play-page.tsx'
 import { RankingPage } from './ranking/ranking-page.tsx'
 import { ResultsPage } from './results/results-page.tsx'
+
+export { botCard, matchCard } from './cards.ts'
 
 const NAME = 'Bot Arena'
 
@@ -30,6 +34,16 @@ export function renderPage(site: Site, page: Page, { isEmbedded = false }: Rende
 
 function contentOf(page: Page): Content & { island?: Island | null } {
   switch (page.kind) {
+    case 'account':
+      return {
+        title: `Account · ${NAME}`,
+        description: 'Sign in by e-mail, register bots and create keys.',
+        path: paths.account(),
+        isUnlisted: true,
+        isPrivate: true,
+        island: { script: 'account', data: page },
+        main: <IslandRoot html={renderToString(<AccountPage page={page} />)} />,
+      }
     case 'home':
       return {
         title: NAME,
@@ -46,6 +60,10 @@ function contentOf(page: Page): Content & { island?: Island | null } {
         title: `${match.players[0].botName} vs ${match.players[1].botName} · ${NAME}`,
         description: describeMatch(match),
         path: paths.match(match.id),
+        picture: {
+          path: paths.matchCard(match.id),
+          alt: `${match.players[0].botName} and ${match.players[1].botName} on the stage, with the result`,
+        },
         section: paths.results(),
         json: paths.data.match(match.id),
         island: data && { script: 'match', data },
@@ -60,7 +78,9 @@ function contentOf(page: Page): Content & { island?: Island | null } {
         title: `${bot.name} · ${NAME}`,
         description: `${standing}${tally(bot)} in ${plural(bot.games, 'rated match', 'rated matches')}.`,
         path: paths.bot(bot.id),
+        picture: { path: paths.botCard(bot.id), alt: `The fighters of ${bot.name}, with rating and record` },
         section: paths.ranking(),
+        isPrivate: page.owner !== null,
         main: <BotPage page={page} />,
       }
     }
@@ -76,11 +96,20 @@ function contentOf(page: Page): Content & { island?: Island | null } {
     case 'results':
       return {
         title: `Results · ${NAME}`,
-        description: 'Ended matches by bot, character, stage, end and day, with their replays.',
+        description:
+          'Ended matches by winner and loser, bot, character, stage, end, length and day, with their replays.',
         path: paths.results(),
         json: paths.file('matches'),
-        isUnlisted: page.newer !== null || Object.values(page.query).some((value) => value !== ''),
+        isUnlisted: page.newer !== null || page.text !== '',
         main: <ResultsPage page={page} />,
+      }
+    case 'play':
+      return {
+        title: `Play · ${NAME}`,
+        description: 'Fight a house bot of the arena in the browser, with keyboard or gamepad, and keep the replay.',
+        path: paths.play(),
+        island: { script: 'play', data: page },
+        main: <IslandRoot html={renderToString(<PlayPage page={page} />)} />,
       }
     case 'compare': {
       const [a, b] = page.sides

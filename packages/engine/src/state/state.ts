@@ -3,7 +3,10 @@
  * a readable print, and the differences between two states.
  */
 import { ArticleRecord, FighterRecord, MatchRecord, StageRecord, TrailRecord } from './fields.ts'
+import { MOST_ARTICLES } from './most-articles.ts'
 import type { FieldLayout, Kind } from './record.ts'
+
+export { MOST_ARTICLES } from './most-articles.ts'
 
 interface Section {
   readonly name: string
@@ -11,9 +14,6 @@ interface Section {
   readonly at: number
   readonly layout: readonly FieldLayout[]
 }
-
-/** Greatest number of articles in a match: the number that a recording can show. */
-export const MOST_ARTICLES = 15
 
 const STAGE_AT = MatchRecord.words
 const ARTICLES_AT = STAGE_AT + StageRecord.words

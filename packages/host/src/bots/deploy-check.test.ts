@@ -1,6 +1,7 @@
 import http from 'node:http'
 import net from 'node:net'
 import { createKeyPair, DeployReport, verifyHandshake } from '@arena/protocol'
+import type { DeployStep } from '@arena/protocol'
 import { describe, expect, it, vi } from 'vitest'
 import { acceptance, closed, fakeBot, listen } from '../../tests/loopback.ts'
 import { checkBotUrl } from './bot-url.ts'
@@ -45,9 +46,13 @@ describe('Deploy check', () => {
     for (const { ms } of report.steps) expect(ms).toBeGreaterThanOrEqual(0)
   })
 
-  it('stops at the first step that fails', async () => {
+  it('stops at the first step that fails, and each step is heard of when it has been taken', async () => {
     const bot = await fakeBot({ pong: 'hello' })
-    const report = await check(`http://127.0.0.1:${bot.port}/`)
+    const heard: [step: DeployStep, requests: number][] = []
+    const report = await check(`http://127.0.0.1:${bot.port}/`, {
+      onStep: (step) => heard.push([step, bot.seen.length]),
+    })
+    expect(heard).toEqual(report.steps.map((step, i) => [step, i < 2 ? 0 : 1]))
     expect(report.ok).toBe(false)
     expect(report.steps.map(({ name, ok }) => [name, ok])).toEqual([
       ['resolve', true],

@@ -18,11 +18,13 @@ export interface DeployCheckOptions extends ConnectOptions {
   /** As `checkBotUrl` gave it. */
   readonly url: URL
   readonly platformKey: KeyPair
+  /** Learns of each step as soon as it has been taken. */
+  readonly onStep?: (step: DeployStep) => void
 }
 
 /** Checks a bot within `timeoutMs` in all (10 s by default). */
 export async function deployCheck(options: DeployCheckOptions): Promise<DeployReport> {
-  const { url, policy, platformKey } = options
+  const { url, policy, platformKey, onStep } = options
   const steps: DeployStep[] = []
 
   /** Takes one step and notes it; `received` puts what came back into words. */
@@ -34,7 +36,9 @@ export async function deployCheck(options: DeployCheckOptions): Promise<DeployRe
   ) {
     const start = performance.now()
     const note = (ok: boolean, text: string) => {
-      steps.push({ name, ok, sent, received: text, ms: Math.round((performance.now() - start) * 10) / 10 })
+      const step = { name, ok, sent, received: text, ms: Math.round((performance.now() - start) * 10) / 10 }
+      steps.push(step)
+      onStep?.(step)
     }
     try {
       const value = await run()

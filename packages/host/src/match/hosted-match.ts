@@ -13,7 +13,7 @@ import { join } from 'node:path'
 // Not the whole engine: a host has no use for it.
 import { drawCharacter } from '@arena/engine/seed'
 import { MODES, STOCKS, type GameSummary, type ModeRules } from '@arena/protocol'
-import { FIRST_FRAME } from '@arena/slp'
+import { FIRST_FRAME, GameMetadata } from '@arena/slp'
 import { BotLink, MAX_MESSAGES_PER_SECOND, type Dial, type Joined } from './bot-link.ts'
 import type { Awaited, Clock, Paced, Pacing } from './clock.ts'
 import { keepFault, lastStep } from '../engine/engine-fault.ts'
@@ -25,7 +25,7 @@ import { ForfeitCounter, type Forfeit } from './forfeit.ts'
 import { Sight } from './lead.ts'
 import type { EndCause, MatchOrder, MatchProgress, MatchResult, MatchStarted, NoPick, Pair, Pick } from '../order.ts'
 import { PadBuffer } from './pad-buffer.ts'
-import { GameMetadata, ReplayError, ReplayFile } from './replay-file.ts'
+import { ReplayError, ReplayFile } from './replay-file.ts'
 import type { MatchTiming } from './timing.ts'
 
 export interface MatchContext {
@@ -440,9 +440,10 @@ export class HostedMatch implements Paced {
     return this.#result({ status: 'aborted', cause, detail, summary: null, played: false, replayBytes: null })
   }
 
-  #result(result: Omit<MatchResult, 'matchId' | 'answered' | 'ignored'>): MatchResult {
+  #result(result: Omit<MatchResult, 'matchId' | 'answered' | 'ignored' | 'missedPads'>): MatchResult {
     const ignored = [this.#links[0].ignored, this.#links[1].ignored] as const
-    return { matchId: this.#order.matchId, answered: this.#answered(), ignored, ...result }
+    const missedPads = [this.#pads[0].missed.text(), this.#pads[1].missed.text()] as const
+    return { matchId: this.#order.matchId, answered: this.#answered(), ignored, missedPads, ...result }
   }
 
   #answered(): Pair<boolean> {

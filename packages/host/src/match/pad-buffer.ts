@@ -5,6 +5,7 @@
 import { MODES, PAD_BYTES } from '@arena/protocol'
 import { POLLED_PAD_BYTES } from '../engine/engine-protocol.ts'
 import { LeadCounts, NOTHING } from './lead.ts'
+import { MissedFrames } from './missed-frames.ts'
 import type { IgnoredPads } from '../order.ts'
 
 const FRAME_BYTES = PAD_BYTES - POLLED_PAD_BYTES
@@ -19,6 +20,8 @@ const CAPACITY = 1024
 const EMPTY = -(2 ** 31)
 
 export class PadBuffer {
+  /** Frames that were polled without a pad. */
+  readonly missed: MissedFrames
   readonly #window: number
   readonly #frames = new Int32Array(CAPACITY).fill(EMPTY)
   readonly #pads = new Uint8Array(CAPACITY * POLLED_PAD_BYTES)
@@ -38,6 +41,7 @@ export class PadBuffer {
   constructor(lastPoll: number, window: number = MODES.live.padWindow) {
     if (window >= CAPACITY) throw new RangeError(`pad window ${window} does not fit a ring of ${CAPACITY}`)
     this.#first = lastPoll + 1
+    this.missed = new MissedFrames(this.#first)
     this.#lastPoll = lastPoll
     this.#window = window
   }
@@ -55,6 +59,7 @@ export class PadBuffer {
     const frame = message[0]! | (message[1]! << 8) | (message[2]! << 16) | (message[3]! << 24)
     if (frame <= this.#lastPoll) {
       this.#ignored.late++
+      this.missed.late(frame)
       return false
     }
     if (frame > this.#lastPoll + this.#window) {
@@ -108,7 +113,9 @@ export class PadBuffer {
     this.#lastPoll = frame
     // It did not arrive in time, or the clock does not wait.
     if (frame > this.#first && this.#answered < frame - 1) this.#isCorrecting = false
-    if (!this.has(frame)) {
+    const hasLanded = this.has(frame)
+    this.missed.poll(frame, hasLanded)
+    if (!hasLanded) {
       into.set(NEUTRAL_PAD, offset)
       return false
     }

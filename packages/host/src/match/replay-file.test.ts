@@ -3,9 +3,9 @@ import { copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Game, loadFighters } from '@arena/engine'
-import { readReplay } from '@arena/slp'
+import { GameMetadata, readReplay } from '@arena/slp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { GameMetadata, recoverFinished, recoverReplay, recoverReplays, ReplayError, ReplayFile } from './replay-file.ts'
+import { recoverFinished, recoverReplay, recoverReplays, ReplayError, ReplayFile } from './replay-file.ts'
 
 const NEUTRAL = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
 const FRAMES = 40

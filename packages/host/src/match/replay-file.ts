@@ -14,7 +14,7 @@ import {
   envelopeHead,
   envelopeTail,
   EventReader,
-  FIRST_FRAME,
+  GameMetadata,
   RAW_LENGTH_OFFSET,
   RAW_OFFSET,
   rawLength,
@@ -25,7 +25,6 @@ import {
 } from '@arena/slp'
 import { syncFolder } from '../system/whole-file.ts'
 import { EventStream } from '../engine/event-stream.ts'
-import type { Pair } from '../order.ts'
 
 /** Behind the name of a replay while it is written. */
 export const PART = '.part'
@@ -101,41 +100,6 @@ export class ReplayFile {
   discard(): void {
     closeSync(this.#fd)
     rmSync(this.#path + PART, { force: true })
-  }
-}
-
-/** What Slippi's metadata says of a game, gathered while it is played. */
-export class GameMetadata {
-  readonly #names: Pair<string>
-  /** Frames played by internal character id, by port. */
-  readonly #characters: Pair<Map<number, number>> = [new Map(), new Map()]
-  #lastFrame = FIRST_FRAME - 1
-
-  constructor(names: Pair<string>) {
-    this.#names = names
-  }
-
-  frame(frame: number, character0: number, character1: number): void {
-    this.#lastFrame = frame
-    count(this.#characters[0], character0)
-    count(this.#characters[1], character1)
-  }
-
-  /** `startedAt` in Unix milliseconds: when the game, not the match, began. */
-  build(startedAt: number): Metadata {
-    const player = (port: 0 | 1) => ({
-      names: { netplay: this.#names[port], code: '' },
-      characters: Object.fromEntries(this.#characters[port]),
-    })
-    return {
-      startAt: new Date(startedAt).toISOString(),
-      lastFrame: this.#lastFrame,
-      players: { 0: player(0), 1: player(1) },
-      // Slippi's word for a stream recorded from the network, one of the few that readers know; who recorded it stands
-      // beside it.
-      playedOn: 'network',
-      consoleNick: 'arena',
-    }
   }
 }
 
@@ -291,8 +255,4 @@ async function sync(path: string): Promise<void> {
 
 function writeAll(fd: number, bytes: Uint8Array, position: number): void {
   for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at, bytes.length - at, position + at)
-}
-
-function count(frames: Map<number, number>, character: number): void {
-  frames.set(character, (frames.get(character) ?? 0) + 1)
 }

@@ -1,4 +1,5 @@
 /** A house bot for one match: a style's pick, and a mind seeded by the match. */
+import type { Character } from '../characters.ts'
 import type { Play } from '../session.ts'
 import { decide, Mind } from './mind.ts'
 import { STYLES, type Style } from './styles.ts'
@@ -8,16 +9,22 @@ export interface HouseBot {
   readonly name: string
   /** Its path on the house server. */
   readonly path: string
+  /** How it plays, in a sentence. */
+  readonly about: string
+  readonly character: Character
+  readonly costume: number
   readonly play: () => Play
 }
 
-/** The first `count` house bots; beyond the styles there are, the same again with a number. */
-export function houseBots(count: number): HouseBot[] {
+/** The first `count` house bots, or each once; beyond the styles there are, the same again with a number. */
+export function houseBots(count = STYLES.length): HouseBot[] {
   return Array.from({ length: count }, (_, i) => {
     const style = STYLES[i % STYLES.length]!
     const round = Math.floor(i / STYLES.length)
     const name = round === 0 ? style.name : `${style.name} ${round + 1}`
-    return { name, path: `/${name.toLowerCase().replace(' ', '-')}`, play: () => houseBot(style) }
+    const { about, character, costume } = style
+    const path = `/${name.toLowerCase().replace(' ', '-')}`
+    return { name, path, about, character, costume, play: () => houseBot(style) }
   })
 }
 

@@ -3,6 +3,8 @@ import { Character } from '../characters.ts'
 
 export interface Style {
   readonly name: string
+  /** How it plays, in a sentence for people. */
+  readonly about: string
   readonly character: Character
   readonly costume: number
   /** Frames from pressing jump to leaving the ground. */
@@ -24,6 +26,7 @@ export interface Style {
 export const STYLES: readonly Style[] = [
   {
     name: 'Ember',
+    about: 'Rushes in, strikes fast and rarely gives way.',
     character: Character.Fox,
     costume: 1,
     jumpSquat: 3,
@@ -36,6 +39,7 @@ export const STYLES: readonly Style[] = [
   },
   {
     name: 'Tide',
+    about: 'Keeps its distance, shields, and strikes with the tip of the sword.',
     character: Character.Marth,
     costume: 2,
     jumpSquat: 4,
@@ -48,6 +52,7 @@ export const STYLES: readonly Style[] = [
   },
   {
     name: 'Gale',
+    about: 'Always attacks, half of the time through the air, and never waits.',
     character: Character.CaptainFalcon,
     costume: 3,
     jumpSquat: 4,
@@ -60,6 +65,7 @@ export const STYLES: readonly Style[] = [
   },
   {
     name: 'Drift',
+    about: 'Lives in the air and follows far beyond the edge.',
     character: Character.Jigglypuff,
     costume: 0,
     jumpSquat: 5,
@@ -72,6 +78,7 @@ export const STYLES: readonly Style[] = [
   },
   {
     name: 'Needle',
+    about: 'Throws needles from afar and comes in where you look away.',
     character: Character.Sheik,
     costume: 4,
     jumpSquat: 3,
@@ -84,6 +91,7 @@ export const STYLES: readonly Style[] = [
   },
   {
     name: 'Talon',
+    about: 'Fires its blaster from afar, then strikes from the air.',
     character: Character.Falco,
     costume: 1,
     jumpSquat: 5,
@@ -96,6 +104,7 @@ export const STYLES: readonly Style[] = [
   },
   {
     name: 'Parasol',
+    about: 'Floats, waits for a mistake, and shields most of yours.',
     character: Character.Peach,
     costume: 2,
     jumpSquat: 5,
@@ -108,6 +117,7 @@ export const STYLES: readonly Style[] = [
   },
   {
     name: 'Anvil',
+    about: 'Slow and heavy: a few hits are enough.',
     character: Character.Ganondorf,
     costume: 0,
     jumpSquat: 6,

@@ -2,19 +2,17 @@
 import { Empty, Problem, RequestSignIn, SetHandle, User, VerifySignIn } from '@arena/protocol'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { identityOf } from '../http/authentication.ts'
+import { accountGone, identityOf } from '../http/authentication.ts'
 import { clientOf } from '../http/client-address.ts'
-import { localUrl } from '../http/local-url.ts'
 import { requireSameOrigin } from '../http/same-origin.ts'
 import { SESSION_MS } from './session-store.ts'
+import { signInLink } from './sign-in-link.ts'
 
 const SET_COOKIE = { 'Set-Cookie': { type: 'string', description: 'The session, or its end.' } } as const
 
 export function accountRoutes(app: App, { config, accounts, signIn, sessions, sessionCookie }: Context): void {
   const { baseUrl } = config
-
-  // Never from the `Host` header, which is the caller's to choose.
-  const linkTo = (token: string) => `${baseUrl ?? localUrl(app.server)}/sign-in?token=${token}`
+  const linkTo = signInLink(app, config)
 
   app.post(
     '/auth/email',
@@ -86,7 +84,7 @@ export function accountRoutes(app: App, { config, accounts, signIn, sessions, se
     },
     async (request) => {
       const user = await accounts.find(identityOf(request).userId)
-      if (user === null) throw new Error('an identity without an account')
+      if (user === null) throw accountGone()
       return user
     },
   )
@@ -105,8 +103,28 @@ export function accountRoutes(app: App, { config, accounts, signIn, sessions, se
     async (request) => {
       const { handle } = request.body
       const user = await accounts.setHandle(identityOf(request).userId, handle)
+      if (user === null) throw accountGone()
       if (user === 'handle-taken') throw new Problem('handle-taken', { detail: `@${handle} is taken. Choose another.` })
       return user
+    },
+  )
+  app.delete(
+    '/me',
+    {
+      config: { scope: 'account.write', sessionOnly: true, headers: SET_COOKIE },
+      schema: {
+        operationId: 'deleteAccount',
+        summary: 'Delete the account',
+        description:
+          'For a dashboard session only. Removes the bots, the keys and every session, and forgets the address and the ' +
+          'handle. Records of matches keep the names of the bots, and a running match continues to its end. Cannot be undone.',
+        tags: ['account'],
+        response: { 200: Empty },
+      },
+    },
+    async (request, reply) => {
+      await accounts.delete(identityOf(request).userId)
+      return reply.header('set-cookie', sessionCookie.clear()).send({})
     },
   )
 }

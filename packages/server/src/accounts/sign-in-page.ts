@@ -7,6 +7,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
+import { formRoutes } from '../http/forms.ts'
 import { clientOf } from '../http/client-address.ts'
 import { requireSameOrigin } from '../http/same-origin.ts'
 import { escapeHtml } from '../http/html.ts'
@@ -21,22 +22,17 @@ export function signInPage(app: App, { config, signIn, signIns, sessionCookie }:
     return sendPage(reply, (await signIns.isOpen(token)) ? confirmation(token) : FAILED)
   })
 
-  // A context of its own: forms are understood here and nowhere else.
-  void app.register((form: App, _options, done) => {
-    form.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) => {
-      parsed(null, Object.fromEntries(new URLSearchParams(body as string)))
-    })
+  formRoutes(app, (form) => {
     form.post('/sign-in', { schema: { ...schema, body: Link } }, async (request, reply) => {
       requireSameOrigin(request, config.baseUrl)
       try {
         const { sessionId } = await signIn.verify(request.body, clientOf(request), sessionCookie.read(request))
-        return await reply.header('set-cookie', sessionCookie.set(sessionId, SESSION_MS)).redirect('/', 303)
+        return await reply.header('set-cookie', sessionCookie.set(sessionId, SESSION_MS)).redirect('/account', 303)
       } catch (error) {
         if (!(error instanceof Problem && error.code === 'sign-in-failed')) throw error
         return reply.redirect('/sign-in', 303)
       }
     })
-    done()
   })
 
   app.get('/sign-in.css', { schema }, async (_request, reply) =>
@@ -75,7 +71,7 @@ function confirmation(token: string): string {
 }
 
 const FAILED = `<h1>This link no longer works</h1>
-<p>It was used already, is older than 15 minutes, or is not whole. Ask for a new mail.</p>
+<p>It was used already, is older than 15 minutes, or is not whole. <a href="/account">Ask for a new mail</a>.</p>
 <p><a href="/">Bot Arena</a></p>`
 
 const STYLE = `:root { color-scheme: light dark; }

@@ -1,5 +1,6 @@
 /** Accounts as the database keeps them. An account is made by the first sign-in with its e-mail address. */
 import type { Handle, User } from '@arena/protocol'
+import { forgetChecks } from '../bots/deploy-checks.ts'
 import { violates } from '../db/errors.ts'
 import { newId } from '../db/ids.ts'
 import type { Database } from '../db/schema.ts'
@@ -15,13 +16,14 @@ export class AccountStore {
 
   /** The account of an e-mail address, made if there is none. Upper and lower case are the same address. */
   async findOrCreate(email: string): Promise<User> {
-    const address = email.toLowerCase()
-    await this.#db
+    // One statement, which locks the account: within a transaction it cannot be deleted before the end.
+    const row = await this.#db
       .insertInto('users')
-      .values({ id: newId('user'), email: address, created_at: new Date(this.#now()) })
-      .onConflict((conflict) => conflict.column('email').doNothing())
-      .execute()
-    return toUser(await this.#users().where('email', '=', address).executeTakeFirstOrThrow())
+      .values({ id: newId('user'), email: email.toLowerCase(), created_at: new Date(this.#now()) })
+      .onConflict((conflict) => conflict.column('email').doUpdateSet({ email: (query) => query.ref('excluded.email') }))
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow()
+    return toUser(row)
   }
 
   async find(id: string): Promise<User | null> {
@@ -29,29 +31,55 @@ export class AccountStore {
     return row ? toUser(row) : null
   }
 
-  /** Gives the account its public handle, or another one. */
-  async setHandle(id: string, handle: Handle): Promise<User | 'handle-taken'> {
+  /** Gives the account its public handle, or another one. Null when there is no such account. */
+  async setHandle(id: string, handle: Handle): Promise<User | 'handle-taken' | null> {
     try {
       const row = await this.#db
         .updateTable('users')
         .set({ handle })
         .where('id', '=', id)
+        .where('deleted_at', 'is', null)
         .returning(COLUMNS)
-        .executeTakeFirstOrThrow()
-      return toUser(row)
+        .executeTakeFirst()
+      return row ? toUser(row) : null
     } catch (error) {
       if (violates(error, 'users_handle')) return 'handle-taken'
       throw error
     }
   }
 
+  /**
+   * Forgets the account: address, handle, keys, sessions, the URLs of its bots and what is kept about them. The bots are
+   * removed; records of their matches stay. A running match continues to its end.
+   */
+  async delete(id: string): Promise<void> {
+    const now = new Date(this.#now())
+    await this.#db.transaction().execute(async (trx) => {
+      // First, since it makes wait, and then fail, whatever adds a session, a key or a bot.
+      await trx.updateTable('users').set({ email: null, handle: '', deleted_at: now }).where('id', '=', id).execute()
+      await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
+      await trx.deleteFrom('keys').where('user_id', '=', id).execute()
+      const bots = await trx
+        .updateTable('bots')
+        .set((query) => ({ deleted_at: query.fn.coalesce('deleted_at', query.val(now)), url: '' }))
+        .where('owner_id', '=', id)
+        .returning('id')
+        .execute()
+      await forgetChecks(
+        trx,
+        bots.map((bot) => bot.id),
+      )
+    })
+  }
+
   #users() {
-    return this.#db.selectFrom('users').select(COLUMNS)
+    return this.#db.selectFrom('users').select(COLUMNS).where('deleted_at', 'is', null)
   }
 }
 
 const COLUMNS = ['id', 'handle', 'email'] as const
 
-function toUser(row: { id: string; handle: string; email: string }): User {
-  return { id: row.id, name: row.handle, email: row.email }
+/** Of an account that is not deleted, which has an address. */
+function toUser(row: { id: string; handle: string; email: string | null }): User {
+  return { id: row.id, name: row.handle, email: row.email! }
 }

@@ -25,6 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 beforeEach(async () => {
+  await db.deleteFrom('deploy_checks').execute()
   await db.deleteFrom('bots').execute()
 })
 
@@ -101,7 +102,7 @@ describe('Behaviour of POST /bots', () => {
 
   it('a caller that disconnects stops the check', async () => {
     const { port } = await fakeBot()
-    const left = AbortSignal.abort()
+    const left = { signal: AbortSignal.abort() }
     const problem = await problemOf(registrar.register(ada, waveland(`http://127.0.0.1:${port}/`), left))
     expect(problem.detail).toBe('Step ping: given up.')
     expect(await bots.list(ada)).toEqual([])

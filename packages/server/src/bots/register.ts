@@ -5,15 +5,26 @@
 import { BotConnectionError, checkBotUrl, deployCheck } from '@arena/host'
 import type { BotPolicy, Resolver } from '@arena/host'
 import { Problem } from '@arena/protocol'
-import type { Bot, KeyPair, RegisterBot, UpdateBot } from '@arena/protocol'
+import type { Bot, DeployStep, KeyPair, RegisterBot, UpdateBot } from '@arena/protocol'
+import type { Checked } from './deploy-checks.ts'
 import type { BotStore } from './store.ts'
 
 export interface RegistrarOptions {
-  readonly bots: Pick<BotStore, 'register' | 'find' | 'update'>
+  readonly bots: Pick<BotStore, 'register' | 'find' | 'update' | 'noteFailedCheck'>
   readonly policy: BotPolicy
   readonly platformKey: KeyPair
   readonly resolve?: Resolver
   readonly timeoutMs?: number
+}
+
+export interface CheckListener {
+  readonly onStep?: (step: DeployStep) => void
+  /** Ends the check. */
+  readonly signal?: AbortSignal
+}
+
+interface FailureListener {
+  readonly onFailure?: (failed: Checked) => Promise<void>
 }
 
 export class Registrar {
@@ -24,32 +35,35 @@ export class Registrar {
   }
 
   /** Registers a bot, or throws the problem `invalid-request` or `deploy-check-failed`. */
-  async register(ownerId: string, body: RegisterBot, signal?: AbortSignal): Promise<Bot> {
-    const url = await this.#admit(body.url, signal)
-    return this.#options.bots.register(ownerId, { ...body, url })
+  async register(ownerId: string, body: RegisterBot, listener: CheckListener = {}): Promise<Bot> {
+    const { url, report } = await this.#admit(body.url, listener)
+    return this.#options.bots.register(ownerId, { ...body, url }, report)
   }
 
   /** Changes a bot; null when the account has no such bot. When a new URL is not admitted, nothing changes. */
-  async update(ownerId: string, id: string, body: UpdateBot, signal?: AbortSignal): Promise<Bot | null> {
+  async update(ownerId: string, id: string, body: UpdateBot, listener: CheckListener = {}): Promise<Bot | null> {
     const { bots } = this.#options
     if (body.url === undefined) return bots.update(ownerId, id, body)
     const bot = await bots.find(ownerId, id)
     if (bot === null) return null
-    const url = body.url === bot.url ? bot.url : await this.#admit(body.url, signal)
-    return bots.update(ownerId, id, { ...body, url })
+    if (body.url === bot.url) return bots.update(ownerId, id, body)
+    const { url, report } = await this.#admit(body.url, {
+      ...listener,
+      onFailure: (failed) => bots.noteFailedCheck(id, failed),
+    })
+    return bots.update(ownerId, id, { ...body, url }, report)
   }
 
   /** The URL to store for the one given, once the bot behind it passed the deploy check. */
-  async #admit(text: string, signal: AbortSignal | undefined): Promise<string> {
-    const { policy } = this.#options
-    const url = parse(text, policy)
-    const report = await deployCheck({ ...this.#options, url, ...(signal === undefined ? {} : { signal }) })
-    const failed = report.steps.find(({ ok }) => !ok)
-    if (failed !== undefined) {
-      throw new Problem('deploy-check-failed', { detail: `Step ${failed.name}: ${failed.received}.`, report })
-    }
+  async #admit(text: string, { onFailure, ...listener }: CheckListener & FailureListener): Promise<Checked> {
+    const parsed = parse(text, this.#options.policy)
     // The canonical spelling, but a bare host is not given a slash that its owner did not write.
-    return url.href === `${text}/` ? text : url.href
+    const url = parsed.href === `${text}/` ? text : parsed.href
+    const report = await deployCheck({ ...this.#options, ...listener, url: parsed })
+    const failed = report.steps.find(({ ok }) => !ok)
+    if (failed === undefined) return { url, report }
+    await onFailure?.({ url, report })
+    throw new Problem('deploy-check-failed', { detail: `Step ${failed.name}: ${failed.received}.`, report })
   }
 }
 

@@ -1,14 +1,22 @@
 /** The bots of an account: register, list, inspect, change, remove. */
-import { Bot, BotId, BotList, Problem, RegisterBot, UpdateBot } from '@arena/protocol'
+import { Bot, BotId, BotList, DEPLOY_EVENTS_TYPE, DeployEvent, Problem, RegisterBot, UpdateBot } from '@arena/protocol'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { identityOf } from '../http/authentication.ts'
+import { answerWithSteps } from './deploy-stream.ts'
 import type { LimitByBody } from '../http/rate-limits.ts'
 
 const Params = z.object({ id: BotId.meta({ description: 'The bot, one of the account’s own.' }) })
 
 const tags = ['bots']
+
+const CHECKED_BOT = {
+  description:
+    'The bot. As `application/x-ndjson`, for a client that prefers it (`Accept`): each step of the deploy check as it is taken, ' +
+    'and at the end the bot or a problem, which then no longer changes the status.',
+  content: { 'application/json': { schema: Bot }, [DEPLOY_EVENTS_TYPE]: { schema: DeployEvent } },
+}
 
 /** Changing a bot's URL counts like registering one: it runs the same check. */
 const LIMIT_OF_UPDATE: LimitByBody = {
@@ -35,10 +43,13 @@ export function botRoutes(app: App, { bots, registrar }: Context): void {
         description: 'Runs the deploy check on the URL, at most 10 seconds. The bot is seated from the next tick on.',
         tags,
         body: RegisterBot,
-        response: { 200: Bot },
+        response: { 200: CHECKED_BOT },
       },
     },
-    (request) => registrar.register(identityOf(request).userId, request.body),
+    (request, reply) =>
+      answerWithSteps(request, reply, (listener) =>
+        registrar.register(identityOf(request).userId, request.body, listener),
+      ),
   )
   app.get(
     '/bots/:id',
@@ -59,10 +70,13 @@ export function botRoutes(app: App, { bots, registrar }: Context): void {
         tags,
         params: Params,
         body: UpdateBot,
-        response: { 200: Bot },
+        response: { 200: CHECKED_BOT },
       },
     },
-    async (request) => orUnknown(await registrar.update(identityOf(request).userId, request.params.id, request.body)),
+    (request, reply) =>
+      answerWithSteps(request, reply, async (listener) =>
+        orUnknown(await registrar.update(identityOf(request).userId, request.params.id, request.body, listener)),
+      ),
   )
   app.delete(
     '/bots/:id',

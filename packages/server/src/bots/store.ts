@@ -1,10 +1,14 @@
 /** Bots as the database keeps them. Deleting is soft: records of matches keep what they say about the bot. */
-import type { Bot, RegisterBot, UpdateBot } from '@arena/protocol'
+import type { Bot, DeployReport, RegisterBot, UpdateBot } from '@arena/protocol'
 import { sql } from 'kysely'
 import type { Selectable, Updateable } from 'kysely'
 import { isId, newId } from '../db/ids.ts'
 import type { Database, Schema } from '../db/schema.ts'
+import { accountGone } from '../http/authentication.ts'
 import { INITIAL_RATING } from '../rating/rating.ts'
+import type { MissStreak } from './attendance.ts'
+import { forgetChecks, lastChecks, noteCheck, urlChanges } from './deploy-checks.ts'
+import type { Checked, PastCheck } from './deploy-checks.ts'
 
 type BotRow = Selectable<Schema['bots']>
 
@@ -25,8 +29,19 @@ export interface PublicBot {
   readonly draws: number
 }
 
+/** What only the owner may know of a bot, beside its record. */
+export interface OwnerFacts {
+  readonly bot: Bot
+  readonly streak: MissStreak
+  /** Newest first. */
+  readonly checks: readonly PastCheck[]
+  /** Unix milliseconds, oldest first. */
+  readonly urlChanges: readonly number[]
+}
+
 /** Bots of one name that are listed for a choice. */
 const MOST_NAMESAKES = 10
+const SHOWN_CHECKS = 5
 
 export class BotStore {
   readonly #db: Database
@@ -37,25 +52,36 @@ export class BotStore {
     this.#now = now
   }
 
-  /** Puts a bot whose URL passed the deploy check into matchmaking. */
-  async register(ownerId: string, { name, mode, url }: RegisterBot): Promise<Bot> {
+  /** Puts a bot whose URL passed the deploy check into matchmaking; `report` is what the check found. */
+  async register(ownerId: string, { name, mode, url }: RegisterBot, report?: DeployReport): Promise<Bot> {
     const now = new Date(this.#now())
-    const row = await this.#db
-      .insertInto('bots')
-      .values({
-        id: newId('bot'),
-        owner_id: ownerId,
-        name,
-        mode,
-        url,
-        status: 'active',
-        created_at: now,
-        active_since: now,
-        ...INITIAL_RATING,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    return toBot(row)
+    return this.#db.transaction().execute(async (trx) => {
+      // The account may have been deleted while the check ran. Until this is in, it cannot be.
+      await trx
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', ownerId)
+        .where('deleted_at', 'is', null)
+        .forKeyShare()
+        .executeTakeFirstOrThrow(accountGone)
+      const row = await trx
+        .insertInto('bots')
+        .values({
+          id: newId('bot'),
+          owner_id: ownerId,
+          name,
+          mode,
+          url,
+          status: 'active',
+          created_at: now,
+          active_since: now,
+          ...INITIAL_RATING,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      if (report !== undefined) await noteCheck(trx, row.id, { url, report }, now)
+      return toBot(row)
+    })
   }
 
   /** Oldest first. */
@@ -126,10 +152,15 @@ export class BotStore {
   }
 
   /**
-   * Changes what is given. A new `url` must have passed the deploy check.
+   * Changes what is given. A new `url` must have passed the deploy check, which found `report`.
    * Pausing and unpausing forget the consecutive misses (spec: Bot `status`).
    */
-  async update(ownerId: string, id: string, { name, url, status }: UpdateBot): Promise<Bot | null> {
+  async update(
+    ownerId: string,
+    id: string,
+    { name, url, status }: UpdateBot,
+    report?: DeployReport,
+  ): Promise<Bot | null> {
     if (!isId('bot', id)) return null
     return this.#db.transaction().execute(async (trx) => {
       const row = await trx
@@ -154,6 +185,7 @@ export class BotStore {
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow()
+      if (url !== undefined && report !== undefined) await noteCheck(trx, id, { url, report }, new Date(this.#now()))
       return toBot(changed)
     })
   }
@@ -161,15 +193,45 @@ export class BotStore {
   /** Takes the bot off matchmaking and the leaderboard; a match it is in plays out. */
   async remove(ownerId: string, id: string): Promise<Bot | null> {
     if (!isId('bot', id)) return null
+    return this.#db.transaction().execute(async (trx) => {
+      const row = await trx
+        .updateTable('bots')
+        .set({ deleted_at: new Date(this.#now()) })
+        .where('id', '=', id)
+        .where('owner_id', '=', ownerId)
+        .where('deleted_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst()
+      if (!row) return null
+      await forgetChecks(trx, [id])
+      return toBot(row)
+    })
+  }
+
+  /** Keeps a check that a bot of the account failed; its URL stays. */
+  async noteFailedCheck(id: string, failed: Checked): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      const bot = trx.selectFrom('bots').select('id').where('id', '=', id).where('deleted_at', 'is', null)
+      // It may have been removed while the check ran. Until this is in, it cannot be.
+      if ((await bot.forUpdate().executeTakeFirst()) === undefined) return
+      await noteCheck(trx, id, failed, new Date(this.#now()))
+    })
+  }
+
+  /** Null when the account has no such bot. */
+  async ownerFacts(ownerId: string, id: string): Promise<OwnerFacts | null> {
+    if (!isId('bot', id)) return null
     const row = await this.#db
-      .updateTable('bots')
-      .set({ deleted_at: new Date(this.#now()) })
+      .selectFrom('bots')
+      .selectAll()
       .where('id', '=', id)
       .where('owner_id', '=', ownerId)
       .where('deleted_at', 'is', null)
-      .returningAll()
       .executeTakeFirst()
-    return row ? toBot(row) : null
+    if (!row) return null
+    const [checks, changes] = await Promise.all([lastChecks(this.#db, id, SHOWN_CHECKS), urlChanges(this.#db, id)])
+    const streak = { misses: row.misses, missingSince: row.missing_since?.getTime() ?? null }
+    return { bot: toBot(row), streak, checks, urlChanges: changes }
   }
 }
 

@@ -3,7 +3,7 @@
  * Moments are `Date`s on the way in and out, counts fit 32 bits, ids are TypeIDs.
  */
 import type { EndCause } from '@arena/host'
-import type { BotStatus, GameSummary, KeyKind, KeyScope, MatchStatus, Mode, StageId } from '@arena/protocol'
+import type { BotStatus, DeployStep, GameSummary, KeyKind, KeyScope, MatchStatus, Mode, StageId } from '@arena/protocol'
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
 
 /** Null until something happens. */
@@ -11,10 +11,12 @@ type Later<T> = ColumnType<T | null, T | null | undefined, T | null>
 
 interface Users {
   id: string
-  email: string
+  /** Null once the account is deleted. */
+  email: ColumnType<string | null, string, string | null>
   /** '' until one is picked. */
   handle: Generated<string>
   created_at: Date
+  deleted_at: Later<Date>
 }
 
 interface Keys {
@@ -82,6 +84,15 @@ interface Bots {
   last_match_ended_at: Later<Date>
 }
 
+/** Of bots that are not removed. */
+interface DeployChecks {
+  bot_id: string
+  at: Date
+  url: string
+  passed: boolean
+  steps: ColumnType<DeployStep[], string, never>
+}
+
 interface Arenas {
   id: string
   max_matches: number
@@ -136,6 +147,13 @@ interface MatchPlayers {
   sigma_after: Later<number>
 }
 
+interface MissedPads {
+  match_id: string
+  port: 0 | 1
+  /** As `missedPadsText` of @arena/slp writes it. */
+  ranges: string
+}
+
 interface Seats {
   bot_id: string
   match_id: string
@@ -161,9 +179,11 @@ export interface Schema {
   code_attempts: CodeAttempts
   sessions: Sessions
   bots: Bots
+  deploy_checks: DeployChecks
   arenas: Arenas
   matches: Matches
   match_players: MatchPlayers
+  missed_pads: MissedPads
   seats: Seats
   meetings: Meetings
   turns: Turns

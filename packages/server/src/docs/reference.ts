@@ -137,7 +137,9 @@ function renderOperation({ method, path, operation }: Placed, document: Document
   const scope = Object.values(security[0] ?? {})[0]?.[0]
   const isOurs = path.startsWith('/')
   const place = isOurs ? path : path === 'ping' ? '<bot url>/ping' : '<bot url>'
-  const needs = scope === undefined ? (isOurs ? 'public' : '') : `scope <code>${scope}</code>`
+  const isOfSession = security.length > 0 && scope === undefined
+  const open = isOfSession ? 'dashboard session only' : isOurs ? 'public' : ''
+  const needs = scope === undefined ? open : `scope <code>${scope}</code>`
   const parts = [
     `<article class="operation" id="${operationId}">`,
     `<h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${breakable(place)}</code></h3>`,
@@ -154,7 +156,8 @@ function renderOperation({ method, path, operation }: Placed, document: Document
     const base = server === '/' ? 'https://arena.example.org' : server
     const name = body?.$ref?.split('/').at(-1)
     const example = name === undefined ? undefined : document.components.schemas[name]?.examples?.[0]
-    const curl = curlOf({ method, url: base + exampleOf(path), isPublic: scope === undefined, example })
+    const credential = isOfSession ? '-b cookies.txt' : scope === undefined ? null : BEARER
+    const curl = curlOf({ method, url: base + exampleOf(path), credential, example })
     parts.push(`<pre><code>${escapeHtml(curl)}</code></pre>`)
   }
   return [...parts, '</article>'].join('\n')
@@ -176,13 +179,16 @@ function exampleOf(path: string): string {
 interface Call {
   readonly method: string
   readonly url: string
-  readonly isPublic: boolean
+  /** An option of curl; null where none is needed. */
+  readonly credential: string | null
   readonly example: unknown
 }
 
-function curlOf({ method, url, isPublic, example }: Call): string {
+const BEARER = '-H "Authorization: Bearer $KEY"'
+
+function curlOf({ method, url, credential, example }: Call): string {
   const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}${url}`]
-  if (!isPublic) lines.push(`-H "Authorization: Bearer $KEY"`)
+  if (credential !== null) lines.push(credential)
   if (example !== undefined) lines.push(`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(example)}'`)
   return lines.join(' \\\n  ')
 }

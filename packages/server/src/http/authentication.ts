@@ -24,12 +24,16 @@ import type { SessionCookie } from './session-cookie.ts'
 export interface Identity {
   readonly userId: string
   readonly scopes: ReadonlySet<KeyScope>
+  /** Whether it is a person with a browser. */
+  readonly isSession: boolean
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that the route requires; without one it is public. */
     scope?: KeyScope
+    /** Whether no key will do, whatever its scopes: only a dashboard session. */
+    sessionOnly?: boolean
   }
   interface FastifyRequest {
     identity: Identity | null
@@ -45,6 +49,7 @@ interface AuthenticationParts {
   readonly sessions: SessionStore
   readonly cookie: SessionCookie
   readonly baseUrl: string | null
+  readonly basePath: string
   /** Longest body in bytes. */
   readonly bodyLimit: number
 }
@@ -70,11 +75,14 @@ export class Authentication {
    * when it had to be read.
    */
   async check(request: FastifyRequest, payload: Readable, admit: Admit): Promise<Readable | undefined> {
-    const { scope } = request.routeOptions.config
+    const { scope, sessionOnly = false } = request.routeOptions.config
     if (scope === undefined) return undefined
     const body = isSigned(request) ? await readRawBody(payload, this.#parts.bodyLimit) : undefined
     const identity = await this.#identify(request, body ?? NO_BODY, admit)
     request.identity = identity
+    if (sessionOnly && !identity.isSession) {
+      throw unauthenticated('Only a dashboard session may do this, no key. Sign in at /account.', REALM)
+    }
     if (!identity.scopes.has(scope)) {
       throw missingScope(scope, `This needs the scope ${scope}, which the key does not carry.`)
     }
@@ -104,16 +112,25 @@ export class Authentication {
     if (known === null) throw WHY_NOT_HELD[credential.kind]()
     // Anyone can write a signature beside an id: only one that fits shows how it stands with the account.
     const isVerified = known?.publicKey != null
-    if (isVerified) verify(request, body, known.publicKey)
+    if (isVerified) this.#verify(request, body, known.publicKey)
     if (known !== undefined) admit(request, known.userId)
 
     const found = await this.#lookUp(credential)
     this.#memory.remember(credential, found)
     if (found === null) throw WHY_NOT_HELD[credential.kind]()
-    if (found.publicKey !== null && !isVerified) verify(request, body, found.publicKey)
+    if (found.publicKey !== null && !isVerified) this.#verify(request, body, found.publicKey)
     if (found.key !== null) await this.#parts.keys.markUsed(found.key)
     else if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request, this.#parts.baseUrl)
-    return { userId: found.userId, scopes: found.key === null ? ALL_SCOPES : new Set(found.key.scopes) }
+    const scopes = found.key === null ? ALL_SCOPES : new Set(found.key.scopes)
+    return { userId: found.userId, scopes, isSession: found.key === null }
+  }
+
+  /** The client signs the path that it asks for, whether or not a proxy takes its beginning off. */
+  #verify({ headers, raw }: FastifyRequest, body: Buffer, publicKey: string): void {
+    const now = Date.now()
+    const signed = { method: raw.method!, path: this.#parts.basePath + raw.url!, body }
+    const verdict = verifyRequest(nativeVerifier(publicKey), headers, signed, now)
+    if (!verdict.ok) throw refused(WHY_REFUSED[verdict.reason](now))
   }
 
   /** Null where nothing is presented, and where it is nothing that could hold. */
@@ -148,13 +165,6 @@ function isSigned({ headers }: FastifyRequest): boolean {
   return headers[HEADER.key] !== undefined || headers[HEADER.signature] !== undefined
 }
 
-function verify({ headers, raw }: FastifyRequest, body: Buffer, publicKey: string): void {
-  const now = Date.now()
-  const signed = { method: raw.method!, path: raw.url!, body }
-  const verdict = verifyRequest(nativeVerifier(publicKey), headers, signed, now)
-  if (!verdict.ok) throw refused(WHY_REFUSED[verdict.reason](now))
-}
-
 const WHY_REFUSED = {
   'missing-header': () =>
     `A signed request carries ${HEADER.key}, ${HEADER.timestamp} and ${HEADER.signature}, each once.`,
@@ -185,6 +195,11 @@ function nothingHeld(request: FastifyRequest): Problem {
 /** Something was presented, and it does not hold. */
 function refused(detail: string): Problem {
   return unauthenticated(detail, `${REALM}, error="invalid_token"`)
+}
+
+/** For a request whose account was deleted after it was let in. */
+export function accountGone(): Problem {
+  return unauthenticated('The account was deleted.', REALM)
 }
 
 export function missingScope(scope: KeyScope, detail: string): Problem {

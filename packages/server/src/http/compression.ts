@@ -32,9 +32,9 @@ const made = new WeakMap<Buffer, Partial<Record<Coding, Promise<Buffer>>>>()
 /** A hook of Fastify's: what is sent in the place of an answer. */
 export async function compress(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const type = reply.getHeader('content-type')
-  if (typeof type !== 'string' || !COMPRESSIBLE.test(type) || reply.hasHeader('content-encoding')) return payload
+  if (typeof type !== 'string' || !COMPRESSIBLE.test(type)) return payload
   vary(reply)
-  if (reply.statusCode === 304) return payload
+  if (reply.statusCode === 304 || reply.hasHeader('content-encoding')) return payload
   const coding = codingFor(request)
   if (coding === null) return payload
   if (payload instanceof Readable) {
@@ -66,7 +66,17 @@ function prepare(reply: FastifyReply, coding: Coding): void {
  */
 export function representationTag(request: FastifyRequest, etag: string, bytes: number): string {
   const coding = bytes < MIN_BYTES ? null : codingFor(request)
-  return coding === null ? etag : `W/${etag.slice(0, -1)}-${coding}"`
+  return coding === null ? etag : tagOf(etag, coding)
+}
+
+/** The tag of the gzip form, for what is kept in it. */
+export const packedTag = (etag: string): string => tagOf(etag, 'gzip')
+
+const tagOf = (etag: string, coding: Coding): string => `W/${etag.slice(0, -1)}-${coding}"`
+
+/** Whether a client may be sent what is kept in gzip as it is. */
+export function takesPacked({ headers }: FastifyRequest): boolean {
+  return headers.range === undefined && likings(headers['accept-encoding'])('gzip') > 0
 }
 
 /** Parts of a replay are parts of the file as it is. */
@@ -81,7 +91,13 @@ function vary(reply: FastifyReply): void {
 
 /** The coding that a client likes best, brotli first where it has no preference; null where it wants none. */
 export function preferredCoding(accept: string | undefined): Coding | null {
-  if (accept === undefined) return null
+  const of = likings(accept)
+  const best: Coding = of('br') >= of('gzip') ? 'br' : 'gzip'
+  return of(best) > 0 ? best : null
+}
+
+/** How much a client likes each coding, from 0 to 1. */
+function likings(accept = ''): (coding: Coding) => number {
   const liking = new Map(
     accept.split(',').map((part): [string, number] => {
       const [name = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase())
@@ -89,7 +105,5 @@ export function preferredCoding(accept: string | undefined): Coding | null {
       return [name === 'x-gzip' ? 'gzip' : name, quality === undefined ? 1 : Number(quality.slice(2))]
     }),
   )
-  const of = (coding: Coding) => liking.get(coding) ?? liking.get('*') ?? 0
-  const best: Coding = of('br') >= of('gzip') ? 'br' : 'gzip'
-  return of(best) > 0 ? best : null
+  return (coding) => liking.get(coding) ?? liking.get('*') ?? 0
 }

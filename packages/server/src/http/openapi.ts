@@ -19,7 +19,7 @@ import type { LimitClass } from './rate-limits.ts'
 import { readBody } from './pages.ts'
 import { keepReferenced, mergeInputTwins } from './schema-components.ts'
 import type { Document } from './schema-components.ts'
-import { SESSION_COOKIES } from './session-cookie.ts'
+import { nameOfCookie } from './session-cookie.ts'
 
 /** Headers of an answer, in JSON Schema. */
 type AnswerHeaders = Readonly<Record<string, { type: 'string' | 'integer'; minimum?: number; description: string }>>
@@ -149,7 +149,7 @@ export async function registerOpenApi(app: App, { config }: Context): Promise<vo
         { name: 'game rules', description: await readBody('rules') },
         { name: 'play protocol', description: await readBody('play-protocol') },
       ],
-      components: { securitySchemes: securitySchemes(config.baseUrl?.startsWith('https:') === true) },
+      components: { securitySchemes: securitySchemes(nameOfCookie(config)) },
     },
     transform: (document) => {
       for (const [place, meaning] of meaningsOf(document.schema)) meanings.set(place, meaning)
@@ -248,7 +248,7 @@ function giveMeanings<T extends Documented>(document: T, meanings: ReadonlyMap<s
 /** What an operation's scope and shape say about it. */
 function completeOperation(schema: FastifySchema, route: RouteOptions): FastifySchema {
   if (schema.hide === true) return schema
-  const { scope } = route.config ?? {}
+  const { scope, sessionOnly } = route.config ?? {}
   const problems = operationProblems({
     method: String(route.method),
     url: route.url,
@@ -259,7 +259,7 @@ function completeOperation(schema: FastifySchema, route: RouteOptions): FastifyS
   return {
     ...schema,
     'x-rate-limit': typeof limit === 'object' ? limit.classes : [limit],
-    security: scope === undefined ? [] : securityFor(scope),
+    security: scope === undefined ? [] : sessionOnly === true ? [{ session: [] }] : securityFor(scope),
     response: {
       ...describeAnswers(schema.response, route.schema?.response, route.config?.headers),
       ...problemResponses(problems),
@@ -308,7 +308,7 @@ function securityFor(scope: string): Record<string, string[]>[] {
   return [{ bearer: [scope] }, { key: [scope], timestamp: [], signature: [] }, { session: [] }]
 }
 
-function securitySchemes(isHttps: boolean) {
+function securitySchemes(cookie: string) {
   const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description }) as const
   return {
     bearer: {
@@ -326,7 +326,7 @@ function securitySchemes(isHttps: boolean) {
     session: {
       type: 'apiKey',
       in: 'cookie',
-      name: isHttps ? SESSION_COOKIES.https : SESSION_COOKIES.http,
+      name: cookie,
       description: 'The dashboard’s session. It carries every scope; writes with it must come from the same origin.',
     },
   } as const

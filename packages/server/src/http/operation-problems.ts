@@ -30,7 +30,8 @@ export function operationProblems({ method, url, config, hasParams }: OperationS
   if (config.scope !== undefined) {
     // A signature is over the body, which is therefore read whatever the method.
     codes.add('body-too-large')
-    codes.add('authentication-required').add('missing-scope').add('database-unavailable')
+    codes.add('authentication-required').add('database-unavailable')
+    if (config.sessionOnly !== true) codes.add('missing-scope')
     if (!isRead) codes.add('cross-site-request')
   }
   for (const code of config.problems ?? []) codes.add(code)

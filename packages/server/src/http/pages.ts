@@ -30,11 +30,14 @@ export type PageName = (typeof PAGES)[number]['name']
 /** The same place seen from `src/http` and from `dist/http`. */
 const DOCS = new URL('../../../../docs/', import.meta.url)
 
-/** A page as Markdown, its heading included; links to its neighbours lead to where this service shows them. */
+/**
+ * A page as Markdown, its heading included; links to its neighbours lead to where this service shows them. A link to a
+ * document that it does not show is its words.
+ */
 export async function readPage(name: PageName): Promise<string> {
   const text = await readFile(new URL(`${name}.md`, DOCS), 'utf8')
-  return text.replace(/\]\(([a-z-]+)\.md(#[\w-]+)?\)/g, (whole, target: string, hash = '') =>
-    PAGES.some((page) => page.name === target) ? `](/docs/${target}${hash})` : whole,
+  return text.replace(/\[([^\]]+)\]\(([a-z-]+)\.md(#[\w-]+)?\)/g, (_link, words: string, target: string, hash = '') =>
+    PAGES.some((page) => page.name === target) ? `[${words}](/docs/${target}${hash})` : words,
   )
 }
 

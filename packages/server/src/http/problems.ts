@@ -39,10 +39,14 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal', { cause: error })
 }
 
+/** What the operator has to learn of a problem. */
+export function logProblem({ code, cause }: Problem, { log }: FastifyRequest): void {
+  if (code === 'internal') log.error({ err: cause }, 'a request failed')
+  if (code === 'database-unavailable') log.warn({ err: cause }, 'the database cannot be reached')
+}
+
 export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (problem.code === 'internal') request.log.error({ err: problem.cause }, 'a request failed')
-  if (problem.code === 'database-unavailable')
-    request.log.warn({ err: problem.cause }, 'the database cannot be reached')
+  logProblem(problem, request)
   reply.code(problem.status).headers({ ...problem.headers, 'cache-control': 'no-store' })
   if (wantsPage(request)) {
     reply.header('vary', 'accept')

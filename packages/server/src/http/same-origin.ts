@@ -11,7 +11,7 @@ export function requireSameOrigin({ headers }: FastifyRequest, baseUrl: string |
   const { origin, host } = headers
   const isSame =
     site === undefined
-      ? origin === undefined || origin === (baseUrl ?? `http://${host}`)
+      ? origin === undefined || origin === (baseUrl === null ? `http://${host}` : new URL(baseUrl).origin)
       : // `none`: the person's own doing, such as sending a form again.
         site === 'same-origin' || site === 'none'
   if (!isSame) throw new Problem('cross-site-request', { detail: 'Another site made this request.' })

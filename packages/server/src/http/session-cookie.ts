@@ -1,20 +1,21 @@
 /**
  * The cookie that carries a dashboard session. On https its name begins with `__Host-`, which makes browsers refuse it
- * from subdomains and from plain http.
+ * from subdomains and from plain http. An arena below a path shares its host with others, which should not get the cookie:
+ * it names the path, and so the weaker `__Secure-`.
  */
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-export const SESSION_COOKIES = { https: '__Host-arena', http: 'arena' } as const
+const NAMES = { host: '__Host-arena', path: '__Secure-arena', http: 'arena' } as const
 
 export class SessionCookie {
   readonly #name: string
   readonly #attributes: string
 
-  constructor({ baseUrl }: Config) {
-    const isHttps = baseUrl?.startsWith('https:') === true
-    this.#name = isHttps ? SESSION_COOKIES.https : SESSION_COOKIES.http
-    this.#attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+  constructor(config: Config) {
+    const isHttps = config.baseUrl?.startsWith('https:') === true
+    this.#name = nameOfCookie(config)
+    this.#attributes = `Path=${config.basePath || '/'}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
   }
 
   /** The session id that a request carries, or null. */
@@ -35,4 +36,9 @@ export class SessionCookie {
   clear(): string {
     return `${this.#name}=; Max-Age=0; ${this.#attributes}`
   }
+}
+
+export function nameOfCookie({ baseUrl, basePath }: Config): string {
+  if (baseUrl?.startsWith('https:') !== true) return NAMES.http
+  return basePath === '' ? NAMES.host : NAMES.path
 }

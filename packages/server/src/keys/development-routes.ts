@@ -35,5 +35,5 @@ async function withHandle(accounts: AccountStore, user: User): Promise<User> {
     .slice(0, 32)
   if (handle.length < 2) return user
   const named = await accounts.setHandle(user.id, handle)
-  return named === 'handle-taken' ? user : named
+  return named === null || named === 'handle-taken' ? user : named
 }

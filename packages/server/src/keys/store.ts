@@ -5,6 +5,7 @@ import type { ApiKeyMeta, CreatedKey, KeyScope } from '@arena/protocol'
 import type { Selectable } from 'kysely'
 import { isId, newId } from '../db/ids.ts'
 import type { Database, Schema } from '../db/schema.ts'
+import { accountGone } from '../http/authentication.ts'
 
 interface KeyTerms {
   readonly name: string
@@ -42,7 +43,13 @@ export class KeyStore {
     const secret = key.kind === 'bearer' ? BEARER_PREFIX + randomBytes(SECRET_BYTES).toString('base64') : null
     return this.#db.transaction().execute(async (trx) => {
       // Keys of one account are created one at a time: the count below stays true until this one is in.
-      await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+      await trx
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirstOrThrow(accountGone)
       const { unrevoked } = await trx
         .selectFrom('keys')
         .select((query) => query.cast<number>(query.fn.countAll(), 'integer').as('unrevoked'))

@@ -46,6 +46,11 @@ export class Machine {
     return this.#limit.limit
   }
 
+  /** Whether matches fall behind. */
+  get isInTrouble(): boolean {
+    return this.#limit.isInTrouble
+  }
+
   /** Why it is given fewer than it might, for anyone to read. */
   get notice(): string | undefined {
     if (!this.#isNoticePublic || !this.#limit.isInTrouble) return undefined

@@ -10,8 +10,9 @@ import type { Selectable } from 'kysely'
 import { isId } from '../db/ids.ts'
 import type { Database, Schema } from '../db/schema.ts'
 import { abortReason } from './abort-reason.ts'
-import { searchMatches } from './search.ts'
-import type { FoundMatches, ResultFilter, ResultPlace } from './search.ts'
+import { searchMatches } from './search/search-matches.ts'
+import type { FoundMatches, ResultPlace } from './search/search-matches.ts'
+import type { Search } from './search/search.ts'
 
 type MatchRow = Selectable<Schema['matches']>
 type PlayerRow = Selectable<Schema['match_players']>
@@ -76,12 +77,12 @@ export class MatchStore {
     return this.#withPlayers(oldest === null ? rows : rows.filter((row) => !precedes(row, oldest)))
   }
 
-  /** Ended matches that fit the filters of the results page. */
+  /** Ended matches that fit a search whose bots are ids. */
   async search(
-    filter: ResultFilter,
+    search: Search,
     place: ResultPlace,
   ): Promise<Omit<FoundMatches, 'ids'> & { readonly matches: MatchSummary[] }> {
-    const { ids, older, newer } = await searchMatches(this.#db, filter, place)
+    const { ids, older, newer } = await searchMatches(this.#db, search, place)
     return { matches: await this.byIds(ids), older, newer }
   }
 
@@ -157,9 +158,19 @@ export class MatchStore {
     return kept.numUpdatedRows > 0n
   }
 
-  /** The replay is gone; the record stays. */
+  /** The replay is gone, and what is marked in it; the record stays. */
   async forgetReplay(id: string): Promise<void> {
-    await this.#db.updateTable('matches').set({ replay_bytes: null }).where('id', '=', id).execute()
+    await this.#db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('missed_pads').where('match_id', '=', id).execute()
+      await trx.updateTable('matches').set({ replay_bytes: null }).where('id', '=', id).execute()
+    })
+  }
+
+  /** The frames polled without a pad, by port, as text; '' where none were missed, or where it is not known. */
+  async missedPads(id: string): Promise<readonly [string, string]> {
+    const rows = await this.#db.selectFrom('missed_pads').selectAll().where('match_id', '=', id).execute()
+    const of = (port: 0 | 1): string => rows.find((row) => row.port === port)?.ranges ?? ''
+    return [of(0), of(1)]
   }
 
   async #place(id: string): Promise<Place | null> {

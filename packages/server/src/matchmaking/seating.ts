@@ -8,10 +8,10 @@ import { SET_BACK_MS } from '../db/arena-reports.ts'
 const HOUR_MS = 3_600_000
 
 /** Consecutive misses after which a bot is offered a seat only every `REDUCED_REST_MS`. */
-const MISSES_BEFORE_REDUCED_SEATING = 10
-const REDUCED_REST_MS = 3 * HOUR_MS
+export const MISSES_BEFORE_REDUCED_SEATING = 10
+export const REDUCED_REST_MS = 3 * HOUR_MS
 /** A miss streak this old pauses the bot. */
-const PAUSING_STREAK_MS = 7 * 24 * HOUR_MS
+export const PAUSING_STREAK_MS = 7 * 24 * HOUR_MS
 
 /** What seating has to know of an active bot. */
 export interface ActiveBot extends MissStreak {

@@ -7,12 +7,13 @@ const OFFERED = 100
 /** In UTF-16 units: a name of 64 characters of two units each. */
 const LONGEST = 128
 
-/** An id or a name. What no name can hold names nothing: PostgreSQL refuses lone surrogates and NUL. */
-export const NameInQuery = z
-  .string()
-  .max(LONGEST)
-  .default('')
-  .transform((text) => text.trim().replace(/[\p{Cc}\p{Cs}]/gu, ''))
+/** An id or a name. */
+export const NameInQuery = z.string().max(LONGEST).default('').transform(nameable)
+
+/** Text without what no name can hold: PostgreSQL refuses lone surrogates and NUL. */
+export function nameable(text: string): string {
+  return text.trim().replace(/[\p{Cc}\p{Cs}]/gu, '')
+}
 
 export async function namesOfBots({ ratings }: Context): Promise<string[]> {
   const rows = await ratings.leaderboard({ mode: 'live', limit: OFFERED, offset: 0 })

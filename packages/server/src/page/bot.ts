@@ -1,8 +1,10 @@
-/** The public page of a bot. */
+/** The page of a bot: public, with more for its owner. */
 import { Problem } from '@arena/protocol'
-import type { BotPage } from '@arena/web'
+import type { BotPage, OwnersView } from '@arena/web'
 import type { Context } from '../context.ts'
 import { recordOf } from '../matches/record.ts'
+import { MISSES_BEFORE_REDUCED_SEATING, PAUSING_STREAK_MS, REDUCED_REST_MS } from '../matchmaking/seating.ts'
+import { playerTerm } from '../matches/search/search.ts'
 
 /** The newest matches of a bot, which its record is counted from. */
 export const COUNTED_MATCHES = 1_000
@@ -10,13 +12,16 @@ export const COUNTED_MATCHES = 1_000
 const CHART_MATCHES = 300
 const SHOWN_RESULTS = 10
 
-export async function botPage({ bots, ratings, history, matches }: Context, id: string): Promise<BotPage> {
+/** `userId`: of the account that reads the page. */
+export async function botPage(context: Context, id: string, userId: string | null): Promise<BotPage> {
+  const { bots, ratings, history, matches } = context
   const bot = await bots.profile(id)
   if (bot === null) throw new Problem('not-found', { detail: 'There is no such bot.' })
-  const [rank, played, latest] = await Promise.all([
+  const [rank, played, latest, owner] = await Promise.all([
     ratings.rank(id),
     history.played(id, COUNTED_MATCHES),
-    matches.search({ botId: id }, { limit: SHOWN_RESULTS }),
+    matches.search([playerTerm(id)], { limit: SHOWN_RESULTS }),
+    userId === null ? null : ownersView(context, userId, id),
   ])
   return {
     kind: 'bot',
@@ -28,6 +33,26 @@ export async function botPage({ bots, ratings, history, matches }: Context, id: 
       .toReversed(),
     record: recordOf(played),
     matches: latest.matches,
+    owner,
     now: Date.now(),
+  }
+}
+
+async function ownersView({ bots }: Context, userId: string, id: string): Promise<OwnersView | null> {
+  const facts = await bots.ownerFacts(userId, id)
+  if (facts === null) return null
+  const { bot, streak, checks, urlChanges } = facts
+  return {
+    url: bot.url,
+    status: bot.status,
+    misses: streak.misses,
+    missingSince: streak.missingSince,
+    rule: {
+      misses: MISSES_BEFORE_REDUCED_SEATING,
+      reducedRestMs: REDUCED_REST_MS,
+      pausingStreakMs: PAUSING_STREAK_MS,
+    },
+    checks,
+    urlChanges,
   }
 }

@@ -14,10 +14,11 @@ export async function matchPage({ matches, history, ratings, live }: Context, id
   const facts = match && (await history.seating(match.id))
   if (match === null || facts === null) throw new Problem('not-found', { detail: 'There is no such match.' })
   const [a, b] = match.players
-  const [current, outcomes] = await Promise.all([
+  const [current, outcomes, missedPads] = await Promise.all([
     // A bot plays one match at a time, so that what it has now is what it came with.
     match.status === 'running' ? ratings.of([a.botId, b.botId]) : new Map<string, Rating>(),
     history.between(a.botId, b.botId, new Date(match.startedAt), LOOKED_AT),
+    matches.missedPads(match.id),
   ])
   const player = (port: 0 | 1) => ({
     ...facts.players[port],
@@ -28,6 +29,7 @@ export async function matchPage({ matches, history, ratings, live }: Context, id
   return {
     kind: 'match',
     match,
+    missedPads,
     live: live.list().find((each) => each.id === match.id) ?? null,
     seating: {
       candidates: facts.candidates,

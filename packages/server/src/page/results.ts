@@ -1,69 +1,128 @@
-/** Ended matches by filters, page by page. A form sends every field, so that an empty one is one that was not given. */
+/**
+ * Ended matches by a search, page by page. The text of the search field and the filters of the form make one search. A form
+ * sends every field, so that an empty one is one that was not given.
+ */
 import { Problem, StageId } from '@arena/protocol'
-import type { ResultsPage } from '@arena/web'
+import type { PublicBot, ResultFilters, ResultsPage, SearchChoice } from '@arena/web'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { isId } from '../db/ids.ts'
-import { ENDINGS } from '../matches/search.ts'
-import type { ResultFilter } from '../matches/search.ts'
-import { NameInQuery, namesOfBots } from './bot-names.ts'
+import { filtersOf, searchOf } from '../matches/search/form.ts'
+import { parseSearch } from '../matches/search/parse-search.ts'
+import { printSearch } from '../matches/search/print-search.ts'
+import { ENDINGS, MOST_TEXT, periodOf, playersOf, withBots } from '../matches/search/search.ts'
+import type { Search } from '../matches/search/search.ts'
+import { characterOf } from '../matches/search/words.ts'
+import { NameInQuery, namesOfBots, nameable } from './bot-names.ts'
+import { searchExamples } from './search-examples.ts'
 
 const SHOWN = 25
-const DAY_MS = 86_400_000
 
 const absent = (text: unknown) => (text === '' ? undefined : text)
 const integer = (text: unknown) => (typeof text === 'string' && /^[0-9]{1,4}$/.test(text) ? Number(text) : absent(text))
+const Day = z.iso.date().refine((date) => periodOf(date) !== null)
 
 export const ResultsQuery = z.object({
+  q: z.string().max(MOST_TEXT).default('').transform(nameable),
   bot: NameInQuery,
   character: z.preprocess(integer, z.int().min(0).max(25).optional()),
   stage: z.preprocess(integer, StageId.optional()),
   ending: z.preprocess(absent, z.enum(ENDINGS).optional()),
-  from: z.preprocess(absent, z.iso.date().optional()),
-  to: z.preprocess(absent, z.iso.date().optional()),
+  from: z.preprocess(absent, Day.optional()),
+  to: z.preprocess(absent, Day.optional()),
   before: z.preprocess(absent, z.string().optional()),
   after: z.preprocess(absent, z.string().optional()),
 })
 export type ResultsQuery = z.output<typeof ResultsQuery>
 
 export async function resultsPage(context: Context, query: ResultsQuery): Promise<ResultsPage> {
-  const { before, after } = query
+  const { q, before, after, ...filters } = query
   for (const id of [before, after]) {
     if (id !== undefined && (!isId('match', id) || (await context.matches.find(id)) === null)) {
       throw new Problem('not-found', { detail: 'There is no match with the id that this page would begin at.' })
     }
   }
-  const bots = query.bot === '' ? [] : await context.bots.named(query.bot)
-  const found =
-    query.bot !== '' && bots.length !== 1
-      ? { matches: null, older: null, newer: null }
-      : await context.matches.search(filterOf(query, bots[0]?.id), { limit: SHOWN, before, after })
-  const { character, stage, ending, from, to } = query
+  const { search: typed, faults } = parseSearch(q)
+  const asked = [...typed, ...searchOf(filters)]
+  const { byId, byWord, choice } = await resolve(context, asked)
+  const isReadable = faults.length === 0 && choice === null
+  const found = isReadable
+    ? await context.matches.search(byId, { limit: SHOWN, before, after })
+    : { matches: null, older: null, newer: null }
+  const { filters: shown, rest } = filtersOf(byWord)
+  const names = await namesOfBots(context)
   return {
     kind: 'results',
-    query: {
-      bot: query.bot,
-      character: String(character ?? ''),
-      stage: String(stage ?? ''),
-      ending: ending ?? '',
-      from: from ?? '',
-      to: to ?? '',
-    },
-    bots,
+    text: faults.length === 0 ? printSearch(byWord) : q,
+    faults,
+    filters: textsOf(shown),
+    rest: printSearch(rest),
+    choice: faults.length === 0 ? choice : null,
+    examples: searchExamples(names),
     ...found,
-    names: await namesOfBots(context),
+    names,
     now: Date.now(),
   }
 }
 
-/** Both days are whole ones, in UTC. */
-function filterOf({ character, stage, ending, from, to }: ResultsQuery, botId: string | undefined): ResultFilter {
+function textsOf({ bot, character, stage, ending, from, to }: ReturnType<typeof filtersOf>['filters']): ResultFilters {
   return {
-    botId,
-    character,
-    stage,
-    ending,
-    from: from === undefined ? undefined : new Date(from),
-    until: to === undefined ? undefined : new Date(Date.parse(to) + DAY_MS),
+    bot,
+    character: String(character ?? ''),
+    stage: String(stage ?? ''),
+    ending: ending ?? '',
+    from: from ?? '',
+    to: to ?? '',
+  }
+}
+
+interface Resolved {
+  /** With the ids of its bots. */
+  readonly byId: Search
+  /** With names where they are enough to find the bot again. */
+  readonly byWord: Search
+  readonly choice: SearchChoice | null
+}
+
+async function resolve({ bots }: Context, search: Search): Promise<Resolved> {
+  const ids = new Map<string, string>()
+  const words = new Map<string, string>()
+  let choice: SearchChoice | null = null
+  for (const asked of new Set(search.flatMap(playersOf).flatMap(({ bot }) => bot ?? []))) {
+    const meant = await bots.named(asked)
+    const [bot] = meant
+    if (bot === undefined || meant.length > 1) {
+      choice ??= choiceOf(search, asked, meant)
+      continue
+    }
+    ids.set(asked, bot.id)
+    const isUnique = asked !== bot.id || (await bots.named(bot.name)).length === 1
+    words.set(asked, isUnique ? bot.name : bot.id)
+  }
+  return {
+    byId: withBots(search, (asked) => ids.get(asked) ?? asked),
+    byWord: withBots(search, (asked) => words.get(asked) ?? asked),
+    choice,
+  }
+}
+
+function choiceOf(search: Search, asked: string, bots: readonly PublicBot[]): SearchChoice {
+  const character = bots.length === 0 ? characterOf(asked) : undefined
+  const isAsked = (term: Search[number]) => term.kind === 'player' && term.player.bot === asked
+  return {
+    asked,
+    bots,
+    searches: Object.fromEntries(
+      bots.map(({ id }) => [id, printSearch(withBots(search, (word) => (word === asked ? id : word)))]),
+    ),
+    asCharacter:
+      character === undefined || !search.some(isAsked)
+        ? null
+        : printSearch(
+            search.map(
+              (term) =>
+                (isAsked(term) ? { ...term, player: { bot: null, characters: [character] } } : term) as typeof term,
+            ),
+          ),
   }
 }

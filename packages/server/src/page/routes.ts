@@ -1,22 +1,26 @@
 /**
- * The public pages, rendered by @arena/web from what the stores give, so that they read without scripts. A page is
- * shared by all requests within a moment. Paths of the interface keep answering with JSON: pages have paths of their own
+ * The pages, rendered by @arena/web from what the stores give, so that they read without scripts. A page is shared by all
+ * visitors who are not signed in within a moment; that of a signed-in one is made for them alone. Paths of the interface keep answering with JSON: pages have paths of their own
  * (docs/adr/0028-pages.md).
  */
 import { Problem } from '@arena/protocol'
+import type { User } from '@arena/protocol'
 import type { Page, RenderOptions } from '@arena/web'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { localUrl } from '../http/local-url.ts'
 import { FRAMED_POLICY } from '../http/security-headers.ts'
-import { SITE_NAV } from '../http/site.ts'
+import { navOf } from '../http/site.ts'
+import { accountForms } from './account-forms.ts'
+import { accountPage } from './account.ts'
 import { botPage } from './bot.ts'
 import { comparePage, CompareQuery } from './compare.ts'
 import { homePage } from './home.ts'
 import { matchPage } from './match.ts'
 import { PageCache } from './page-cache.ts'
+import { playPage, PlayQuery } from './play.ts'
 import { rankingPage, RankingQuery } from './ranking.ts'
 import { resultsPage, ResultsQuery } from './results.ts'
 import { serveFile } from './static-files.ts'
@@ -33,6 +37,9 @@ const Params = z.object({ id: z.string().max(256) })
 const WatchQuery = z.object({ embed: z.string().optional() })
 const schema = { hide: true }
 
+/** Collects what a page says to the account that reads it, or to anyone. */
+type Make = (userId: string | null) => Promise<Page>
+
 export async function pageRoutes(app: App, context: Context): Promise<void> {
   for (const name of NAMED) {
     await serveFile(app, `/${name}`, new URL(name, STATIC), `public, max-age=${DAY_S}`)
@@ -45,38 +52,64 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
   // A site that links to a page fetches its picture from elsewhere: the address has to be whole.
   const origin = () => context.config.baseUrl ?? localUrl(app.server)
   const cache = new PageCache<string>()
-  async function send(
-    reply: FastifyReply,
-    key: string,
-    make: () => Promise<Page>,
-    options: RenderOptions = {},
-  ): Promise<FastifyReply> {
+  async function render(user: User | null, make: Make, options: RenderOptions): Promise<string> {
     if (web === null) throw new Problem('not-found', { detail: 'The page is not built. Run: npm run build' })
     const { renderPage, style, scripts } = web
-    const site = { origin: origin(), nav: SITE_NAV, style, scripts }
-    const html = await cache.get(key, async () => renderPage(site, await make(), options))
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+    const site = { origin: origin(), nav: navOf(user?.name ?? ''), style, scripts }
+    return renderPage(site, await make(user?.id ?? null), options)
+  }
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    make: Make,
+    options: RenderOptions = {},
+  ): Promise<FastifyReply> {
+    // What another site shows in a frame is the same for everyone.
+    const user = options.isEmbedded === true ? null : await signedIn(context, request)
+    const html = await (user === null ? cache.get(key, () => render(null, make, options)) : render(user, make, options))
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'cache-control': user === null ? 'no-cache' : 'private, no-store', vary: 'cookie' })
+      .send(html)
   }
 
-  app.get('/', { schema }, (_request, reply) => send(reply, '/', () => homePage(context, origin())))
+  app.get('/account', { schema }, (request, reply) =>
+    send(request, reply, '/account', (userId) => accountPage(context, userId)),
+  )
+  accountForms(app, context, async (reply, signIn) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(await render(null, () => accountPage(context, null, signIn), {})),
+  )
+  app.get('/', { schema }, (request, reply) => send(request, reply, '/', () => homePage(context, origin())))
   app.get('/watch/:id', { schema: { ...schema, params: Params, querystring: WatchQuery } }, (request, reply) => {
     const { id } = request.params
     const isEmbedded = request.query.embed !== undefined
     if (isEmbedded) void reply.header('content-security-policy', FRAMED_POLICY)
-    return send(reply, `/watch/${id}?${isEmbedded}`, () => matchPage(context, id), { isEmbedded })
+    return send(request, reply, `/watch/${id}?${isEmbedded}`, () => matchPage(context, id), { isEmbedded })
   })
   app.get('/b/:id', { schema: { ...schema, params: Params } }, (request, reply) => {
     const { id } = request.params
-    return send(reply, `/b/${id}`, () => botPage(context, id))
+    return send(request, reply, `/b/${id}`, (userId) => botPage(context, id, userId))
   })
   app.get('/ranking', { schema: { ...schema, querystring: RankingQuery } }, (request, reply) => {
     const { page } = request.query
-    return send(reply, `/ranking?${page}`, () => rankingPage(context, page))
+    return send(request, reply, `/ranking?${page}`, () => rankingPage(context, page))
   })
   app.get('/results', { schema: { ...schema, querystring: ResultsQuery } }, (request, reply) =>
-    send(reply, `/results?${JSON.stringify(request.query)}`, () => resultsPage(context, request.query)),
+    send(request, reply, `/results?${JSON.stringify(request.query)}`, () => resultsPage(context, request.query)),
   )
   app.get('/compare', { schema: { ...schema, querystring: CompareQuery } }, (request, reply) =>
-    send(reply, `/compare?${JSON.stringify(request.query)}`, () => comparePage(context, request.query)),
+    send(request, reply, `/compare?${JSON.stringify(request.query)}`, () => comparePage(context, request.query)),
   )
+  app.get('/play', { schema: { ...schema, querystring: PlayQuery } }, (request, reply) =>
+    send(request, reply, `/play?${JSON.stringify(request.query)}`, async () => playPage(request.query)),
+  )
+}
+
+/** The account of a person with a browser. Keys read pages as anyone does: they carry only what their scopes say. */
+async function signedIn({ accounts }: Context, { identity }: FastifyRequest): Promise<User | null> {
+  return identity?.isSession === true ? accounts.find(identity.userId) : null
 }

@@ -1,22 +1,28 @@
 /** The built pages of @arena/web: the module that renders them, and the files that browsers load. */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import type { Page, RenderOptions, ScriptName, Site } from '@arena/web'
+import type { BotCard, MatchCard } from '@arena/card'
+import type { Match } from '@arena/protocol'
+import type { BotPage, Page, RenderOptions, ScriptName, Site } from '@arena/web'
 
 /** The same place seen from `src/page` and from `dist/page`. */
 const WEB = new URL('../../../web/dist/', import.meta.url)
 const MANIFEST = new URL('client/manifest.json', WEB)
 const ASSETS = new URL('client/assets/', WEB)
 const ENTRIES: Readonly<Record<ScriptName, string>> = {
+  account: 'src/account/main.tsx',
   home: 'src/home/main.tsx',
   match: 'src/match/main.tsx',
   replay: 'src/replay/main.ts',
+  play: 'src/play/main.tsx',
 }
 const STYLE = 'src/styles/index.css'
 
 /** What `dist/server/render.js` exports. */
 interface Renderer {
   readonly renderPage: (site: Site, page: Page, options?: RenderOptions) => string
+  readonly matchCard: (match: Match, replay: string | null) => MatchCard
+  readonly botCard: (page: BotPage) => BotCard
 }
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
@@ -31,7 +37,7 @@ export interface WebBuild extends Renderer {
 export async function readWebBuild(): Promise<WebBuild | null> {
   if (!existsSync(MANIFEST)) return null
   const manifest = JSON.parse(await readFile(MANIFEST, 'utf8')) as Manifest
-  const { renderPage } = (await import(new URL('server/render.js', WEB).href)) as Renderer
+  const renderer = (await import(new URL('server/render.js', WEB).href)) as Renderer
   const path = (key: string) => `/${manifest[key]!.file}`
   const script = (name: ScriptName) => ({
     file: path(ENTRIES[name]),
@@ -39,9 +45,15 @@ export async function readWebBuild(): Promise<WebBuild | null> {
   })
   const names = await readdir(ASSETS)
   return {
-    renderPage,
+    ...renderer,
     style: path(STYLE),
-    scripts: { home: script('home'), match: script('match'), replay: script('replay') },
+    scripts: {
+      account: script('account'),
+      home: script('home'),
+      match: script('match'),
+      replay: script('replay'),
+      play: script('play'),
+    },
     assets: names.map((name) => ({ path: `/assets/${name}`, file: new URL(name, ASSETS) })),
   }
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { byteRange } from '../http/byte-range.ts'
-import { representationTag } from '../http/compression.ts'
+import { packedTag, representationTag, takesPacked } from '../http/compression.ts'
 import { namesTag, NOT_MODIFIED } from '../http/read-cache.ts'
 
 const Params = z.object({ id: MatchId.meta({ description: 'The match that the replay is of.' }) })
@@ -53,11 +53,15 @@ export function replayRoutes(app: App, { matches, replays }: Context): void {
       if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
       if (match.replayBytes === null) throw unavailable(match)
 
-      const etag = representationTag(request, `"${id}"`, match.replayBytes)
-      const known = request.headers['if-none-match']
-      if (known !== undefined && namesTag(known, etag)) return reply.code(304).header('etag', etag).send()
       const replay = await replays.open(id)
       if (replay === null) throw unavailable(match)
+      const packedBytes = takesPacked(request) ? replay.packedBytes : null
+      const etag = packedBytes === null ? representationTag(request, `"${id}"`, replay.bytes) : packedTag(`"${id}"`)
+      const known = request.headers['if-none-match']
+      if (known !== undefined && namesTag(known, etag)) {
+        await replay.close()
+        return reply.code(304).header('etag', etag).send()
+      }
       const range = isCurrent(request.headers['if-range'], etag) ? byteRange(request.headers.range, replay.bytes) : null
       if (range === 'unsatisfiable') {
         await replay.close()
@@ -66,17 +70,18 @@ export function replayRoutes(app: App, { matches, replays }: Context): void {
           headers: { 'content-range': `bytes */${replay.bytes}` },
         })
       }
+      reply.type('application/octet-stream').headers({
+        etag,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-disposition': `attachment; filename="${id}.slp"`,
+      })
+      if (packedBytes !== null) {
+        reply.removeHeader('accept-ranges').headers({ 'content-encoding': 'gzip', 'content-length': packedBytes })
+        return reply.send(replay.packed())
+      }
       const { first, last } = range ?? { first: 0, last: replay.bytes - 1 }
       if (range !== null) reply.code(206).header('content-range', `bytes ${first}-${last}/${replay.bytes}`)
-      return reply
-        .type('application/octet-stream')
-        .headers({
-          etag,
-          'cache-control': 'public, max-age=31536000, immutable',
-          'content-disposition': `attachment; filename="${id}.slp"`,
-          'content-length': last - first + 1,
-        })
-        .send(replay.stream(range ?? undefined))
+      return reply.header('content-length', last - first + 1).send(replay.stream(range ?? undefined))
     },
   )
 }

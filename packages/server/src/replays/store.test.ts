@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { retentionLimit } from './retention.ts'
@@ -32,6 +33,59 @@ describe('stored replays', () => {
     await replays.remove(id)
     expect(await replays.open(id)).toBeNull()
     await replays.remove(id)
+  })
+
+  test('packed it takes less room and is the same: whole, in any part, and in gzip', async () => {
+    const id = newId('match')
+    const content = Buffer.from(Array.from({ length: 200_000 }, (_, i) => (i * i) % 251))
+    writeFileSync(join(folder, `${id}.slp`), content)
+    expect(await replays.unpacked()).toContain(id)
+    await replays.pack(id)
+    await replays.pack(id)
+    expect(await replays.unpacked()).not.toContain(id)
+    expect(readdirSync(folder).filter((name) => name.startsWith(id))).toEqual([`${id}.slp.gz`])
+    const open = async () => (await replays.open(id))!
+    const stored = await open()
+    const { bytes, packedBytes } = stored
+    await stored.close()
+    expect(bytes).toBe(content.length)
+    expect(packedBytes).toBeLessThan(content.length / 2)
+    expect((await buffer((await open()).stream())).equals(content)).toBe(true)
+    const packed = await buffer((await open()).packed())
+    expect([packed.length, gunzipSync(packed).equals(content)]).toEqual([packedBytes, true])
+    for (const [first, last] of [
+      [0, 0],
+      [0, content.length - 1],
+      [65_535, 65_536],
+      [99_999, 180_000],
+      [content.length - 1, content.length - 1],
+    ] as const) {
+      const part = await buffer((await open()).stream({ first, last }))
+      expect([first, last, part.equals(content.subarray(first, last + 1))]).toEqual([first, last, true])
+    }
+    await replays.remove(id)
+    expect(await replays.open(id)).toBeNull()
+  })
+
+  test('a packing that was cut short leaves the replay as it was', async () => {
+    const id = newId('match')
+    writeFileSync(join(folder, `${id}.slp`), 'the whole file')
+    writeFileSync(join(folder, `${id}.slp.gz.new`), 'half')
+    expect((await buffer((await replays.open(id))!.stream())).toString()).toBe('the whole file')
+    await replays.pack(id)
+    expect((await buffer((await replays.open(id))!.stream())).toString()).toBe('the whole file')
+    expect(readdirSync(folder).filter((name) => name.startsWith(id))).toEqual([`${id}.slp.gz`])
+  })
+
+  test('a packed replay that is damaged is an error, never other bytes', async () => {
+    const id = newId('match')
+    writeFileSync(join(folder, `${id}.slp`), 'the whole file, and more '.repeat(99))
+    await replays.pack(id)
+    const path = join(folder, `${id}.slp.gz`)
+    const damaged = readFileSync(path)
+    damaged[damaged.length - 8]! ^= 1
+    writeFileSync(path, damaged)
+    await expect(buffer((await replays.open(id))!.stream())).rejects.toThrow('incorrect data check')
   })
 
   test.each(['../../etc/passwd', '', 'match_/../x', 'match_\0'])('%j is no name of a replay', async (id) => {

@@ -1,26 +1,49 @@
 /**
  * Where finished replays are kept. The host that plays a match writes `<id>.slp.part` and renames it to `<id>.slp` when
- * the file is complete, so what has that name is whole.
+ * the file is complete, so what has that name is whole. Later it is packed: `<id>.slp.gz` takes its place, which most
+ * clients are sent as it is.
  */
-import { open, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { syncFolder } from '@arena/host/system'
 import { MatchId } from '@arena/protocol'
 import type { ByteRange } from '../http/byte-range.ts'
 
 export interface StoredReplay {
+  /** Of the replay, whether it is packed or not. */
   readonly bytes: number
-  /** The whole, or the part of it from one byte to another, both included; to be called once, or else `close`. */
+  /** Its length in gzip; null where it is not packed. */
+  readonly packedBytes: number | null
+  /** Of `stream`, `packed` and `close` one is to be called, once. The whole, or the part from one byte to another, both included. */
   stream(part?: ByteRange): Readable
+  /** The gzip file of one that is packed. */
+  packed(): Readable
   close(): Promise<void>
 }
 
 export interface ReplayStore {
   /** Null when there is none. */
   open(matchId: string): Promise<StoredReplay | null>
+  /** Matches whose replays are complete and not packed. */
+  unpacked(): Promise<string[]>
+  /** Packing what is not there is no mistake. */
+  pack(matchId: string): Promise<void>
+  /** Its file, packed or not, for another process to read; null when there is none. */
+  file(matchId: string): Promise<string | null>
   /** Removing what is not there is no mistake. */
   remove(matchId: string): Promise<void>
 }
+
+const PACKED = '.gz'
+/** A packed file that is still being written. */
+const DRAFT = '.gz.new'
+/** What gzip ends with: the length of the content, in four bytes. */
+const TRAILER_BYTES = 4
 
 export class FolderReplayStore implements ReplayStore {
   readonly #folder: string
@@ -30,26 +53,112 @@ export class FolderReplayStore implements ReplayStore {
   }
 
   async open(matchId: string): Promise<StoredReplay | null> {
+    const path = this.#path(matchId)
+    // In the moment of packing the one is there before the other is gone.
+    const plain = await openThere(path)
+    if (plain !== null) return plainReplay(plain, (await plain.stat()).size)
+    const packed = await openThere(path + PACKED)
+    if (packed === null) return null
+    const { size } = await packed.stat()
+    const trailer = await packed.read(Buffer.alloc(TRAILER_BYTES), 0, TRAILER_BYTES, size - TRAILER_BYTES)
+    return packedReplay(packed, size, trailer.buffer.readUInt32LE())
+  }
+
+  async unpacked(): Promise<string[]> {
+    const names = await readdir(this.#folder).catch(unlessGone)
+    return (names ?? []).flatMap((name) => {
+      const id = MatchId.safeParse(name.replace(/\.slp$/, ''))
+      return name.endsWith('.slp') && id.success ? id.data : []
+    })
+  }
+
+  async pack(matchId: string): Promise<void> {
+    const path = this.#path(matchId)
+    const plain = await openThere(path)
+    if (plain === null) return
     try {
-      const file = await open(this.#path(matchId))
-      const { size } = await file.stat()
-      return {
-        bytes: size,
-        stream: (part) => file.createReadStream(part && { start: part.first, end: part.last }),
-        close: () => file.close(),
-      }
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-      throw error
+      await pipeline(
+        plain.createReadStream(),
+        createGzip(),
+        createWriteStream(path + DRAFT, { mode: 0o600, flush: true }),
+      )
+      await rename(path + DRAFT, path + PACKED)
+      await syncFolder(this.#folder)
+      // Where it was removed meanwhile, it stays removed.
+      if (await isThere(path)) await rm(path, { force: true })
+      else await rm(path + PACKED, { force: true })
+    } finally {
+      await rm(path + DRAFT, { force: true })
     }
   }
 
+  async file(matchId: string): Promise<string | null> {
+    const path = this.#path(matchId)
+    if (await isThere(path)) return path
+    return (await isThere(path + PACKED)) ? path + PACKED : null
+  }
+
   async remove(matchId: string): Promise<void> {
-    await rm(this.#path(matchId), { force: true })
+    const path = this.#path(matchId)
+    for (const name of [path, path + PACKED, path + DRAFT]) await rm(name, { force: true })
   }
 
   /** Only ids become file names. */
   #path(matchId: string): string {
     return join(this.#folder, `${MatchId.parse(matchId)}.slp`)
+  }
+}
+
+function openThere(path: string): Promise<FileHandle | null> {
+  return open(path).catch(unlessGone)
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(unlessGone)) !== null
+}
+
+function unlessGone(error: NodeJS.ErrnoException): null {
+  if (error.code !== 'ENOENT') throw error
+  return null
+}
+
+function plainReplay(file: FileHandle, bytes: number): StoredReplay {
+  return {
+    bytes,
+    packedBytes: null,
+    stream: (part) => file.createReadStream(part && { start: part.first, end: part.last }),
+    packed() {
+      throw new Error('This replay is not packed.')
+    },
+    close: () => file.close(),
+  }
+}
+
+function packedReplay(file: FileHandle, packedBytes: number, bytes: number): StoredReplay {
+  return {
+    bytes,
+    packedBytes,
+    stream(part) {
+      const packed = file.createReadStream()
+      const plain = createGunzip()
+      // Whichever end breaks, the other is not left waiting.
+      packed.on('error', (error) => plain.destroy(error))
+      plain.on('close', () => packed.destroy())
+      packed.pipe(plain)
+      return part === undefined ? plain : Readable.from(partOf(plain, part), { objectMode: false })
+    },
+    packed: () => file.createReadStream(),
+    close: () => file.close(),
+  }
+}
+
+/** Bytes of a stream from one to another, both included; what comes before them is read and left out. */
+async function* partOf(stream: Readable, { first, last }: ByteRange): AsyncGenerator<Buffer> {
+  let at = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const wanted = chunk.subarray(Math.max(0, first - at), Math.max(0, last + 1 - at))
+    at += chunk.length
+    if (wanted.length > 0) yield wanted
+    if (at > last) return
   }
 }

@@ -41,6 +41,7 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
     if (ended.numUpdatedRows === 0n) return false
 
     if (result.played && result.summary) await recordGameStart(trx, result.matchId, result.summary)
+    if (result.replayBytes !== null) await recordMissedPads(trx, result)
 
     const players = await trx
       .selectFrom('match_players')
@@ -156,5 +157,13 @@ async function recordGameStart(trx: Database, matchId: string, { stage, players 
       .where('match_id', '=', matchId)
       .where('port', '=', port)
       .execute()
+  }
+}
+
+/** Frames that the replay shows at rest although no pad was there. */
+async function recordMissedPads(trx: Database, { matchId, missedPads = ['', ''] }: MatchResult): Promise<void> {
+  for (const port of [0, 1] as const) {
+    const ranges = missedPads[port]
+    if (ranges !== '') await trx.insertInto('missed_pads').values({ match_id: matchId, port, ranges }).execute()
   }
 }

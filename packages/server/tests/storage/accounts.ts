@@ -33,6 +33,51 @@ export function accountsContract(fixture: () => Fixture): void {
       expect(await f.accounts.setHandle(winner.id, 'ada')).toEqual(winner)
     })
 
+    test('a deleted account leaves no address, handle, session, key or bot URL; records keep the names of its bots', async () => {
+      const f = fixture()
+      const id = await f.account('ada')
+      const { email } = (await f.accounts.find(id))!
+      const bot = await f.bot({ owner: id, name: 'Waveland' })
+      const other = await f.bot()
+      const matchId = await f.play(bot, other)
+      const url = 'https://bot.example.org/'
+      await f.bots.noteFailedCheck(bot.botId, { url, report: { ok: false, steps: [] } })
+      const session = await f.sessions.open(id)
+      const key = await f.keys.create(id, { kind: 'bearer', name: 'ci', scopes: ['bots.read'] })
+      await f.accounts.delete(id)
+      expect(await f.accounts.find(id)).toBeNull()
+      expect(await f.accounts.setHandle(id, 'again')).toBeNull()
+      expect(await f.sessions.find(session)).toBeNull()
+      expect(await f.keys.findBearer(typeof key === 'object' ? key.secret! : '')).toBeNull()
+      expect(await f.bots.list(id)).toEqual([])
+      expect(await f.bots.profile(bot.botId)).toMatchObject({ name: 'Waveland', owner: '', isRemoved: true })
+      expect(await f.botRow(bot)).toMatchObject({ url: '' })
+      expect(await f.db.selectFrom('deploy_checks').selectAll().execute()).toEqual([])
+      expect((await f.matches.find(matchId))?.players.map(({ botName }) => botName)).toContain('Waveland')
+      // The handle and the address are free again, the address for an account with nothing of the old one.
+      const again = await f.accounts.findOrCreate(email)
+      expect(again.id).not.toBe(id)
+      expect(await f.accounts.setHandle(again.id, 'ada')).toMatchObject({ name: 'ada' })
+      expect(await f.botRow(other)).not.toMatchObject({ url: '' })
+    })
+
+    test('nothing is added to an account that is deleted at the same time', async () => {
+      const f = fixture()
+      const id = await f.account()
+      const bot = { name: 'Waveland', mode: 'live', url: 'https://bot.example.org/' } as const
+      const key = { kind: 'bearer', name: 'ci', scopes: ['bots.read'] } as const
+      await Promise.allSettled([
+        f.bots.register(id, bot),
+        f.keys.create(id, key),
+        f.accounts.delete(id),
+        f.bots.register(id, bot),
+        f.keys.create(id, key),
+      ])
+      expect([await f.bots.list(id), await f.keys.list(id)]).toEqual([[], []])
+      await expect(f.bots.register(id, bot)).rejects.toMatchObject({ code: 'authentication-required' })
+      await expect(f.keys.create(id, key)).rejects.toMatchObject({ code: 'authentication-required' })
+    })
+
     test.each(['a', 'Ada', 'ä_', 'x'.repeat(33), 'a b'])('the schema refuses the handle %j', async (handle) => {
       const f = fixture()
       await expect(f.accounts.setHandle(await f.account(), handle)).rejects.toThrow(/check constraint/)

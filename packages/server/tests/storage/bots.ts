@@ -71,6 +71,52 @@ export function botsContract(fixture: () => Fixture): void {
       expect(await f.botRow(bot)).toMatchObject({ misses: 11 })
     })
 
+    test('the owner learns of the last deploy checks, newest first, and when the URL was changed', async () => {
+      const f = fixture()
+      const owner = await f.account()
+      const at = (host: string) => `https://${host}.example.org/`
+      const step = { name: 'resolve', sent: 'look up', received: '1 address', ms: 1 } as const
+      const report = (ok: boolean) => ({ ok, steps: [{ ...step, ok }] })
+      const { id } = await f.bots.register(owner, { name: 'Waveland', mode: 'live', url: at('a') }, report(true))
+      const registered = f.now
+      f.now += SECOND
+      await f.bots.noteFailedCheck(id, { url: at('b'), report: report(false) })
+      f.now += SECOND
+      await f.bots.update(owner, id, { url: at('c') }, report(true))
+      await f.bots.update(owner, id, { name: 'Moonwalk' })
+      expect(await f.bots.ownerFacts(owner, id)).toEqual({
+        bot: await f.bots.find(owner, id),
+        streak: { misses: 0, missingSince: null },
+        checks: [
+          { at: registered + 2 * SECOND, url: at('c'), passed: true, steps: report(true).steps },
+          { at: registered + SECOND, url: at('b'), passed: false, steps: report(false).steps },
+          { at: registered, url: at('a'), passed: true, steps: report(true).steps },
+        ],
+        urlChanges: [registered + 2 * SECOND],
+      })
+      expect(await f.bots.ownerFacts(await f.account(), id)).toBeNull()
+      await f.bots.remove(owner, id)
+      expect(await f.bots.ownerFacts(owner, id)).toBeNull()
+      await f.bots.noteFailedCheck(id, { url: at('b'), report: report(false) })
+      expect(await f.db.selectFrom('deploy_checks').selectAll().execute()).toEqual([])
+    })
+
+    test('of each bot the newest ten failed checks are kept, and the newest fifty that it passed', async () => {
+      const f = fixture()
+      const owner = await f.account()
+      const { botId } = await f.bot({ owner })
+      const url = 'https://bot.example.org/'
+      for (let i = 0; i < 52; i++) {
+        f.now += SECOND
+        await f.bots.update(owner, botId, { url }, { ok: true, steps: [] })
+        if (i < 12) await f.bots.noteFailedCheck(botId, { url, report: { ok: false, steps: [] } })
+      }
+      const kept = (passed: boolean) =>
+        f.db.selectFrom('deploy_checks').select('at').where('passed', '=', passed).orderBy('at').execute()
+      expect([(await kept(false)).length, (await kept(true)).length]).toEqual([10, 50])
+      expect((await kept(true)).at(-1)!.at.getTime()).toBe(f.now)
+    })
+
     test('deleting is soft: the bot is gone for its owner, and records keep the name', async () => {
       const f = fixture()
       const owner = await f.account()

@@ -45,6 +45,18 @@ export function completionContract(fixture: () => Fixture): void {
     })
   })
 
+  test('frames polled without a pad are kept by port, for as long as there is a replay to mark them in', async () => {
+    const { f, matchId } = await seated()
+    expect(await f.matches.missedPads(matchId)).toEqual(['', ''])
+    await f.finish({ ...resultOf(matchId), missedPads: ['', '0+4,176+1l'] })
+    expect(await f.matches.missedPads(matchId)).toEqual(['', '0+4,176+1l'])
+    await f.finish({ ...resultOf(matchId), missedPads: ['0+1', '0+1'] })
+    expect(await f.matches.missedPads(matchId)).toEqual(['', '0+4,176+1l'])
+    await f.matches.forgetReplay(matchId)
+    expect(await f.matches.missedPads(matchId)).toEqual(['', ''])
+    expect(await f.matches.find(matchId)).toMatchObject({ replayBytes: null, summary: summaryOf() })
+  })
+
   describe('a completed match', () => {
     test('Match `status` `running` -> `completed`: placements and scores set; rating deltas computed; seed becomes public', async () => {
       const { f, a, b, matchId, seed } = await seated()

@@ -2,14 +2,20 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { MatchHistory } from '../../src/matches/history.ts'
-import { LOOKED_AT } from '../../src/matches/search.ts'
-import type { ResultFilter } from '../../src/matches/search.ts'
+import { parseSearch } from '../../src/matches/search/parse-search.ts'
+import { LOOKED_AT } from '../../src/matches/search/search-matches.ts'
 import { expectedScore, INITIAL_RATING, rate } from '../../src/rating/rating.ts'
 import { Scheduler } from '../../src/matchmaking/tick.ts'
 import { abortedOf, ARENA, DAY, MINUTE, resultOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 import { idOf, rowsRead, storeMatches } from './matches.ts'
 import { Listener, REST, TICK } from './scheduler/kit.ts'
+
+function searchOf(text: string) {
+  const { search, faults } = parseSearch(text)
+  expect(faults).toEqual([])
+  return search
+}
 
 export function pagesContract(fixture: () => Fixture): void {
   async function play(f: Fixture, bots: Parameters<Fixture['seat']>, told: Parameters<typeof resultOf>[1] = {}) {
@@ -132,7 +138,7 @@ export function pagesContract(fixture: () => Fixture): void {
   })
 
   describe('results', () => {
-    test('each filter and their combinations give what fits, newest first, each match once', async () => {
+    test('each kind of term and their combinations give what fits, newest first, each match once', async () => {
       const f = fixture()
       const [a, b, c] = [await f.bot(), await f.bot(), await f.bot()]
       const first = await play(f, [a, b], { stage: 8 })
@@ -143,27 +149,78 @@ export function pagesContract(fixture: () => Fixture): void {
       const { matchId: aborted } = await f.seat(b, c)
       await f.finish(abortedOf(aborted))
       await f.seat(a, b)
-      const found = async (filter: ResultFilter) =>
-        (await f.matches.search(filter, { limit: 10 })).matches.map(({ id }) => id)
-      expect(await found({})).toEqual([aborted, third, second, first])
-      expect(await found({ botId: a.botId })).toEqual([third, first])
-      expect(await found({ botId: a.botId, character: 2 })).toEqual([first])
-      expect(await found({ character: 2 })).toEqual([third, second, first])
-      expect(await found({ character: 3 })).toEqual([])
-      expect(await found({ stage: 31 })).toEqual([third, second])
-      expect(await found({ ending: 'aborted' })).toEqual([aborted])
-      expect(await found({ ending: 'stocks', stage: 31 })).toEqual([third])
-      expect(await found({ ending: 'forfeit', character: 20 })).toEqual([second])
-      const from = new Date(f.now - 10 * MINUTE)
-      expect(await found({ from })).toEqual([aborted, third, second])
-      expect(await found({ until: from, botId: a.botId })).toEqual([first])
+      const found = async (text: string) =>
+        (await f.matches.search(searchOf(text), { limit: 10 })).matches.map(({ id }) => id)
+      expect(await found('')).toEqual([aborted, third, second, first])
+      expect(await found(`bot:${a.botId}`)).toEqual([third, first])
+      expect(await found(`bot:${a.botId}/fox`)).toEqual([first])
+      expect(await found('char:fox')).toEqual([third, second, first])
+      expect(await found('char:gnw')).toEqual([])
+      expect(await found('stage:bf')).toEqual([third, second])
+      expect(await found('end:aborted')).toEqual([aborted])
+      expect(await found('end:stocks stage:bf')).toEqual([third])
+      expect(await found('end:forfeit char:falco')).toEqual([second])
+      const today = new Date(f.now).toISOString().slice(0, 10)
+      expect(await found(`date:${today}`)).toEqual([aborted, third, second])
+      expect(await found(`before:${today} bot:${a.botId}`)).toEqual([first])
+      expect(await found(`after:${today}`)).toEqual([])
+      expect(await found(`-date:${today}`)).toEqual([first])
+    })
+
+    test('a winner and a loser, by character and by bot; a draw has neither', async () => {
+      const f = fixture()
+      const [a, b, c] = [await f.bot(), await f.bot(), await f.bot()]
+      // Port 0 plays Fox, port 1 Falco.
+      const ab = await play(f, [a, b], { winner: 0 })
+      const cb = await play(f, [c, b], { winner: 1 })
+      const ac = await play(f, [a, c], { winner: null, endReason: 'time', stocks: [2, 2] })
+      const found = async (text: string) =>
+        (await f.matches.search(searchOf(text), { limit: 10 })).matches.map(({ id }) => id)
+      expect(await found('fox>falco')).toEqual([ab])
+      expect(await found('falco>fox')).toEqual([cb])
+      expect(await found('fox,falco>')).toEqual([cb, ab])
+      expect(await found('>falco')).toEqual([ab])
+      expect(await found(`bot:${b.botId}>`)).toEqual([cb])
+      expect(await found(`>bot:${b.botId}`)).toEqual([ab])
+      expect(await found(`bot:${a.botId}>bot:${b.botId}`)).toEqual([ab])
+      expect(await found(`bot:${b.botId}>bot:${a.botId}`)).toEqual([])
+      expect(await found(`bot:${b.botId}/falco>fox`)).toEqual([cb])
+      expect(await found(`bot:${b.botId}/fox>`)).toEqual([])
+      expect(await found(`bot:${a.botId} bot:${c.botId}`)).toEqual([ac])
+      expect(await found(`-bot:${b.botId}`)).toEqual([ac])
+      expect(await found('-fox>falco')).toEqual([ac, cb])
+    })
+
+    test('durations, lists, and negations, which also hold for what is not known of a match', async () => {
+      const f = fixture()
+      const [a, b] = [await f.bot(), await f.bot()]
+      const short = await play(f, [a, b], { frames: 1800, stage: 31 })
+      const long = await play(f, [a, b], { frames: 14_401, stage: 32, endReason: 'time' })
+      f.now += MINUTE
+      const { matchId: aborted } = await f.seat(a, b)
+      await f.finish(abortedOf(aborted))
+      const found = async (text: string) =>
+        (await f.matches.search(searchOf(text), { limit: 10 })).matches.map(({ id }) => id)
+      expect(await found('>4m')).toEqual([long])
+      expect(await found('>4m1f')).toEqual([])
+      expect(await found('>=4m1f')).toEqual([long])
+      expect(await found('<=30s')).toEqual([short])
+      expect(await found('<30s')).toEqual([])
+      expect(await found('>29s <5m')).toEqual([long, short])
+      expect(await found('->4m')).toEqual([aborted, short])
+      expect(await found('stage:bf,fd')).toEqual([long, short])
+      expect(await found('-stage:fd')).toEqual([aborted, short])
+      expect(await found('-end:aborted,time')).toEqual([short])
+      expect(await found('-char:fox')).toEqual([aborted])
     })
 
     test('a match between two of a character is listed once', async () => {
       const f = fixture()
       const matchId = await play(f, [await f.bot(), await f.bot()])
       await f.db.updateTable('match_players').set({ character: 7 }).execute()
-      expect((await f.matches.search({ character: 7 }, { limit: 10 })).matches.map(({ id }) => id)).toEqual([matchId])
+      expect((await f.matches.search(searchOf('char:luigi'), { limit: 10 })).matches.map(({ id }) => id)).toEqual([
+        matchId,
+      ])
     })
 
     test('a deep page reads no more rows than the first, and none reads all of them', async () => {
@@ -174,20 +231,27 @@ export function pagesContract(fixture: () => Fixture): void {
       await f.db.updateTable('matches').set({ stage: 8 }).execute()
       await sql`analyze matches`.execute(f.db)
       await sql`analyze match_players`.execute(f.db)
+      // As many as are looked at, and their matches; where the search is about players, these too.
+      const [few, more] = [3 * LOOKED_AT + 10, 9 * LOOKED_AT]
       const filters = [
-        {},
-        { botId: bots[0]! },
-        { botId: bots[0]!, character: 5 },
-        { character: 5 },
-        { stage: 8 },
-        { ending: 'aborted' },
-        { character: 5, ending: 'time' },
+        ['', few],
+        [`bot:${bots[0]!}`, few],
+        [`bot:${bots[0]!}/bowser`, few],
+        ['char:bowser', few],
+        ['stage:ys', few],
+        ['end:aborted', few],
+        ['char:bowser end:time', few],
+        ['>7m -stage:bf', few],
+        ['bowser>fox', more],
+        [`bot:${bots[0]!}>bot:${bots[1]!}`, more],
+        ['fox,falco>marth', more],
+        [`-bot:${bots[0]!} -char:bowser`, more],
       ] as const
-      for (const filter of filters) {
+      for (const [filter, most] of filters) {
         const read = (place: { before?: string; after?: string }) =>
-          rowsRead(f, (matches) => matches.search(filter, { limit: 20, ...place }))
+          rowsRead(f, (matches) => matches.search(searchOf(filter), { limit: 20, ...place }))
         const first = await read({})
-        expect(first, JSON.stringify(filter)).toBeLessThan(3 * LOOKED_AT)
+        expect(first, filter).toBeLessThan(most)
         for (const place of [{ before: idOf(2_500) }, { after: idOf(2_500) }]) {
           expect(await read(place), JSON.stringify({ filter, place })).toBeLessThanOrEqual(first + 5)
         }
@@ -199,9 +263,9 @@ export function pagesContract(fixture: () => Fixture): void {
       const [a, b] = [await f.bot(), await f.bot()]
       const ids: string[] = []
       for (let i = 0; i < 7; i++) ids.unshift(await play(f, [a, b]))
-      for (const filter of [{}, { botId: a.botId }, { character: 20 }, { stage: 8 as const }]) {
+      for (const filter of ['', `bot:${a.botId}`, 'char:falco', 'stage:ys']) {
         const page = async (place: { before?: string; after?: string }) => {
-          const { matches, older, newer } = await f.matches.search(filter, { limit: 3, ...place })
+          const { matches, older, newer } = await f.matches.search(searchOf(filter), { limit: 3, ...place })
           return { ids: matches.map(({ id }) => id), older, newer }
         }
         const first = await page({})

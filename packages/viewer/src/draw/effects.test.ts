@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadFighters, Picture, STAGES } from '@arena/engine'
 import { effectsOf } from './effects.ts'
-import { shapeOf } from './articles.ts'
-import { formOf } from './forms.ts'
+import { shapeOf } from './articles/shapes.ts'
+import { formOf } from './fighter/forms.ts'
 import { successorOf } from './stage-canvas.ts'
 
 const { blastZone } = STAGES[31]

@@ -1,14 +1,14 @@
 /** What the engine knows and the game hides, drawn over the picture: each kind is a switch. */
+import type { Zone } from '@arena/engine'
 import {
   PICTURE_CAPSULE_WORDS,
   PICTURE_ELEMENTS,
   PICTURE_HITBOX_WORDS,
   type Picture,
   type PictureBody,
-  type Zone,
-} from '@arena/engine'
+} from '@arena/engine/picture'
 import type { View } from './camera.ts'
-import { taper, type Context } from './fighter.ts'
+import { taper, type Context } from './brush.ts'
 
 export interface Overlays {
   readonly hurtboxes: boolean

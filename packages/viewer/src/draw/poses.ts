@@ -1,6 +1,7 @@
 /** The library of poses: joints by action and frame, of three fighters whose hurt capsules are public. */
 import { DONOR_ANIMATIONS, FIGHTER_POSES } from './generated/poses.ts'
 import { JOINT_WORDS } from './joints.ts'
+import { between, SEQUENCES } from './sequences.ts'
 
 /** Numbers that stand for specials, beside those of common actions. */
 export const SPECIAL_POSE = { N: 400, AirN: 401, S: 402, AirS: 403, Hi: 404, AirHi: 405, Lw: 406, AirLw: 407 } as const
@@ -54,27 +55,11 @@ const STAND_INS: Readonly<Record<number, number>> = {
   213: 212,
   214: 212,
   215: 212,
-  216: 212,
-  217: 44,
   218: 212,
-  219: 45,
-  220: 60,
-  221: 63,
-  222: 64,
-  223: 79,
-  224: 79,
-  225: 79,
-  226: 79,
-  227: 79,
-  228: 79,
   229: 79,
   230: 85,
   237: 79,
   238: 79,
-  239: 88,
-  240: 88,
-  241: 90,
-  242: 88,
   244: 29,
   246: 245,
   247: 88,
@@ -82,14 +67,7 @@ const STAND_INS: Readonly<Record<number, number>> = {
   249: 79,
   251: 29,
   252: 253,
-  254: 253,
-  255: 253,
-  256: 253,
-  257: 253,
-  258: 253,
-  259: 253,
   261: 25,
-  262: 260,
   263: 25,
   264: 14,
   265: 14,
@@ -119,7 +97,6 @@ const STAND_INS: Readonly<Record<number, number>> = {
   404: 63,
   407: 406,
   406: 64,
-  404.5: 404,
 }
 
 function decode(list: (typeof DONOR_ANIMATIONS)[number]): Map<number, Animation> {
@@ -154,24 +131,21 @@ export function poseAction(character: number, action: number): number {
   return action < 341 ? action : (FIGHTER_POSES[character]?.own[action - 341] ?? WAIT)
 }
 
-/** Writes the joints, forward and up from where the fighter stands, of a pose. */
-export function poseJoints(
+/** A pose of the library at a frame, or at a share of its length. */
+function sample(
   donor: number,
-  character: number,
-  action: number,
-  animationFrame: number,
+  pose: number,
   isAirborne: boolean,
+  frameOf: (animation: Animation) => number,
   out: Float32Array,
 ): void {
-  const pose = poseAction(character, action)
   let animation = animationOf(donor, pose)
   for (let key: number | undefined = STAND_INS[pose]; animation === null && key !== undefined; key = STAND_INS[key]) {
     animation = animationOf(donor, key)
   }
   animation ??= animationOf(donor, isAirborne ? FALL : WAIT)!
   const { length, loops, frames, joints } = animation
-  const own = FIGHTER_POSES[character]?.lengths[action]
-  const at = Math.max(0, own === undefined || loops ? animationFrame : (animationFrame / own) * length)
+  const at = Math.max(0, frameOf(animation))
   const frame = loops ? at % length : Math.min(at, length - 1)
   let i = frames.length - 1
   while (i > 0 && frames[i]! > frame) i--
@@ -183,4 +157,32 @@ export function poseJoints(
     const from = joints[i * JOINT_WORDS + n]!
     out[n] = (from + (joints[next * JOINT_WORDS + n]! - from) * share) / PLACES_PER_UNIT
   }
+}
+
+const SECOND = new Float32Array(JOINT_WORDS)
+/** Length of a sequence whose fighter has none on record, in frames. */
+const USUAL_LENGTH = 30
+
+/** Writes the joints, forward and up from where the fighter stands, of a pose. */
+export function poseJoints(
+  donor: number,
+  character: number,
+  action: number,
+  animationFrame: number,
+  isAirborne: boolean,
+  out: Float32Array,
+): void {
+  const pose = poseAction(character, action)
+  const own = FIGHTER_POSES[character]?.lengths[action]
+  const sequence = SEQUENCES[pose]
+  if (sequence === undefined) {
+    const frameOf = ({ length, loops }: Animation): number =>
+      own === undefined || loops ? animationFrame : (animationFrame / own) * length
+    sample(donor, pose, isAirborne, frameOf, out)
+    return
+  }
+  const { from, to, part } = between(sequence, animationFrame / (own ?? USUAL_LENGTH))
+  sample(donor, from[1], isAirborne, ({ length }) => from[2] * (length - 1), out)
+  sample(donor, to[1], isAirborne, ({ length }) => to[2] * (length - 1), SECOND)
+  for (let n = 0; n < JOINT_WORDS; n++) out[n]! += (SECOND[n]! - out[n]!) * part
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Game, loadAllFighters, Picture, type Pad, type PickId } from '@arena/engine'
-import { BUILDS } from './builds.ts'
+import { BUILDS } from './builds/index.ts'
 import { ARM_A, HEAD, HIPS, JOINTS, LEG_A, LEG_B } from './joints.ts'
 import { figureOf, mixFigures } from './skeleton.ts'
 
@@ -74,4 +74,10 @@ test('a sword points at what it hits', () => {
     expect(Math.abs(figure.joints[(ARM_A + 2) * 3]! - body.x)).toBeLessThan(20)
   }
   expect(isAiming).toBe(true)
+})
+
+test.each(PICKS)('pick %i puts no hand through the floor, and no other joint, while it stands', (pick) => {
+  const body = pictureOf(gameOf(pick)).bodies[0]!
+  const { joints } = figureOf(body)
+  for (let joint = 0; joint < JOINTS; joint++) expect(joints[joint * 3 + 1]!).toBeGreaterThan(body.y - 0.5)
 })

@@ -2,8 +2,9 @@
  * The joints of a body in a picture. A fighter whose hurt capsules are public is where they are; any other takes the pose of its
  * action from the library, in its own proportions, moved to where its outline is, with the limb that strikes at its hitbox.
  */
-import { PICTURE_CAPSULE_WORDS, PICTURE_HITBOX_WORDS, type PictureBody } from '@arena/engine'
-import { BUILDS, type Build } from './builds.ts'
+import { PICTURE_CAPSULE_WORDS, PICTURE_HITBOX_WORDS, type PictureBody } from '@arena/engine/picture'
+import type { Build } from './builds/build.ts'
+import { BUILDS } from './builds/index.ts'
 import {
   ARM_A,
   ARM_B,
@@ -55,6 +56,8 @@ const TUMBLE = 91
 const TUMBLE_STEP = 0.32
 /** Hip heights of the three donors standing. */
 const DONOR_HIPS = [6.8, 9.3, 10.3]
+/** Dash, and both ways of running. */
+const RUNS = [20, 21, 22]
 const GRAB_POSES = [212, 214]
 
 export function figureOf(body: PictureBody): Figure {
@@ -103,8 +106,9 @@ const LIBRARY = new Float32Array(JOINT_WORDS)
 
 function pose(body: PictureBody, build: Build, joints: Float32Array): void {
   const { character, action, animationFrame, isAirborne, facing, x, y } = body
-  poseJoints(build.donor, character, action, animationFrame, isAirborne, LIBRARY)
-  retarget(build, LIBRARY, isAirborne, joints)
+  const shown = RUNS.includes(action) ? build.run : action
+  poseJoints(build.donor, character, shown, animationFrame, isAirborne, LIBRARY)
+  retarget(build, LIBRARY, isAirborne, leanOf(build, action, isAirborne), joints)
   if (action === TUMBLE) spin(joints, animationFrame * TUMBLE_STEP)
   for (let joint = 0; joint < JOINTS; joint++) {
     joints[joint * 3] = x + facing * joints[joint * 3]!
@@ -112,14 +116,31 @@ function pose(body: PictureBody, build: Build, joints: Float32Array): void {
     joints[joint * 3 + 2]! *= facing
   }
   settle(body, joints)
+  if (!isAirborne) stayAbove(joints, build, y)
   if (body.hitboxCount > 0 && build.blade === 0 && !GRAB_POSES.includes(poseAction(character, action)))
     strike(body, build, joints)
 }
 
+/** Lying on the floor, and getting up from it. */
+const DOWN = { first: 183, last: 198 }
+
+/** How much of the donor's lean a fighter shows: some hold themselves upright. */
+function leanOf({ lean }: Build, action: number, isAirborne: boolean): number {
+  return isAirborne || (action >= DOWN.first && action <= DOWN.last) ? 1 : lean
+}
+
+/** No hand reaches into the floor on which its body stands. */
+function stayAbove(joints: Float32Array, build: Build, floor: number): void {
+  const least = floor + build.hand * 0.8
+  for (const arm of [ARM_A, ARM_B]) {
+    for (const joint of [arm + 1, arm + 2]) joints[joint * 3 + 1] = Math.max(joints[joint * 3 + 1]!, least)
+  }
+}
+
 /** A donor's pose in another's proportions, feet on the ground where the donor's are.  */
-function retarget(build: Build, from: Float32Array, isAirborne: boolean, out: Float32Array): void {
-  const bone = (parent: number, child: number, length: number): void => {
-    let dx = from[child * 3]! - from[parent * 3]!
+function retarget(build: Build, from: Float32Array, isAirborne: boolean, lean: number, out: Float32Array): void {
+  const bone = (parent: number, child: number, length: number, upright = 1): void => {
+    let dx = (from[child * 3]! - from[parent * 3]!) * upright
     let dy = from[child * 3 + 1]! - from[parent * 3 + 1]!
     let dz = from[child * 3 + 2]! - from[parent * 3 + 2]!
     const size = Math.hypot(dx, dy, dz)
@@ -133,8 +154,8 @@ function retarget(build: Build, from: Float32Array, isAirborne: boolean, out: Fl
   out[0] = from[0]! * scale
   out[1] = from[1]! * scale
   out[2] = 0
-  bone(HIPS, CHEST, build.torso)
-  bone(CHEST, HEAD, build.neck)
+  bone(HIPS, CHEST, build.torso, lean)
+  bone(CHEST, HEAD, build.neck, lean)
   for (const arm of [ARM_A, ARM_B]) {
     bone(CHEST, arm, build.shoulders)
     bone(arm, arm + 1, build.arms / 2)
@@ -152,7 +173,7 @@ function retarget(build: Build, from: Float32Array, isAirborne: boolean, out: Fl
     out[(LEG_B + 2) * 3 + 1]! - build.foot * 0.75,
     out[HIPS * 3 + 1]! - build.waist,
     out[HEAD * 3 + 1]! - build.head,
-    out[CHEST * 3 + 1]! - build.chest,
+    out[CHEST * 3 + 1]! - build.chest * build.back,
   )
   const lift = isAirborne ? Math.max(0, from[1]! - 4) * scale * 0.3 : Math.max(0, donorLow - 2)
   const by = isAirborne ? Math.max(lift - low, -low * 0.5) : lift - low
@@ -236,7 +257,7 @@ function strike(body: PictureBody, build: Build, joints: Float32Array): void {
 }
 
 /** Places the middle joint of a limb between its ends. */
-function bend(joints: Float32Array, root: number, length: number, side: number): void {
+export function bend(joints: Float32Array, root: number, length: number, side: number): void {
   const dx = joints[root + 6]! - joints[root]!
   const dy = joints[root + 7]! - joints[root + 1]!
   const distance = Math.max(0.01, Math.hypot(dx, dy))

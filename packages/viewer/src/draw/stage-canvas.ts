@@ -2,22 +2,30 @@
  * A moment of a match on a canvas: stage, bodies, articles, effects, marks, overlays. It keeps what a camera keeps and what is costly
  * to paint twice (the sky); all else follows from what `draw` is given.
  */
-import { STAGES, type Picture, type PictureArticle, type PictureBody, type Stage, type StageId } from '@arena/engine'
+import type { Picture, PictureArticle, PictureBody, Stage, StageId } from '@arena/engine'
+import { STAGE_BY_ID as STAGES } from '@arena/engine/stages'
 import type { ReplayInfo } from '../replay/replay-info.ts'
-import { drawArticle } from './articles.ts'
+import { drawArticle } from './articles/draw-article.ts'
 import { aimAt, Camera, edgeMark, type Subject, type View } from './camera.ts'
 import { teamOf, type Theme } from './colours.ts'
-import { drawBubble, drawEffect, effectsOf, type EffectStyle } from './effects.ts'
-import { drawFighter, type Context } from './fighter.ts'
+import { drawBubble, drawEffect, type EffectStyle } from './draw-effects.ts'
+import { effectsOf } from './effects.ts'
+import type { Context } from './brush.ts'
+import { drawFighter } from './fighter/draw-fighter.ts'
 import { HEAD } from './joints.ts'
 import { drawOverlays, type Overlays } from './overlays.ts'
-import { figureOf, mixFigures, type Figure } from './skeleton.ts'
+import { figuresOf } from './grip.ts'
+import { mixFigures, type Figure } from './skeleton.ts'
+import { drawShadow, floorBelow } from './shadows.ts'
+import { drawSwings, drawTrail, type Moving } from './trails.ts'
 import { STAGE_ART } from './stages/index.ts'
-import { outlineFor, type Scene } from './stages/scene.ts'
+import { outlineFor, vignette, type Scene } from './stages/scene.ts'
 
 export interface StageCanvasOptions {
   readonly theme: Theme
   readonly reducedMotion: boolean
+  /** Families of the names over bodies; those of the system where it is not given. */
+  readonly font?: string
 }
 
 export interface StageCanvasInput {
@@ -36,11 +44,9 @@ export interface StageCanvasInput {
 
 /** Further than this in a frame no body moves: it was put elsewhere. */
 const TELEPORT = 16
-/** Speed from which a body leaves a trail, in units a frame. */
-const TRAIL_SPEED = 2.6
 const LAST_DEATH = 10
 const MARK_RADIUS = 34
-const FONT = 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", sans-serif'
+const SYSTEM_FONT = 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", sans-serif'
 
 /** The body of the next frame that a body becomes; null where it is another one or was put elsewhere. */
 export function successorOf(body: PictureBody, index: number, next: Picture | null): PictureBody | null {
@@ -57,13 +63,10 @@ interface Tag {
   readonly width: number
 }
 
-interface Seen {
-  readonly body: PictureBody
+interface Seen extends Moving {
+  /** Among the bodies of the picture. */
+  readonly index: number
   readonly figure: Figure
-  readonly x: number
-  readonly y: number
-  readonly vx: number
-  readonly vy: number
 }
 
 export class StageCanvas {
@@ -98,7 +101,7 @@ export class StageCanvas {
     const context = this.#context
     const alpha = next === null ? 0 : Math.min(1, Math.max(0, input.alpha))
     const stage = STAGES[info.stage as StageId] ?? STAGES[31]
-    const seen = this.#bodies(previous, picture, next, alpha)
+    const seen = this.#bodies(previous, picture, next, alpha, stage)
     const effects = effectsOf(previous, picture, stage.blastZone)
     const subjects = seen.filter(({ body }) => !body.isFollower).map(subjectOf)
     // It stays a while with whoever has just left.
@@ -120,7 +123,18 @@ export class StageCanvas {
     art.ground(scene, outlineFor(stage))
     for (const effect of effects)
       if (effect.kind === 'platform' || effect.kind === 'wake') drawEffect(context, view, effect, style)
-    if (!reducedMotion) for (const each of seen) this.#trail(view, each, costumes)
+    for (const { figure, x, y } of seen) {
+      const floor = floorBelow(stage, picture.head, x, y)
+      if (floor !== null) drawShadow(context, view, x, y, figure.build.shoulders + figure.build.chest * 1.3, floor)
+    }
+    if (!reducedMotion) {
+      for (const each of seen) {
+        const { body, index } = each
+        const team = teamOf(body.port, costumes[body.port] ?? 0, theme)
+        drawTrail(context, view, each, team)
+        drawSwings(context, view, body, previous?.bodies[index], team)
+      }
+    }
     for (const { body, figure, vx, vy } of [...seen].sort((a, b) => depthOf(a.body) - depthOf(b.body))) {
       drawFighter(context, view, figure, body, {
         theme,
@@ -141,22 +155,25 @@ export class StageCanvas {
     for (const each of seen) this.#mark(view, each, info, costumes, picture.head.frame, tags)
   }
 
-  #bodies(previous: Picture | null, picture: Picture, next: Picture | null, alpha: number): Seen[] {
+  #bodies(previous: Picture | null, picture: Picture, next: Picture | null, alpha: number, stage: Stage): Seen[] {
     const seen: Seen[] = []
+    const figures = figuresOf(picture, stage)
+    const after = next !== null && alpha > 0 ? figuresOf(next, stage) : []
     for (let i = 0; i < picture.head.bodyCount; i++) {
       const body = picture.bodies[i]!
       if (body.isAbsent || body.action <= LAST_DEATH) continue
-      const figure = figureOf(body)
-      const after = successorOf(body, i, next)
+      const figure = figures[i]!
       let [x, y] = [body.x, body.y]
-      if (after && alpha > 0) {
-        mixFigures(figure, figureOf(after), alpha)
-        x += (after.x - x) * alpha
-        y += (after.y - y) * alpha
+      const successor = successorOf(body, i, next)
+      if (successor !== null && alpha > 0) {
+        mixFigures(figure, after[i]!, alpha)
+        x += (successor.x - x) * alpha
+        y += (successor.y - y) * alpha
       }
       const before = previous?.bodies[i]
       const isSame = before?.port === body.port && Math.hypot(body.x - before.x, body.y - before.y) <= TELEPORT
-      seen.push({ body, figure, x, y, vx: isSame ? body.x - before.x : 0, vy: isSame ? body.y - before.y : 0 })
+      const [vx, vy] = isSame ? [body.x - before.x, body.y - before.y] : [0, 0]
+      seen.push({ index: i, body, figure, x, y, vx, vy })
     }
     return seen
   }
@@ -168,7 +185,9 @@ export class StageCanvas {
       const canvas = new OffscreenCanvas(width, height)
       const context = canvas.getContext('2d', { alpha: false })!
       context.scale(this.#ratio, this.#ratio)
-      STAGE_ART[stage.id].sky(context, this.#width, this.#height, this.#options.theme)
+      const { theme } = this.#options
+      STAGE_ART[stage.id].sky(context, this.#width, this.#height, theme)
+      vignette(context, this.#width, this.#height, theme === 'light' ? '#3a4a72' : '#000006')
       this.#sky = { key, canvas }
     }
     return this.#sky.canvas
@@ -200,29 +219,6 @@ export class StageCanvas {
     }
   }
 
-  /** Where a fast body came from. */
-  #trail(view: View, { body, x, y, vx, vy }: Seen, costumes: readonly number[]): void {
-    const speed = Math.hypot(vx, vy)
-    if (speed < TRAIL_SPEED || body.hitlagLeft > 0) return
-    const context = this.#context
-    const team = teamOf(body.port, costumes[body.port] ?? 0, this.#options.theme)
-    const high = (body.ecb[5]! - body.ecb[1]!) * view.scale
-    const sx = view.x + x * view.scale
-    const sy = view.y - (y + (body.ecb[1]! + body.ecb[5]!) / 2 - body.y) * view.scale
-    const [ex, ey] = [sx - vx * 4 * view.scale, sy + vy * 4 * view.scale]
-    const gradient = context.createLinearGradient(sx, sy, ex, ey)
-    gradient.addColorStop(0, `${team.light}99`)
-    gradient.addColorStop(1, `${team.light}00`)
-    const [px, py] = [(-vy / speed) * high * 0.4, (-vx / speed) * high * 0.4]
-    context.fillStyle = gradient
-    context.beginPath()
-    context.moveTo(sx + px, sy + py)
-    context.lineTo(ex + px * 0.2, ey + py * 0.2)
-    context.lineTo(ex - px * 0.2, ey - py * 0.2)
-    context.lineTo(sx - px, sy - py)
-    context.fill()
-  }
-
   /** The name over a body, or a lens at the edge of the picture for one outside it. */
   #mark(
     view: View,
@@ -233,7 +229,7 @@ export class StageCanvas {
     tags: Tag[],
   ): void {
     const context = this.#context
-    const { theme, reducedMotion } = this.#options
+    const { theme, reducedMotion, font = SYSTEM_FONT } = this.#options
     const costume = costumes[body.port] ?? 0
     const team = teamOf(body.port, costume, theme)
     const radius = Math.min(MARK_RADIUS, this.#width * 0.06)
@@ -270,7 +266,7 @@ export class StageCanvas {
     const size = Math.max(11, Math.min(15, view.width / 70))
     const headY = figure.joints[HEAD * 3 + 1]! + figure.build.head * 1.6
     const sx = Math.min(Math.max(view.x + figure.joints[HEAD * 3]! * view.scale, 40), view.width - 40)
-    context.font = `600 ${size}px ${FONT}`
+    context.font = `600 ${size}px ${font}`
     context.textAlign = 'center'
     const width = context.measureText(name).width + size
     let sy = Math.max(size + 8, view.y - Math.max(headY, y + 14) * view.scale - 8)

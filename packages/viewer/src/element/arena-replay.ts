@@ -4,6 +4,7 @@
  */
 import type { ReplayPlace } from '../replay/messages.ts'
 import type { ReplayInfo, Verdict } from '../replay/replay-info.ts'
+import { warmWorker } from '../replay/start-worker.ts'
 import { h, iconButton } from './dom.ts'
 import type { Player } from './player.ts'
 import { frameOf } from './settings.ts'
@@ -11,16 +12,19 @@ import { styleSheet } from './styles.ts'
 
 const TAG = 'arena-replay'
 const OPENS = ['src', 'seed', 'live']
-const SETS = ['theme', 'overlays', 'controls', 'speed', 'names']
+const SETS = ['theme', 'overlays', 'controls', 'speed', 'names', 'missed']
 
 export class ArenaReplay extends HTMLElement {
   static readonly observedAttributes = [...OPENS, ...SETS, 'frame', 't', 'paused']
 
   readonly #root = this.attachShadow({ mode: 'open' })
+  readonly #states = this.attachInternals().states
   readonly #sight = new IntersectionObserver((entries) => this.#see(entries.at(-1)?.isIntersecting ?? false))
   #player: Player | null = null
   #loading: Promise<Player | null> | null = null
   #file: Blob | null = null
+  /** Of the match in the file. */
+  #fileSeed: string | null = null
   #isOpening = false
 
   /** Makes the element known to the page. */
@@ -52,11 +56,11 @@ export class ArenaReplay extends HTMLElement {
     if (OPENS.includes(name)) this.#openSoon()
     else if (SETS.includes(name)) player.apply(name)
     else if (name === 'paused') {
-      if (after === null) player.play()
-      else player.pause()
+      if (after === null) player.driving.play()
+      else player.driving.pause()
     } else {
       const frame = this.#frame
-      if (frame !== null) player.seek(frame)
+      if (frame !== null) player.driving.seek(frame)
     }
   }
 
@@ -65,42 +69,43 @@ export class ArenaReplay extends HTMLElement {
   }
 
   get verdict(): Verdict | null {
-    return this.#player?.verdict ?? null
+    return this.#player?.feed.source?.verdict ?? null
   }
 
   /** What is wrong, in a sentence. */
   get error(): string | null {
-    return this.#player?.error ?? null
+    return this.#player?.feed.source?.error ?? null
   }
 
   get currentFrame(): number {
-    return this.#player?.frame ?? this.#frame ?? 0
+    return this.#player?.driving.playback.frame ?? this.#frame ?? 0
   }
 
   set currentFrame(frame: number) {
-    if (this.#player) this.#player.seek(frame)
+    if (this.#player) this.#player.driving.seek(frame)
     else this.setAttribute('frame', String(Math.round(frame)))
   }
 
   get isPlaying(): boolean {
-    return this.#player?.isPlaying ?? false
+    return this.#player?.driving.playback.isPlaying ?? false
   }
 
   async play(): Promise<void> {
     const player = await this.#load()
-    player?.play()
+    player?.driving.play()
   }
 
   pause(): void {
-    this.#player?.pause()
+    this.#player?.driving.pause()
   }
 
-  /** Opens a file that a person has, instead of `src`. */
-  async open(file: Blob): Promise<void> {
+  /** Opens a file that a person has, instead of `src`; with the match's seed its draws are checked too. */
+  async open(file: Blob, { seed = null }: { seed?: string | null } = {}): Promise<void> {
     this.#file = file
+    this.#fileSeed = seed
     const isLoaded = this.#player !== null
     const player = await this.#load()
-    if (isLoaded) player?.openFile(file)
+    if (isLoaded) player?.openFile(file, seed)
   }
 
   get #frame(): number | null {
@@ -118,9 +123,10 @@ export class ArenaReplay extends HTMLElement {
   }
 
   async #start(): Promise<Player | null> {
+    if (this.#file !== null || this.hasAttribute('src')) warmWorker()
     const { Player: Made } = await import('./player.ts')
     if (!this.isConnected) return null
-    this.#player = new Made(this, this.#root)
+    this.#player = new Made(this, this.#root, this.#states)
     this.#openNow()
     return this.#player
   }
@@ -143,7 +149,8 @@ export class ArenaReplay extends HTMLElement {
     const isLive = !file && this.hasAttribute('live')
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     const isPlaying = !this.hasAttribute('paused') && (isLive || (this.hasAttribute('autoplay') && !isStill))
-    this.#player?.open(place, { seed: this.getAttribute('seed'), isLive, frame: this.#frame, isPlaying })
+    const seed = file ? this.#fileSeed : this.getAttribute('seed')
+    this.#player?.open(place, { seed, isLive, frame: this.#frame, isPlaying })
   }
 }
 

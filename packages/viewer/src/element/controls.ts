@@ -73,6 +73,12 @@ export function isKeyFor(event: KeyboardEvent, host: HTMLElement): boolean {
   return (activeElement === body || activeElement === null) && document.querySelectorAll(TAG).length === 1
 }
 
+/** Shows the element alone, or with the page again; rejects where the page does not allow it. */
+export async function toggleFullscreen(host: HTMLElement): Promise<void> {
+  if (document.fullscreenElement) await document.exitFullscreen()
+  else await host.requestFullscreen?.()
+}
+
 const DRAG_PX = 10
 /** Frames that a drag over the whole picture moves. */
 const DRAG_FRAMES = 900

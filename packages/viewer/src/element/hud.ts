@@ -5,6 +5,7 @@ import { actionLabel, actionWords } from '../replay/action-words.ts'
 import type { ReplayInfo, ReplayPlayer } from '../replay/replay-info.ts'
 import { drawController } from './controllers.ts'
 import { h, setText } from './dom.ts'
+import type { MissedPads } from './missed-pads.ts'
 import type { Palette } from './palette.ts'
 
 const MOST_STOCKS = 4
@@ -13,6 +14,7 @@ export interface HudState {
   readonly picture: Picture
   readonly columns: ReplayColumns
   readonly row: number
+  readonly missed: MissedPads
   readonly arePlain: boolean
   readonly areInputsOn: boolean
   readonly palette: Palette
@@ -90,10 +92,13 @@ class Card {
     )
   }
 
-  show({ picture, columns, row, arePlain, areInputsOn, palette }: HudState): void {
+  show({ picture, columns, row, missed, arePlain, areInputsOn, palette }: HudState): void {
     const body = leaderOf(picture, this.#port)
     this.#pad.hidden = !areInputsOn
-    if (areInputsOn) drawController(this.#pad, columns.fighter(this.#port), row, palette)
+    if (areInputsOn) {
+      const pad = missed.at(this.#port, columns.firstFrame + row)
+      drawController(this.#pad, columns.fighter(this.#port), row, pad, palette)
+    }
     if (!body) return
     setText(this.#percent, `${Math.floor(body.percent)}%`)
     this.#percent.classList.toggle('warm', body.percent >= 50 && body.percent < 100)

@@ -1,7 +1,8 @@
-/** Moments as a list of buttons, to be filtered by kind and player. */
+/** Moments as a list of buttons: of the kinds that are ticked, of one player or both, and followed by another moment or not. */
+import { sequencesOf } from '../replay/moment-sequences.ts'
 import type { Moment, MomentKind } from '../replay/moments.ts'
 import type { ReplayInfo } from '../replay/replay-info.ts'
-import { h, textButton } from './dom.ts'
+import { h, setText, textButton } from './dom.ts'
 import { nameOf } from './hud.ts'
 import { timeText } from './settings.ts'
 
@@ -15,14 +16,43 @@ const KINDS: Readonly<Record<MomentKind, string>> = {
   'missed-tech': 'Missed techs',
   'missed-l-cancel': 'Missed L-cancels',
   grab: 'Grabs',
+  'crouch-cancel': 'Crouch cancels',
+  'shield-option': 'After shield hits',
+  'ledge-option': 'From the ledge',
+  wavedash: 'Wavedashes',
 }
 /** What the list begins with: the rest is for whoever studies. */
 const FIRST_KINDS: readonly MomentKind[] = ['kill', 'combo', 'edge-guard', 'self-destruct', 'shield-break', 'comeback']
 const MOST_SHOWN = 400
+/** Moments that a sequence may go on with. */
+const STEPS = 2
+const SECONDS = [1, 2, 3, 5, 10]
+const FIRST_SECONDS = 3
+const FRAMES_A_SECOND = 60
+
+const KIND_NAMES = Object.keys(KINDS) as MomentKind[]
 
 export class MomentsList {
   readonly element: HTMLElement
-  readonly #kind = h('select', { 'aria-label': 'Kind of moment' })
+  readonly #ticks = KIND_NAMES.map((kind) => {
+    const box = h('input', { type: 'checkbox', value: kind, checked: FIRST_KINDS.includes(kind) })
+    const count = h('span', { class: 'count' })
+    return { kind, box, count, label: h('label', {}, box, KINDS[kind], count) }
+  })
+  readonly #chosen = h('summary')
+  readonly #then = Array.from({ length: STEPS }, (_, step) =>
+    h(
+      'select',
+      { 'aria-label': `Followed by, step ${step + 1}` },
+      h('option', { value: '' }, 'Then: anything'),
+      ...KIND_NAMES.map((kind) => h('option', { value: kind }, `Then: ${KINDS[kind].toLowerCase()}`)),
+    ),
+  )
+  readonly #within = h(
+    'select',
+    { 'aria-label': 'Time to follow in' },
+    ...SECONDS.map((each) => h('option', { value: each, selected: each === FIRST_SECONDS }, `within ${each} s`)),
+  )
   readonly #port = h('select', { 'aria-label': 'Player' })
   readonly #list = h('ol', { class: 'moment-list' })
   readonly #go: (moment: Moment) => void
@@ -32,18 +62,31 @@ export class MomentsList {
 
   constructor(go: (moment: Moment) => void, close: HTMLElement) {
     this.#go = go
-    this.#kind.append(
-      h('option', { value: 'first' }, 'What matters'),
-      h('option', { value: 'all' }, 'Everything'),
-      ...Object.entries(KINDS).map(([kind, label]) => h('option', { value: kind }, label)),
-    )
-    this.#kind.addEventListener('change', () => this.#build())
-    this.#port.addEventListener('change', () => this.#build())
+    const tickAll = (isTicked: boolean) => () => {
+      for (const { box } of this.#ticks) box.checked = isTicked
+      this.#build()
+    }
+    for (const choice of [...this.#ticks.map(({ box }) => box), ...this.#then, this.#within, this.#port]) {
+      choice.addEventListener('change', () => this.#build())
+    }
     this.element = h(
       'section',
       { class: 'moments', 'aria-label': 'Moments' },
       h('div', { class: 'moments-head' }, h('h2', {}, 'Moments'), close),
-      h('div', { class: 'filters' }, this.#kind, this.#port),
+      h(
+        'div',
+        { class: 'filters' },
+        h(
+          'details',
+          { class: 'kinds' },
+          this.#chosen,
+          h('div', { class: 'ticks' }, ...this.#ticks.map(({ label }) => label)),
+          h('div', { class: 'tick-all' }, textButton('All', tickAll(true)), textButton('None', tickAll(false))),
+        ),
+        this.#port,
+        ...this.#then,
+        this.#within,
+      ),
       this.#list,
     )
   }
@@ -59,6 +102,9 @@ export class MomentsList {
   setMoments(moments: readonly Moment[]): void {
     if (moments === this.#moments) return
     this.#moments = moments
+    for (const { kind, count } of this.#ticks) {
+      setText(count, String(moments.filter((moment) => moment.kind === kind).length))
+    }
     this.#build()
   }
 
@@ -74,13 +120,16 @@ export class MomentsList {
   }
 
   #build(): void {
-    const kind = this.#kind.value
+    const kinds = this.#ticks.filter(({ box }) => box.checked).map(({ kind }) => kind)
+    const then = this.#steps()
     const port = this.#port.value
-    const shown = this.#moments.filter(
-      (moment) =>
-        (kind === 'all' || (kind === 'first' ? FIRST_KINDS.includes(moment.kind) : moment.kind === kind)) &&
-        (port === '' || moment.port === Number(port)),
+    const shown = sequencesOf(
+      this.#moments,
+      (moment) => kinds.includes(moment.kind) && (port === '' || moment.port === Number(port)),
+      then,
+      Number(this.#within.value) * FRAMES_A_SECOND,
     )
+    setText(this.#chosen, `Kinds: ${summaryOf(kinds)}`)
     this.#now = null
     this.#items = shown.slice(0, MOST_SHOWN).map((moment) => {
       const button = textButton('', () => this.#go(moment), { class: `moment port-${moment.port}` })
@@ -91,9 +140,29 @@ export class MomentsList {
       return { moment, button }
     })
     const rest = shown.length - this.#items.length
-    const none = this.#moments.length === 0 ? 'None found yet.' : 'None of this kind.'
+    const none = this.#moments.length === 0 ? 'None found yet.' : 'None that fits.'
     this.#list.replaceChildren(...this.#items.map(({ button }) => h('li', {}, button)))
     if (shown.length === 0) this.#list.append(h('li', { class: 'note' }, none))
-    if (rest > 0) this.#list.append(h('li', { class: 'note' }, `And ${rest} more: choose a kind.`))
+    if (rest > 0) this.#list.append(h('li', { class: 'note' }, `And ${rest} more: tick fewer kinds.`))
   }
+
+  /** The kinds that shall follow. A step is offered once the one before it is chosen. */
+  #steps(): MomentKind[] {
+    const chosen: MomentKind[] = []
+    for (const [step, select] of this.#then.entries()) {
+      select.hidden = chosen.length < step
+      if (select.hidden) select.value = ''
+      else if (select.value !== '') chosen.push(select.value as MomentKind)
+    }
+    this.#within.hidden = chosen.length === 0
+    return chosen
+  }
+}
+
+function summaryOf(kinds: readonly MomentKind[]): string {
+  const isFirst = kinds.length === FIRST_KINDS.length && FIRST_KINDS.every((kind) => kinds.includes(kind))
+  if (isFirst) return 'what matters'
+  if (kinds.length === KIND_NAMES.length) return 'all'
+  if (kinds.length === 0) return 'none'
+  return kinds.length === 1 ? KINDS[kinds[0]!].toLowerCase() : `${kinds.length} of ${KIND_NAMES.length}`
 }

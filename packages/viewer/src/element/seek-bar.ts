@@ -1,6 +1,7 @@
 /** The bar to seek with: a canvas that says what happens when, and a slider for keys and readers of screens. */
 import type { Moment, MomentKind } from '../replay/moments.ts'
 import { fitCanvas, h } from './dom.ts'
+import type { MissedPads } from './missed-pads.ts'
 import { FONT, type Palette } from './palette.ts'
 import { FRAMES_A_SECOND, JUMP_FRAMES, type Extent } from './playback.ts'
 import { timeText } from './settings.ts'
@@ -12,8 +13,12 @@ const HEIGHT = 40
 const MOMENTS_Y = 7
 const TRACK_Y = 17
 const TRACK_HEIGHT = 16
+/** Under the track, a line for each of two players. */
+const MISSED_Y = 34.5
+const MISSED_HEIGHT = 2.5
 const REACH = 7
 const SIDE = 8
+const MISSED_REACH = 2
 
 export interface SeekBarState {
   readonly extent: Extent
@@ -24,6 +29,7 @@ export interface SeekBarState {
   readonly checkedTo: number
   readonly marks: readonly Mark[]
   readonly moments: readonly Moment[]
+  readonly missed: MissedPads
   readonly range: readonly [number, number] | null
   readonly palette: Palette
   readonly colourOf: (port: number) => string
@@ -127,11 +133,21 @@ export class SeekBar {
     const moment = this.#isDragged ? null : this.#momentAt(x, event.offsetY)
     this.#hover = frame
     this.#tip.hidden = false
-    this.#tip.textContent = moment ? moment.text : `${timeText(frame)} · frame ${frame}`
+    this.#tip.textContent = moment ? moment.text : `${timeText(frame)} · frame ${frame}${this.#missedText(x)}`
     const half = this.#tip.offsetWidth / 2
     const at = Math.min(Math.max(x, half), Math.max(half, this.#width - half))
     this.#tip.style.setProperty('--x', `${at}px`)
     this.#draw()
+  }
+
+  /** What is missed about a place, as wide as a finger is exact. */
+  #missedText(x: number): string {
+    const [from, to] = [this.#frame(x - MISSED_REACH), this.#frame(x + MISSED_REACH) + 1]
+    const parts = [0, 1].flatMap((port) => {
+      const count = this.#state!.missed.count(port, from, to)
+      return count === 0 ? [] : `P${port + 1} missed ${count} ${count === 1 ? 'pad' : 'pads'}`
+    })
+    return parts.length === 0 ? '' : ` · ${parts.join(', ')}`
   }
 
   #key(event: KeyboardEvent): void {
@@ -184,6 +200,7 @@ export class SeekBar {
       bar(this.#x(frame) - 0.75, this.#x(frame) + 0.75, colourOf(port), TRACK_Y + TRACK_HEIGHT - 2 - height, height)
     }
     context.restore()
+    this.#missed(context)
     for (const moment of moments) if (MARKED.includes(moment.kind)) this.#dot(context, moment)
     for (const { kind, port, frame } of marks) if (kind === 'stock') this.#loss(context, this.#x(frame), colourOf(port))
     if (this.#hover !== null) bar(this.#x(this.#hover) - 0.5, this.#x(this.#hover) + 0.5, palette.ink, TRACK_Y - 2, 20)
@@ -195,6 +212,19 @@ export class SeekBar {
     context.roundRect(x - 3.5, TRACK_Y - 3, 7, TRACK_HEIGHT + 6, 3.5)
     context.fill()
     context.stroke()
+  }
+
+  /** Frames without a pad: no less than a pixel wide, so that a single one is seen in eight minutes. */
+  #missed(context: CanvasRenderingContext2D): void {
+    const { missed, colourOf } = this.#state!
+    for (const port of [0, 1]) {
+      context.fillStyle = colourOf(port)
+      for (const { frame, count } of missed.of(port)) {
+        const x = this.#x(frame)
+        const width = Math.max(1, this.#x(frame + count) - x)
+        context.fillRect(x, MISSED_Y + port * MISSED_HEIGHT, width, MISSED_HEIGHT - 0.5)
+      }
+    }
   }
 
   #dot(context: CanvasRenderingContext2D, { kind, port, startFrame }: Moment): void {

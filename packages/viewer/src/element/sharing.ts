@@ -1,10 +1,14 @@
 /** What can be taken out of a viewer: a link to a frame, a picture, a clip, the replay itself. */
+import type { Picture } from '@arena/engine'
 import type { ReplayPlace } from '../replay/messages.ts'
+import type { ReplayInfo } from '../replay/replay-info.ts'
 import { canClip, Clip, paint, saveFile, type Caption } from './capture.ts'
 import { h } from './dom.ts'
+import { leaderOf, linesOf } from './hud.ts'
+import type { Look } from './look.ts'
 import type { MenuItem } from './menu.ts'
 import { FRAMES_A_SECOND, type Playback } from './playback.ts'
-import { linkTo } from './settings.ts'
+import { clockText, linkTo } from './settings.ts'
 
 /** The viewer, as far as sharing needs it. */
 export interface SharedView {
@@ -12,8 +16,10 @@ export interface SharedView {
   readonly picture: HTMLCanvasElement
   readonly place: () => ReplayPlace | null
   readonly isLive: () => boolean
-  /** Null while no picture is shown. */
-  readonly caption: () => Caption | null
+  readonly look: Look
+  readonly info: () => ReplayInfo | null
+  /** The picture of the present frame; null while it is on its way. */
+  readonly shown: () => Picture | null
   readonly seek: (frame: number) => void
   readonly setSpeed: (speed: number) => void
   readonly play: () => void
@@ -55,9 +61,9 @@ export class Sharing {
   }
 
   items(): MenuItem[] {
-    const { playback, choose, caption } = this.#view
+    const { playback, choose } = this.#view
     const { frame } = playback
-    const hasPicture = caption() !== null
+    const hasPicture = this.#caption() !== null
     const isDisabled = !canClip() || !hasPicture || this.#recording !== null
     const note = canClip() ? {} : { note: NO_VIDEO }
     const { range } = this
@@ -98,6 +104,16 @@ export class Sharing {
     ]
   }
 
+  /** What is written into a picture; null while none is shown. */
+  #caption(): Caption | null {
+    const { look, playback } = this.#view
+    const info = this.#view.info()
+    const picture = this.#view.shown()
+    if (!info || !picture) return null
+    const lines = linesOf(info, picture).filter(({ port }) => leaderOf(picture, port) !== null)
+    return { lines, clock: clockText(playback.frame), palette: look.palette, colourOf: look.colourOf }
+  }
+
   #setMark(frame: number): void {
     this.#mark = frame
     this.#view.notify('The clip begins here. Go to its end, and choose the clip in the same menu.')
@@ -115,7 +131,7 @@ export class Sharing {
 
   #savePicture(): void {
     const { picture, playback } = this.#view
-    const caption = this.#view.caption()
+    const caption = this.#caption()
     if (!caption) return
     const { frame } = playback
     const target = h('canvas')
@@ -133,7 +149,7 @@ export class Sharing {
     seek(start)
     setSpeed(1)
     const target = h('canvas', { width: picture.width, height: picture.height })
-    const caption = this.#view.caption()
+    const caption = this.#caption()
     if (caption) paint(target, picture, caption)
     this.#recording = { clip: new Clip(target), target, from: start, to: end }
     this.#mark = null
@@ -143,7 +159,7 @@ export class Sharing {
   /** A picture has been drawn: it is a part of the clip that is being recorded. */
   record(): void {
     const recording = this.#recording
-    const caption = recording && this.#view.caption()
+    const caption = recording && this.#caption()
     if (!recording || !caption) return
     const { playback, picture, notify, pause } = this.#view
     const { from, to, clip, target } = recording

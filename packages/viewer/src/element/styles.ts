@@ -91,12 +91,19 @@ svg { width: 22px; height: 22px; fill: currentColor; display: block; }
 .verdict.differs::before { background: var(--hot); }
 .notice { margin-inline-start: auto; color: var(--ink); }
 
-.moments { display: flex; flex-direction: column; min-height: 0; background: var(--surface); border-block-start: 1px solid var(--line); max-height: 320px; }
+.moments { display: flex; flex-direction: column; min-height: 0; background: var(--surface); border-block-start: 1px solid var(--line); max-height: 320px; overflow-y: auto; }
 .moments-head { display: flex; justify-content: space-between; align-items: center; padding: 6px 6px 0 14px; }
 .moments h2 { margin: 0; font-size: 15px; }
-.filters { display: flex; gap: 8px; padding: 4px 14px 8px; }
-.filters select { flex: 1; min-width: 0; min-height: 36px; border: 1px solid var(--line); border-radius: 7px; background: var(--ground); padding: 0 6px; }
-.moment-list { list-style: none; margin: 0; padding: 0 6px 6px; overflow-y: auto; overscroll-behavior: contain; min-height: 0; flex: 1; }
+.filters { display: flex; flex-wrap: wrap; gap: 8px; padding: 4px 14px 8px; }
+.kinds { flex: 1 1 100%; }
+.kinds summary { min-height: 36px; line-height: 36px; cursor: pointer; }
+.ticks { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 0 10px; }
+.ticks label { display: flex; align-items: center; gap: 8px; min-height: 32px; }
+.ticks .count { color: var(--soft); font-variant-numeric: tabular-nums; }
+.tick-all { display: flex; gap: 8px; padding-block: 6px; }
+.tick-all button { min-height: 36px; padding: 0 14px; border: 1px solid var(--line); border-radius: 7px; }
+.filters select { flex: 1 1 120px; min-width: 0; min-height: 36px; border: 1px solid var(--line); border-radius: 7px; background: var(--ground); padding: 0 6px; }
+.moment-list { list-style: none; margin: 0; padding: 0 6px 6px; overflow-y: auto; overscroll-behavior: contain; min-height: 160px; flex: 1; }
 .moment { display: flex; gap: 10px; width: 100%; text-align: start; padding: 7px 8px; border-inline-start: 3px solid var(--team); border-radius: 4px; margin-block: 2px; min-height: 36px; }
 .moment:hover { background: color-mix(in srgb, var(--line) 45%, transparent); }
 .moment[aria-current] { background: color-mix(in srgb, var(--accent) 16%, transparent); }
@@ -134,7 +141,7 @@ dialog p { color: var(--soft); margin: 10px 0 0; }
   .clock b { font-size: 15px; }
   .clock span { font-size: 11px; min-width: 6em; }
   .corner { top: 6px; left: 6px; }
-  .item, .moment, .filters select { min-height: 48px; }
+  .item, .moment, .filters select, .kinds summary, .ticks label, .tick-all button { min-height: 48px; }
   .buttons { justify-content: space-between; }
   .has-menu { position: static; }
   .bar { position: relative; }

@@ -161,6 +161,84 @@ test('shield breaks, missed techs, missed L-cancels and grabs are found where th
   ])
 })
 
+describe('what a player does where it has a choice', () => {
+  const options = (rows: readonly (readonly [Shown, Shown])[], kind: MomentKind) =>
+    momentsOf(columnsOf([still, ...rows, still]), CONTEXT)
+      .filter((moment) => moment.kind === kind)
+      .map(({ port, startFrame, endFrame, text }) => [port, startFrame - FRAME, endFrame - FRAME, text])
+  const bess = (...runs: readonly (readonly [count: number, action: number])[]) =>
+    runs.flatMap(([count, action]) => repeat(count, [{}, { action }]))
+
+  test('after a hit on the shield: what comes of the jump, not the jump squat', () => {
+    const rows = bess([5, 178], [6, 181], [3, 179], [4, 24], [2, 25], [9, 65])
+    expect(options(rows, 'shield-option')).toEqual([
+      [1, 6, 21, 'Bess after a hit on the shield: jumps forward, neutral air.'],
+    ])
+  })
+
+  test('hits on the same shield are one moment; the shield may be lowered, or kept up for a second', () => {
+    expect(options(bess([6, 181], [4, 179], [6, 181], [8, 180], [9, 14]), 'shield-option')).toEqual([
+      [1, 1, 25, 'Bess after a hit on the shield: lowers the shield.'],
+    ])
+    expect(options(bess([6, 181], [90, 179]), 'shield-option')).toEqual([
+      [1, 1, 66, 'Bess after a hit on the shield: keeps the shield up.'],
+    ])
+    expect(options(bess([6, 181], [5, 235]), 'shield-option')).toEqual([
+      [1, 1, 7, 'Bess after a hit on the shield: spot dodge.'],
+    ])
+  })
+
+  test('on the ledge: the way back to the stage, and what follows when the ledge is let go', () => {
+    const rows = bess([7, 252], [9, 253], [20, 256], [10, 14], [7, 252], [3, 253], [4, 29], [2, 27], [8, 66])
+    expect(options(rows, 'ledge-option')).toEqual([
+      [1, 8, 17, 'Bess on the ledge: ledge attack.'],
+      [1, 54, 63, 'Bess on the ledge: lets go, jumps in the air, forward air.'],
+    ])
+  })
+
+  test('is no moment while the replay ends before it', () => {
+    const columns = columnsOf([still, ...bess([6, 181])])
+    expect(momentsOf(columns, CONTEXT)).toEqual([])
+    expect(momentsOf(columnsOf([still, ...bess([7, 252], [9, 253])]), CONTEXT)).toEqual([])
+  })
+})
+
+test('a hit on a player that crouches is a crouch cancel, with the attack and the percent', () => {
+  const rows = (action: number) => [
+    ...repeat(5, [{}, { action }] as const),
+    ...repeat(9, [{ attack: 9 }, { action: 79, percent: 12.5 }] as const),
+    ...repeat(5, [{}, { percent: 12.5 }] as const),
+  ]
+  expect(only(momentsOf(columnsOf(rows(40)), CONTEXT), 'crouch-cancel')).toEqual({
+    kind: 'crouch-cancel',
+    port: 1,
+    startFrame: FRAME + 5,
+    endFrame: FRAME + 13,
+    text: "Bess takes Ann's down tilt in a crouch, at 12 %.",
+  })
+  expect(momentsOf(columnsOf(rows(41)), CONTEXT)).toEqual([])
+})
+
+test('a wavedash is an air dodge into the ground right out of a jump, and no other landing', () => {
+  const landing = (jumped: number, dodged: number) =>
+    momentsOf(
+      columnsOf([
+        still,
+        ...repeat(4, [{ action: 24 }, {}]),
+        ...repeat(jumped, [{ action: 25, isAirborne: true }, {}]),
+        ...repeat(dodged, [{ action: 236, isAirborne: true }, {}]),
+        ...repeat(10, [{ action: 43 }, {}]),
+        still,
+      ]),
+      CONTEXT,
+    ).filter(({ kind }) => kind === 'wavedash')
+  expect(landing(1, 3)).toEqual([
+    { kind: 'wavedash', port: 0, startFrame: FRAME + 4, endFrame: FRAME + 18, text: 'Ann wavedashes.' },
+  ])
+  expect(landing(15, 3)).toEqual([])
+  expect(landing(1, 0)).toEqual([])
+})
+
 test('a comeback is a game won from two stocks behind', () => {
   const stocks = [
     [4, 4],
@@ -220,6 +298,12 @@ test('numbers that no game has do not keep the worker: the time grows with the f
     [183, 88],
     [88, 183],
     [183, 184],
+    [181, 179],
+    [181, 182],
+    [253, 29],
+    [40, 88],
+    [24, 25],
+    [236, 43],
   ] as const
   for (const [first, second] of ACTIONS) {
     const columns = columnsOf([])

@@ -9,7 +9,8 @@ import { RandomPads } from '../../../engine/tests/random-pads.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { momentsOf } from './moments.ts'
 import { ReplaySession } from './replay-session.ts'
-import { ReplaySource, type StartWorker } from './replay-source.ts'
+import { ReplaySource } from './replay-source.ts'
+import type { StartWorker } from './start-worker.ts'
 
 const FRAMES = 400
 const SEED = new Uint8Array(32).fill(7)

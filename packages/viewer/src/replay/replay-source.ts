@@ -3,12 +3,13 @@
  * the chunks of pictures that it sent last, and the questions for more. Only the newest question counts, so that dragging a seek bar
  * does not queue up. A worker that says nothing for 15 seconds is ended: a hostile file never hangs the page.
  */
-import { Picture, PICTURE_BYTES } from '@arena/engine'
+import { Picture, PICTURE_BYTES } from '@arena/engine/picture'
 import { FIRST_FRAME, ReplayColumns } from '@arena/slp'
-import { CHUNK_FRAMES, type FromWorker, type ReplayPlace, type ToWorker } from './messages.ts'
+import { CHUNK_FRAMES, type FromWorker, type ReplayPlace } from './messages.ts'
 import type { Moment } from './moments.ts'
 import { BAD_SEED, FAILED, HANGS } from './replay-errors.ts'
 import type { ReplayInfo, Verdict } from './replay-info.ts'
+import { startWorker, type ReplayWorker, type StartWorker } from './start-worker.ts'
 
 export interface ReplayOptions {
   /** The match's seed of 32 bytes in hexadecimal: each frame's random seed has to be the one drawn from it. */
@@ -16,15 +17,6 @@ export interface ReplayOptions {
   /** The replay grows while it is read. */
   readonly live?: boolean
 }
-
-/** A worker that runs: where messages to it go. */
-export interface ReplayWorker {
-  post(message: ToWorker): void
-  end(): void
-}
-
-/** Starts a worker; `take` sees what it says, `fail` is called when it breaks down. */
-export type StartWorker = (take: (message: FromWorker) => void, fail: () => void) => ReplayWorker
 
 interface Chunk {
   readonly buffer: ArrayBuffer
@@ -209,13 +201,6 @@ export class ReplaySource {
     this.error ??= error
     onChange?.()
   }
-}
-
-function startWorker(...[take, fail]: Parameters<StartWorker>): ReplayWorker {
-  const worker = new Worker(new URL('./replay-worker.ts', import.meta.url), { type: 'module' })
-  worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => take(data))
-  worker.addEventListener('error', fail)
-  return { post: (message) => worker.postMessage(message, []), end: () => worker.terminate() }
 }
 
 /** The worker's own address is another. */

@@ -10,12 +10,14 @@ import { ResultList } from '../parts/result-list.tsx'
 import { Section } from '../parts/section.tsx'
 import { TallyTable } from '../parts/tally-table.tsx'
 import { paths } from '../paths.ts'
+import { OwnerSection } from './owner-section.tsx'
 import { RatingChart } from './rating-chart.tsx'
 
 const SHOWN_OPPONENTS = 20
+const SHOWN_CHANGES = 10
 
 export function BotPage({ page }: { page: BotData }) {
-  const { bot, rank, record, history, matches, now } = page
+  const { bot, rank, record, history, matches, owner, now } = page
   const { mu, sigma } = bot
   const counted = record.matches < bot.games ? `the newest ${count(record.matches)} matches` : undefined
   return (
@@ -40,8 +42,14 @@ export function BotPage({ page }: { page: BotData }) {
           {record.pads.frames === 0 ? '–' : `${((1000 * record.pads.missed) / record.pads.frames).toFixed(1)} in 1,000`}
         </Figure>
       </dl>
+      {owner !== null && <OwnerSection owner={owner} now={now} />}
       <Section id="rating" title="Rating" note={chartNote(history.length)}>
-        <RatingChart history={history} />
+        <RatingChart
+          history={history}
+          {...(owner !== null && {
+            marks: owner.urlChanges.slice(-SHOWN_CHANGES).map((at) => ({ at, label: 'New URL' })),
+          })}
+        />
         <div className="range-row">
           <p>
             Its skill lies between {oneDecimal(mu - SHOWN_SIGMAS * sigma)} and {oneDecimal(mu + SHOWN_SIGMAS * sigma)}{' '}

@@ -1,65 +1,136 @@
 /**
  * A rating over matches: the estimate as a line, two sigma either side as a band, and the rating that is shown
- * everywhere. Drawn by the service. The drawing is stretched to the width of the page, so its words stand beside it.
+ * everywhere. The service draws it. Lines are stretched to the width of the page; words are placed in percent of it, and so
+ * keep their size. A table has the same figures for whoever does not see the drawing.
  */
-import { day, oneDecimal, shownRating } from '../format.ts'
+import { count, day, moment, oneDecimal, plural, shownRating } from '../format.ts'
 import type { BotPage } from '../page-data.ts'
 import { SHOWN_SIGMAS } from '../parts/range-bar.tsx'
+import { TableFrame } from '../parts/section.tsx'
+import { ratingPlot, spread } from './rating-plot.ts'
+import type { ChartMark, RatingPlot } from './rating-plot.ts'
 
-const WIDTH = 1000
-const HEIGHT = 300
-const INTERVALS = 4
+const TABLE_ID = 'rating-table'
+const TABLE_ROWS = 20
 
-export function RatingChart({ history }: { history: BotPage['history'] }) {
+interface RatingChartProps {
+  readonly history: BotPage['history']
+  readonly marks?: readonly ChartMark[]
+}
+
+export function RatingChart({ history, marks = [] }: RatingChartProps) {
   const [first, last] = [history[0], history.at(-1)]
   if (first === undefined || last === undefined || history.length < 2) {
     return <p className="empty">The chart begins with the second rated match.</p>
   }
-  const { low, step } = axis(history)
-  const x = (index: number) => ((WIDTH * index) / (history.length - 1)).toFixed(1)
-  const y = (value: number) => (HEIGHT - (HEIGHT * (value - low)) / (INTERVALS * step)).toFixed(1)
-  const line = (of: (point: (typeof history)[0]) => number) => history.map((point, i) => `${x(i)},${y(of(point))}`)
-  const upper = line(({ mu, sigma }) => mu + SHOWN_SIGMAS * sigma)
-  const lower = line(({ mu, sigma }) => mu - SHOWN_SIGMAS * sigma)
-  const ticks = Array.from({ length: INTERVALS + 1 }, (_, i) => low + i * step)
-  const label = `Over ${history.length} matches the estimate moved from ${oneDecimal(first.mu)} to ${oneDecimal(last.mu)}, the rating from ${oneDecimal(shownRating(first))} to ${oneDecimal(shownRating(last))}`
+  const plot = ratingPlot(history, marks)
+  const label = `Over ${plural(history.length, 'match', 'matches')}, ${day(first.at)} to ${day(last.at)}, the estimate moved from ${oneDecimal(first.mu)} to ${oneDecimal(last.mu)}, the rating from ${oneDecimal(shownRating(first))} to ${oneDecimal(shownRating(last))}`
   return (
     <figure className="chart">
-      <div className="chart-plot">
-        <ol className="chart-ticks" aria-hidden="true">
-          {ticks.toReversed().map((tick) => (
-            <li key={tick}>{String(tick).replace('-', '−')}</li>
-          ))}
-        </ol>
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
-          {ticks.map((tick) => (
-            <line key={tick} className="chart-grid" x1={0} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
-          ))}
-          <polygon className="chart-band" points={[...upper, ...lower.toReversed()].join(' ')} />
-          <polyline className="chart-shown" points={line(shownRating).join(' ')} />
-          <polyline className="chart-estimate" points={line(({ mu }) => mu).join(' ')} />
-        </svg>
-      </div>
-      <p className="chart-span">
-        <span>{day(first.at)}</span>
-        <span>{day(last.at)}</span>
-      </p>
+      <Plot plot={plot} label={label} />
       <figcaption>
         <span className="key estimate">Estimate (mu)</span>
         <span className="key band">Two sigma either side</span>
         <span className="key shown">Rating (mu − 3 sigma)</span>
       </figcaption>
+      {plot.marks.length > 0 && (
+        <ol className="chart-marks">
+          {plot.marks.map(({ time, label: text }, index) => (
+            <li key={index}>
+              {text}, {moment(time)}
+            </li>
+          ))}
+        </ol>
+      )}
+      <HistoryTable history={history} />
     </figure>
   )
 }
 
-/** Whole steps that hold everything drawn. */
-function axis(history: BotPage['history']): { low: number; step: number } {
-  const least = Math.min(...history.map(shownRating))
-  const most = Math.max(...history.map(({ mu, sigma }) => mu + SHOWN_SIGMAS * sigma))
-  for (const step of [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 50, 100]) {
-    const low = step * Math.floor(least / step)
-    if (low + INTERVALS * step >= most) return { low, step }
-  }
-  return { low: least, step: (most - least) / INTERVALS }
+function Plot({ plot, label }: { plot: RatingPlot; label: string }) {
+  const { width, height, ratings, dates, marks } = plot
+  return (
+    <svg className="chart-plot" role="img" aria-label={label}>
+      {ratings.map((tick) => (
+        <g key={tick.label}>
+          <line className="chart-grid" x1="0%" x2="100%" y1={`${tick.at}%`} y2={`${tick.at}%`} />
+          <text className="chart-rating" x="0%" y={`${tick.at}%`} dx={-8} dy="0.35em">
+            {tick.label}
+          </text>
+        </g>
+      ))}
+      {dates.map((tick, index) => (
+        <g key={tick.at}>
+          <line className="chart-grid" x1={`${tick.at}%`} x2={`${tick.at}%`} y1="0%" y2="100%" />
+          <text
+            className={index % 2 === 0 ? 'chart-date' : 'chart-date wide-only'}
+            x={`${tick.at}%`}
+            y="100%"
+            dy="1.6em"
+          >
+            {tick.label}
+          </text>
+        </g>
+      ))}
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
+        <path className="chart-band" d={plot.band} />
+        <path className="chart-shown" d={plot.shown} />
+        <path className="chart-estimate" d={plot.estimate} />
+      </svg>
+      {marks.map((mark, index) => (
+        <g key={index} className="chart-mark">
+          <line x1={`${mark.at}%`} x2={`${mark.at}%`} y1="0%" y2="100%" />
+          <text x={`${mark.at}%`} y="0%" dy="-0.4em">
+            {index + 1}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+function HistoryTable({ history }: { history: BotPage['history'] }) {
+  const rows = spread(history, TABLE_ROWS)
+  return (
+    <details className="chart-table">
+      <summary id={TABLE_ID}>The chart as a table</summary>
+      {rows.length < history.length && (
+        <p className="aside">
+          {count(rows.length)} of the {count(history.length)} matches, at equal distances.
+        </p>
+      )}
+      <TableFrame labelledBy={TABLE_ID}>
+        <table className="rows">
+          <thead>
+            <tr>
+              <th scope="col">After match</th>
+              <th scope="col" className="number">
+                Rating
+              </th>
+              <th scope="col" className="number">
+                Estimate
+              </th>
+              <th scope="col" className="number">
+                Range
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.match}>
+                <th scope="row">
+                  {count(row.match)}, {moment(row.at)}
+                </th>
+                <td className="number">{oneDecimal(shownRating(row))}</td>
+                <td className="number">{oneDecimal(row.mu)}</td>
+                <td className="number">
+                  {oneDecimal(row.mu - SHOWN_SIGMAS * row.sigma)} to {oneDecimal(row.mu + SHOWN_SIGMAS * row.sigma)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+    </details>
+  )
 }

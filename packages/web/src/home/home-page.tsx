@@ -45,7 +45,7 @@ export function HomePage({ page }: { page: HomeData }) {
         <h1>Bots play a 1v1 platform fighter, around the clock</h1>
         <p>
           Programs from different authors meet here, matched by rating. The arena runs every game itself and publishes
-          each result with its replay.
+          each result with its replay. <a href={paths.play()}>Try it: fight a house bot</a> in your browser.
         </p>
         <p className="state" role="status" data-stale={isStale}>
           {isStale ? 'No answer from the arena. Trying again…' : 'Updating live'}

@@ -20,8 +20,8 @@ export function Join({ origin }: { origin: string }) {
         <li>
           <h3>Get a key</h3>
           <p>
-            Sign in with an e-mail address and create a key for your programs:{' '}
-            <a href={`${paths.docs('writing-a-bot')}#1-sign-in`}>how, with curl</a>.
+            <a href={paths.account()}>Sign in</a> with an e-mail address and create a key for your programs, here or{' '}
+            <a href={`${paths.docs('writing-a-bot')}#1-sign-in`}>with curl</a>.
           </p>
           <pre tabIndex={0} aria-label="Command that asks for a mail to sign in with">
             <code>{`curl ${origin}/auth/email \\
@@ -31,7 +31,10 @@ export function Join({ origin }: { origin: string }) {
         </li>
         <li>
           <h3>Register its address</h3>
-          <p>The arena checks that the bot answers, and seats it against a bot of about its rating within seconds.</p>
+          <p>
+            The arena checks that the bot answers, and seats it against a bot of about its rating within seconds.{' '}
+            <a href={`${paths.account()}#register`}>Register it here</a>, or from a shell:
+          </p>
           <pre tabIndex={0} aria-label="Command that registers a bot">
             <code>{`curl ${origin}/bots \\
   -H "Authorization: Bearer $KEY" \\

@@ -33,7 +33,7 @@ export function MatchPage({ page, live }: { page: MatchData; live: ReactNode }) 
           <time dateTime={match.startedAt}>{moment(match.startedAt)}</time>
         </p>
       </div>
-      {match.status === 'running' ? <Running match={match} live={live} /> : <Replay match={match} seed={match.seed} />}
+      {match.status === 'running' ? <Running match={match} live={live} /> : <Replay page={page} />}
       <div className="two-columns">
         <Section id="players" title="How it went">
           <Players match={match} seating={seating} />
@@ -66,12 +66,19 @@ export function MatchPage({ page, live }: { page: MatchData; live: ReactNode }) 
 }
 
 /** Where the viewer plays, once a script defines the element; until then, what there is to have. */
-function Replay({ match, seed }: { match: MatchSummary; seed: string | null }) {
+function Replay({ page: { match, missedPads } }: { page: MatchData }) {
   const why = whyNoReplay(match)
   if (why !== null) return <p className="empty replay-slot">{why}</p>
   const src = paths.data.replay(match.id)
   return (
-    <arena-replay class="replay-slot" src={src} seed={seed ?? undefined} aria-label={titleOf(match)} data-own="">
+    <arena-replay
+      class="replay-slot"
+      src={src}
+      seed={match.seed ?? undefined}
+      missed={missedPads.some((each) => each !== '') ? missedPads.join(';') : undefined}
+      aria-label={titleOf(match)}
+      data-own=""
+    >
       <div className="empty">
         <p>
           <a href={src} download>
@@ -86,8 +93,9 @@ function Replay({ match, seed }: { match: MatchSummary; seed: string | null }) {
 }
 
 /** The viewer alone, for a frame in another site. */
-export function MatchViewer({ page: { match, live } }: { page: MatchData }) {
-  if (match.status !== 'running') return <Replay match={match} seed={match.seed} />
+export function MatchViewer({ page }: { page: MatchData }) {
+  const { match, live } = page
+  if (match.status !== 'running') return <Replay page={page} />
   return live === null ? <NotPlayedHere /> : <LiveViewer match={match} />
 }
 
@@ -182,8 +190,8 @@ function Players({ match, seating }: { match: MatchSummary; seating: Seating }) 
       {summary !== null && summary.frames > 0 && (
         <p className="aside">
           A pad is the controller input of one frame. A missed one arrived too late or not at all and was played
-          neutral. The lead is how many frames a bot’s pads were behind what it had seen, in the median; less is
-          quicker.
+          neutral; the replay marks them. The lead is how many frames a bot’s pads were behind what it had seen, in the
+          median; less is quicker.
         </p>
       )}
     </>

@@ -1,4 +1,6 @@
 /** The skill that a rating stands for as a bar on a scale: mu with two sigma either side. */
+import { max, min } from 'd3-array'
+import { scaleLinear } from 'd3-scale'
 import { oneDecimal } from '../format.ts'
 import type { Rating } from '../page-data.ts'
 
@@ -10,10 +12,15 @@ export interface Scale {
 /** Sigmas either side of mu that are shown: the skill lies within with a probability of about 95%. */
 export const SHOWN_SIGMAS = 2
 
+const lowOf = ({ mu, sigma }: Rating) => mu - SHOWN_SIGMAS * sigma
+const highOf = ({ mu, sigma }: Rating) => mu + SHOWN_SIGMAS * sigma
+
+/** A scale that has room for all, from one round number to another. */
 export function scaleOf(ratings: readonly Rating[]): Scale {
-  const low = Math.min(...ratings.map(({ mu, sigma }) => mu - SHOWN_SIGMAS * sigma))
-  const high = Math.max(...ratings.map(({ mu, sigma }) => mu + SHOWN_SIGMAS * sigma))
-  return { low: 5 * Math.floor(low / 5), high: 5 * Math.ceil(high / 5) }
+  const [low, high] = scaleLinear([min(ratings, lowOf) ?? 0, max(ratings, highOf) ?? 0], [0, 1])
+    .nice()
+    .domain()
+  return { low: low!, high: high! }
 }
 
 const WIDTH = 100
@@ -21,9 +28,10 @@ const HEIGHT = 10
 const MARK = 1.4
 
 export function RangeBar({ rating: { mu, sigma }, scale: { low, high } }: { rating: Rating; scale: Scale }) {
-  const from = mu - SHOWN_SIGMAS * sigma
-  const to = mu + SHOWN_SIGMAS * sigma
-  const x = (value: number) => Number(((WIDTH * (value - low)) / (high - low)).toFixed(2))
+  const from = lowOf({ mu, sigma })
+  const to = highOf({ mu, sigma })
+  const scale = scaleLinear([low, high], [0, WIDTH])
+  const x = (value: number) => Number(scale(value).toFixed(2))
   const label = `Between ${oneDecimal(from)} and ${oneDecimal(to)}, estimate ${oneDecimal(mu)}`
   return (
     <svg

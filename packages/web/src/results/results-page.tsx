@@ -6,6 +6,7 @@ import { BotChoice, BotField, BotNames } from '../parts/bot-field.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { ResultList } from '../parts/result-list.tsx'
 import { paths } from '../paths.ts'
+import { SearchForm } from './search-form.tsx'
 
 const STAGES = [31, 32, 28, 8, 2, 3]
 const CHARACTERS = Array.from({ length: 26 }, (_, id) => id).toSorted((a, b) =>
@@ -14,44 +15,45 @@ const CHARACTERS = Array.from({ length: 26 }, (_, id) => id).toSorted((a, b) =>
 const ENDINGS = { stocks: 'By stocks', time: 'On time', forfeit: 'By forfeit', aborted: 'Aborted' } as const
 
 export function ResultsPage({ page }: { page: ResultsData }) {
-  const { query, bots, matches, older, newer, names, now } = page
-  const isFiltered = Object.values(query).some((value) => value !== '')
-  const [bot] = bots
+  const { text, filters, rest, choice, matches, older, newer, names, now } = page
+  const isFiltered = text !== ''
   return (
     <>
       <div className="page-head">
         <h1>Results</h1>
       </div>
+      <SearchForm page={page} />
       <form className="filters" method="get" action={paths.results()} aria-label="Filter the results">
-        <BotField name="bot" label="Bot" value={bots.length === 1 ? bot!.name : query.bot} />
-        <Choice name="character" label="Character" value={query.character} any="Any">
+        {rest !== '' && <input type="hidden" name="q" value={rest} />}
+        <BotField name="bot" label="Bot" value={filters.bot} />
+        <Choice name="character" label="Character" value={filters.character} any="Any">
           {CHARACTERS.map((id) => (
             <option key={id} value={id}>
               {characterName(id)}
             </option>
           ))}
         </Choice>
-        <Choice name="stage" label="Stage" value={query.stage} any="Any">
+        <Choice name="stage" label="Stage" value={filters.stage} any="Any">
           {STAGES.map((id) => (
             <option key={id} value={id}>
               {stageName(id)}
             </option>
           ))}
         </Choice>
-        <Choice name="ending" label="End" value={query.ending} any="Any">
-          {Object.entries(ENDINGS).map(([value, text]) => (
+        <Choice name="ending" label="End" value={filters.ending} any="Any">
+          {Object.entries(ENDINGS).map(([value, label]) => (
             <option key={value} value={value}>
-              {text}
+              {label}
             </option>
           ))}
         </Choice>
         <label className="field">
           <span>From (UTC)</span>
-          <input type="date" name="from" defaultValue={query.from} />
+          <input type="date" name="from" defaultValue={filters.from} />
         </label>
         <label className="field">
           <span>To (UTC)</span>
-          <input type="date" name="to" defaultValue={query.to} />
+          <input type="date" name="to" defaultValue={filters.to} />
         </label>
         <p className="buttons">
           <button type="submit">Show</button>
@@ -59,9 +61,21 @@ export function ResultsPage({ page }: { page: ResultsData }) {
         </p>
         <BotNames names={names} />
       </form>
-      {matches === null ? (
-        <BotChoice asked={query.bot} bots={bots} hrefOf={({ id }) => paths.results({ ...query, bot: id })} />
-      ) : (
+      {choice !== null && (
+        <>
+          <BotChoice
+            asked={choice.asked}
+            bots={choice.bots}
+            hrefOf={({ id }) => paths.results({ q: choice.searches[id] })}
+          />
+          {choice.asCharacter !== null && (
+            <p className="aside">
+              Is it the character? <a href={paths.results({ q: choice.asCharacter })}>Search for the character</a>
+            </p>
+          )}
+        </>
+      )}
+      {matches !== null && (
         <ResultList
           matches={matches}
           now={now}
@@ -69,7 +83,7 @@ export function ResultsPage({ page }: { page: ResultsData }) {
             older !== null
               ? 'None of the matches looked at so far fits. Look at older ones below.'
               : isFiltered
-                ? 'No match fits these filters.'
+                ? 'No match fits this search.'
                 : 'No match has ended yet.'
           }
         />
@@ -80,12 +94,12 @@ export function ResultsPage({ page }: { page: ResultsData }) {
           ...(newer === null
             ? []
             : [
-                { href: paths.results({ ...query }), text: 'Newest' },
-                { href: paths.results({ ...query, after: newer }), text: 'Newer', rel: 'prev' as const },
+                { href: paths.results({ q: text }), text: 'Newest' },
+                { href: paths.results({ q: text, after: newer }), text: 'Newer', rel: 'prev' as const },
               ]),
           ...(older === null
             ? []
-            : [{ href: paths.results({ ...query, before: older }), text: 'Older', rel: 'next' as const }]),
+            : [{ href: paths.results({ q: text, before: older }), text: 'Older', rel: 'next' as const }]),
         ]}
       />
     </>

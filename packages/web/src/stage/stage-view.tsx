@@ -19,7 +19,7 @@ interface Point {
   readonly y: number
 }
 
-export function StageView({ stage, players }: { stage: StageId; players: LiveMatch['players'] }) {
+export function StageView({ stage, players }: { stage: StageId; players: readonly LiveMatch['players'][number][] }) {
   const { half, platforms } = STAGE_SHAPES[stage]
   const { left, right, top, bottom } = VIEW
   const outline = [...half, ...half.map(([x, y]) => [-x, y] as const).reverse()]

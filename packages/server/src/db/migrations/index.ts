@@ -10,6 +10,9 @@ import { changes } from './0008-changes.ts'
 import { arenaKeys } from './0009-arena-keys.ts'
 import { signInClaims } from './0010-sign-in-claims.ts'
 import { matchFacts } from './0011-match-facts.ts'
+import { deployChecks } from './0012-deploy-checks.ts'
+import { deletedAccounts } from './0013-deleted-accounts.ts'
+import { missedPads } from './0014-missed-pads.ts'
 
 export interface Migration {
   readonly name: string
@@ -29,4 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'arena-keys', statements: arenaKeys },
   { name: 'sign-in-claims', statements: signInClaims },
   { name: 'match-facts', statements: matchFacts },
+  { name: 'deploy-checks', statements: deployChecks },
+  { name: 'deleted-accounts', statements: deletedAccounts },
+  { name: 'missed-pads', statements: missedPads },
 ]

@@ -4,7 +4,10 @@ import {
   fillOutline,
   glowAt,
   layerView,
+  peaks,
+  rays,
   slab,
+  sparkles,
   stars,
   topBand,
   trace,
@@ -39,8 +42,20 @@ const PALETTE = {
 export const battlefieldArt: StageArt = {
   sky(context, width, height, theme) {
     washSky(context, width, height, ...PALETTE[theme].sky)
-    if (theme === 'dark') stars(context, width, height * 0.6, 120, '#dfe2ff')
-    glowAt(context, width * 0.72, height * 0.7, height * 0.55, theme === 'light' ? '#fff1cf' : '#d9746b88')
+    if (theme === 'dark') {
+      stars(context, width, height * 0.6, 120, '#dfe2ff')
+      sparkles(context, width, height * 0.4, 7, '#f4ecff')
+    }
+    const isLight = theme === 'light'
+    const [x, y] = [width * 0.72, height * 0.7]
+    glowAt(context, x, y, height * 0.55, isLight ? '#fff1cf' : '#d9746b88')
+    rays(context, x, y, height * 1.1, 18, isLight ? '#fff6dc66' : '#ffb08a2a')
+    context.fillStyle = isLight ? '#fffaf0' : '#f7c3a2'
+    context.beginPath()
+    context.arc(x, y, height * 0.075, 0, 2 * Math.PI)
+    context.fill()
+    peaks(context, width, height * 0.86, height * 0.2, 3, isLight ? '#d3cfe8b0' : '#3a2f63c0')
+    peaks(context, width, height * 0.97, height * 0.2, 9, isLight ? '#bfbfe0c0' : '#2a2350e0')
   },
   backdrop(scene) {
     const { context, theme, frame, reducedMotion } = scene

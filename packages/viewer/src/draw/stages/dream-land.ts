@@ -6,7 +6,9 @@ import {
   glowAt,
   hills,
   layerView,
+  rays,
   slab,
+  stars,
   topBand,
   upright,
   washSky,
@@ -99,7 +101,25 @@ function tree(scene: Scene): void {
 export const dreamLandArt: StageArt = {
   sky(context, width, height, theme) {
     washSky(context, width, height, ...PALETTE[theme].sky)
-    glowAt(context, width * 0.2, height * 0.22, height * 0.45, theme === 'light' ? '#fff6cf' : '#b7cfff55')
+    const isLight = theme === 'light'
+    const [x, y] = [width * 0.2, height * 0.22]
+    if (!isLight) stars(context, width, height * 0.6, 130, '#e4ecff')
+    glowAt(context, x, y, height * 0.45, isLight ? '#fff6cf' : '#b7cfff55')
+    if (isLight) rays(context, x, y, height * 1.3, 16, '#fffbe066')
+    context.fillStyle = isLight ? '#fffdf0' : '#eef3ff'
+    context.beginPath()
+    context.arc(x, y, height * 0.06, 0, 2 * Math.PI)
+    context.fill()
+    // A rainbow, wide and pale.
+    context.lineWidth = height * 0.016
+    for (const [i, colour] of ['#f4938f', '#f6c98a', '#f4ee9a', '#a5dfa6', '#9cc8f2', '#c3aaf0'].entries()) {
+      context.globalAlpha = isLight ? 0.34 : 0.1
+      context.strokeStyle = colour
+      context.beginPath()
+      context.arc(width * 0.62, height * 1.02, height * (0.86 - i * 0.016), Math.PI, 2 * Math.PI)
+      context.stroke()
+    }
+    context.globalAlpha = 1
   },
   backdrop(scene) {
     const { context, theme, frame, reducedMotion } = scene

@@ -1,6 +1,17 @@
 /** Final Destination: a plate of metal with lights along its edge, before a planet with rings. */
 import { mix } from '../colours.ts'
-import { fillOutline, glowAt, layerView, stars, topBand, trace, upright, washSky, type StageArt } from './scene.ts'
+import {
+  fillOutline,
+  glowAt,
+  layerView,
+  sparkles,
+  stars,
+  topBand,
+  trace,
+  upright,
+  washSky,
+  type StageArt,
+} from './scene.ts'
 
 const PALETTE = {
   light: {
@@ -39,7 +50,16 @@ export const finalDestinationArt: StageArt = {
     const { sky, star } = PALETTE[theme]
     washSky(context, width, height, ...sky)
     stars(context, width, height, theme === 'dark' ? 260 : 70, star)
-    glowAt(context, width * 0.25, height * 0.2, height * 0.5, theme === 'dark' ? '#4a2a8a66' : '#ffffff88')
+    const isDark = theme === 'dark'
+    // Clouds of dust among the stars.
+    for (const [x, y, size, colour] of [
+      [0.25, 0.2, 0.5, isDark ? '#4a2a8a66' : '#ffffff88'],
+      [0.12, 0.75, 0.45, isDark ? '#0e5c7a50' : '#b9dcf488'],
+      [0.5, 0.5, 0.4, isDark ? '#7a2a6a40' : '#f0d3ee88'],
+      [0.85, 0.85, 0.5, isDark ? '#2a3a9a55' : '#c9cdf488'],
+    ] as const)
+      glowAt(context, width * x, height * y, height * size, colour)
+    sparkles(context, width, height, isDark ? 22 : 10, isDark ? '#f4f6ff' : '#ffffff')
   },
   backdrop(scene) {
     const { context, theme, frame, reducedMotion } = scene

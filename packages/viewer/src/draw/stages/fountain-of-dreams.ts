@@ -5,6 +5,7 @@ import {
   glowAt,
   layerView,
   slab,
+  sparkles,
   stars,
   topBand,
   trace,
@@ -46,7 +47,29 @@ export const fountainOfDreamsArt: StageArt = {
   sky(context, width, height, theme) {
     const { sky, star } = PALETTE[theme]
     washSky(context, width, height, ...sky)
-    stars(context, width, height * 0.8, theme === 'dark' ? 200 : 60, star)
+    // Curtains of light behind the stars.
+    const isDark = theme === 'dark'
+    for (const [i, colour] of ['#7fe0d8', '#a98cf0', '#f09ad0'].entries()) {
+      const top = height * (0.1 + i * 0.1)
+      const fade = context.createLinearGradient(0, top, 0, top + height * 0.42)
+      fade.addColorStop(0, `${colour}00`)
+      fade.addColorStop(0.35, `${colour}${isDark ? '40' : '66'}`)
+      fade.addColorStop(1, `${colour}00`)
+      context.fillStyle = fade
+      context.beginPath()
+      const wave = (x: number): number => top + height * 0.08 * Math.sin((x / width) * 5 + i * 2)
+      context.moveTo(0, height)
+      for (let x = 0; x <= width; x += width / 24) context.lineTo(x, wave(x))
+      context.lineTo(width, height)
+      context.fill()
+    }
+    stars(context, width, height * 0.8, isDark ? 200 : 60, star)
+    sparkles(context, width, height * 0.6, isDark ? 16 : 9, star)
+    glowAt(context, width * 0.82, height * 0.18, height * 0.3, isDark ? '#fff2c944' : '#ffffffaa')
+    context.fillStyle = isDark ? '#fff4d6' : '#ffffff'
+    context.beginPath()
+    context.arc(width * 0.82, height * 0.18, height * 0.07, 0, 2 * Math.PI)
+    context.fill()
     glowAt(context, width * 0.5, height * 0.62, height * 0.6, theme === 'dark' ? '#8a5ad066' : '#ffffff99')
   },
   backdrop(scene) {

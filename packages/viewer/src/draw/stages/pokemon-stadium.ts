@@ -1,6 +1,18 @@
 /** Pokémon Stadium: a field between stands, with lights and a board. */
 import { noise } from '../noise.ts'
-import { fillOutline, glowAt, layerView, slab, topBand, trace, upright, washSky, type StageArt } from './scene.ts'
+import {
+  cloud,
+  fillOutline,
+  glowAt,
+  layerView,
+  slab,
+  stars,
+  topBand,
+  trace,
+  upright,
+  washSky,
+  type StageArt,
+} from './scene.ts'
 
 const PALETTE = {
   light: {
@@ -38,6 +50,33 @@ const PALETTE = {
 export const pokemonStadiumArt: StageArt = {
   sky(context, width, height, theme) {
     washSky(context, width, height, ...PALETTE[theme].sky)
+    if (theme === 'dark') {
+      stars(context, width, height * 0.5, 90, '#dfe8ff')
+      // Search lights cross above the stands.
+      for (const [x, lean] of [
+        [0.12, 0.3],
+        [0.36, -0.16],
+        [0.64, 0.16],
+        [0.88, -0.3],
+      ] as const) {
+        const beam = context.createLinearGradient(0, height * 0.5, 0, 0)
+        beam.addColorStop(0, '#cfe4ff38')
+        beam.addColorStop(1, '#cfe4ff00')
+        context.fillStyle = beam
+        context.beginPath()
+        context.moveTo(width * x, height * 0.55)
+        context.lineTo(width * (x + lean - 0.05), 0)
+        context.lineTo(width * (x + lean + 0.05), 0)
+        context.fill()
+      }
+      return
+    }
+    for (const [x, y, size] of [
+      [0.14, 0.16, 0.07],
+      [0.47, 0.09, 0.05],
+      [0.83, 0.2, 0.08],
+    ] as const)
+      cloud(context, width * x, height * y, height * size, '#ffffffb0')
   },
   backdrop(scene) {
     const {

@@ -1,7 +1,7 @@
 /** What a stage's drawing is given, and the brushes that all of them share. */
 import type { PictureHead, Stage } from '@arena/engine'
 import type { Theme } from '../colours.ts'
-import type { Context } from '../fighter.ts'
+import type { Context } from '../brush.ts'
 import type { View } from '../camera.ts'
 import { noise } from '../noise.ts'
 import { outlineOf, type Point } from './outline.ts'
@@ -104,6 +104,64 @@ export function stars(context: Context, width: number, height: number, count: nu
     context.fillRect(noise(i, 1) * width, noise(i, 2) * height, size, size)
   }
   context.globalAlpha = 1
+}
+
+/** Beams from a light, as wide as the gaps between them. */
+export function rays(context: Context, x: number, y: number, radius: number, count: number, colour: string): void {
+  const gradient = context.createRadialGradient(x, y, 0, x, y, radius)
+  gradient.addColorStop(0, colour)
+  gradient.addColorStop(1, `${colour.slice(0, 7)}00`)
+  context.fillStyle = gradient
+  context.beginPath()
+  for (let i = 0; i < count; i++) {
+    const angle = ((i + noise(i, 7) * 0.5) * 2 * Math.PI) / count
+    const wide = (0.25 + noise(i, 8) * 0.35) * (Math.PI / count)
+    context.moveTo(x, y)
+    context.lineTo(x + Math.cos(angle - wide) * radius, y + Math.sin(angle - wide) * radius)
+    context.lineTo(x + Math.cos(angle + wide) * radius, y + Math.sin(angle + wide) * radius)
+  }
+  context.fill()
+}
+
+/** A few stars that glitter: a point with four spikes. */
+export function sparkles(context: Context, width: number, height: number, count: number, colour: string): void {
+  context.fillStyle = colour
+  for (let i = 0; i < count; i++) {
+    const [x, y, r] = [noise(i, 61) * width, noise(i, 62) * height, (0.004 + noise(i, 63) * 0.008) * height]
+    context.globalAlpha = 0.5 + noise(i, 64) * 0.5
+    context.beginPath()
+    for (let spike = 0; spike < 8; spike++) {
+      const reach = spike % 2 === 0 ? r : r * 0.14
+      context.lineTo(x + Math.cos((spike * Math.PI) / 4) * reach, y + Math.sin((spike * Math.PI) / 4) * reach)
+    }
+    context.fill()
+  }
+  context.globalAlpha = 1
+}
+
+/** Peaks along the foot of the sky, each row paler. */
+export function peaks(context: Context, width: number, base: number, rise: number, seed: number, fill: string): void {
+  const steps = 9
+  context.fillStyle = fill
+  context.beginPath()
+  context.moveTo(-10, base + rise * 2)
+  for (let i = 0; i <= steps * 2; i++) {
+    const high = i % 2 === 0 ? noise(i, seed) * 0.35 : 0.45 + noise(i, seed) * 0.55
+    context.lineTo(((i + (noise(i, seed + 1) - 0.5) * 0.9) / (steps * 2)) * width, base - high * rise)
+  }
+  context.lineTo(width + 10, base + rise * 2)
+  context.closePath()
+  context.fill()
+}
+
+/** Darker towards the corners, so that the eye stays in the middle. */
+export function vignette(context: Context, width: number, height: number, colour: string): void {
+  const radius = Math.hypot(width, height) / 2
+  const gradient = context.createRadialGradient(width / 2, height / 2, radius * 0.55, width / 2, height / 2, radius)
+  gradient.addColorStop(0, `${colour}00`)
+  gradient.addColorStop(1, `${colour}3a`)
+  context.fillStyle = gradient
+  context.fillRect(0, 0, width, height)
 }
 
 /** Hills from one edge of the picture to the other, as a smooth line about a height. */

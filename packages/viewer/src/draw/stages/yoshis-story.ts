@@ -1,6 +1,18 @@
 /** Yoshi's Story: a landscape of felt and paper, with stitches, and a cloud that goes round. */
 import { noise } from '../noise.ts'
-import { fillOutline, hills, layerView, topBand, trace, upright, washSky, type Scene, type StageArt } from './scene.ts'
+import {
+  cloud,
+  fillOutline,
+  hills,
+  layerView,
+  stars,
+  topBand,
+  trace,
+  upright,
+  washSky,
+  type Scene,
+  type StageArt,
+} from './scene.ts'
 
 const PALETTE = {
   light: {
@@ -59,6 +71,30 @@ export const yoshisStoryArt: StageArt = {
     }
     context.closePath()
     context.fill()
+    // Clouds of paper, each with a seam.
+    for (const [cx, cy, size] of [
+      [0.16, 0.17, 0.075],
+      [0.44, 0.1, 0.05],
+      [0.62, 0.3, 0.06],
+    ] as const) {
+      cloud(
+        context,
+        width * cx,
+        height * (cy + 0.012),
+        height * size * 1.04,
+        theme === 'light' ? '#8fb7c840' : '#0a142c66',
+      )
+      cloud(context, width * cx, height * cy, height * size, theme === 'light' ? '#ffffff' : '#5a7391')
+      context.strokeStyle = theme === 'light' ? '#b9cfdd' : '#9fb6cf'
+      context.lineWidth = Math.max(1, height * 0.003)
+      context.setLineDash([height * 0.012, height * 0.009])
+      context.beginPath()
+      context.moveTo(width * cx - height * size, height * cy + height * size * 0.42)
+      context.lineTo(width * cx + height * size, height * cy + height * size * 0.42)
+      context.stroke()
+      context.setLineDash([])
+    }
+    if (theme === 'dark') stars(context, width, height * 0.5, 60, '#fff6d8')
   },
   backdrop(scene) {
     const { context, theme } = scene

@@ -1,0 +1,1 @@
+export type { BotCard, Card, MatchCard } from './card.ts'

@@ -1,0 +1,57 @@
+/**
+ * Which frames were polled without a bot's pad, and whether the pad came after all, too late. A byte for each frame of the game,
+ * which its time limit bounds; ranges are made once, at the end.
+ */
+import { missedPadsText, type MissedRange } from '@arena/slp'
+
+const LANDED = 0
+const MISSED = 1
+const LATE = 2
+
+/** About a minute; it grows. */
+const FIRST_FRAMES = 4096
+
+export class MissedFrames {
+  readonly #first: number
+  #states = new Uint8Array(FIRST_FRAMES)
+  /** Frames polled. */
+  #count = 0
+
+  constructor(first: number) {
+    this.#first = first
+  }
+
+  /** A frame was polled; each comes once, in ascending order. */
+  poll(frame: number, landed: boolean): void {
+    const at = frame - this.#first
+    this.#count = at + 1
+    if (landed) return
+    while (at >= this.#states.length) this.#grow()
+    this.#states[at] = MISSED
+  }
+
+  /** A pad came for a frame that had been polled. Of no matter where another had landed in time. */
+  late(frame: number): void {
+    const at = frame - this.#first
+    if (this.#states[at] === MISSED) this.#states[at] = LATE
+  }
+
+  /** As `missedPadsText` of @arena/slp writes it. */
+  text(): string {
+    const ranges: MissedRange[] = []
+    let start = 0
+    for (let at = 1; at <= this.#count; at++) {
+      const state = this.#states[start] ?? LANDED
+      if (at < this.#count && (this.#states[at] ?? LANDED) === state) continue
+      if (state !== LANDED) ranges.push({ frame: this.#first + start, count: at - start, isLate: state === LATE })
+      start = at
+    }
+    return missedPadsText(ranges)
+  }
+
+  #grow(): void {
+    const states = new Uint8Array(2 * this.#states.length)
+    states.set(this.#states)
+    this.#states = states
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * Pictures of a match, a bot and the arena, for sites that show what a link leads to. Where one cannot be drawn now (the
+ * machine is busy with matches, too many are asked for, the drawing fails) the arena's general picture takes its place.
+ */
+import { readFile } from 'node:fs/promises'
+import { Problem } from '@arena/protocol'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { App } from '../http/app-type.ts'
+import { localUrl } from '../http/local-url.ts'
+import { namesTag } from '../http/read-cache.ts'
+import { botPage } from '../page/bot.ts'
+import { readWebBuild } from '../page/web-build.ts'
+import { Cards } from './cards.ts'
+import type { CardSource } from './cards.ts'
+import { CardPainter } from './painter.ts'
+
+const GENERAL = new URL('../../../web/static/og.png', import.meta.url)
+const MINUTE_MS = 60_000
+/** A replay is drawn only as long as it is kept, so a card of a match is not final either. */
+const FRESH_MS = { ended: 1_440 * MINUTE_MS, running: MINUTE_MS, bot: 10 * MINUTE_MS, arena: 1_440 * MINUTE_MS }
+
+const Params = z.object({ id: z.string().max(256) })
+const schema = { hide: true }
+/** Drawing costs about what a replay does. */
+const config = { limit: 'match-reads' } as const
+
+export async function cardRoutes(app: App, context: Context): Promise<void> {
+  const { matches, machine, replays, log } = context
+  const [general, web] = await Promise.all([readFile(GENERAL), readWebBuild()])
+  if (web === null) return
+  const painter = new CardPainter({ log })
+  app.addHook('onClose', () => painter.close())
+  const cards = new Cards(async (card) => (machine.isInTrouble ? null : painter.paint(card)))
+
+  async function send(request: FastifyRequest, reply: FastifyReply, path: string, source: () => Promise<CardSource>) {
+    const picture = await cards.get(path, source)
+    reply.type('image/png')
+    if (picture === null) return reply.header('cache-control', 'no-store').send(general)
+    const { png, etag, freshMs } = picture
+    reply.headers({ etag, 'cache-control': `public, max-age=${freshMs / 1000}` })
+    const known = request.headers['if-none-match']
+    return known !== undefined && namesTag(known, etag) ? reply.code(304).send() : reply.send(png)
+  }
+
+  async function matchSource(id: string): Promise<CardSource> {
+    const match = await matches.find(id)
+    if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
+    const replay = match.replayBytes === null ? null : await replays.file(match.id)
+    return { card: web!.matchCard(match, replay), freshMs: FRESH_MS[match.status === 'running' ? 'running' : 'ended'] }
+  }
+
+  async function botSource(id: string): Promise<CardSource> {
+    return { card: web!.botCard(await botPage(context, id, null)), freshMs: FRESH_MS.bot }
+  }
+
+  async function arenaSource(): Promise<CardSource> {
+    const address = (context.config.baseUrl ?? localUrl(app.server)).replace(/^https?:\/\//, '')
+    return { card: { kind: 'arena', address }, freshMs: FRESH_MS.arena }
+  }
+
+  app.get('/card.png', { schema, config }, (request, reply) => send(request, reply, '/', arenaSource))
+  app.get('/watch/:id/card.png', { schema: { ...schema, params: Params }, config }, (request, reply) => {
+    const { id } = request.params
+    return send(request, reply, `/watch/${id}`, () => matchSource(id))
+  })
+  app.get('/b/:id/card.png', { schema: { ...schema, params: Params }, config }, (request, reply) => {
+    const { id } = request.params
+    return send(request, reply, `/b/${id}`, () => botSource(id))
+  })
+}

@@ -1,0 +1,94 @@
+/** The terms of a search as conditions on a match and its two players, `first` and `second`. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { periodOf } from './search.ts'
+import type { Comparison, Fact, Player, Term } from './search.ts'
+
+type Condition = RawBuilder<boolean>
+
+/** What a database does not know is not so: a match without a game has neither stage nor characters. */
+export function fits(term: Term): Condition {
+  return term.isNegated ? sql`(${holds(term)}) is not true` : sql`(${holds(term)})`
+}
+
+export function needsPlayers({ kind }: Term): boolean {
+  return kind === 'player' || kind === 'matchup'
+}
+
+interface Span {
+  readonly from?: Date
+  /** Before this moment. */
+  readonly until?: Date
+}
+
+/** When a match that fits has started; null for a term that says nothing of it, or only when it has not. */
+export function spanOf(term: Term): Span | null {
+  return term.kind === 'date' && !term.isNegated ? dated(term) : null
+}
+
+function dated({ is, date }: Extract<Fact, { kind: 'date' }>): Span {
+  const period = periodOf(date)
+  if (period === null) throw new Error(`${date} is no date.`)
+  const { from, until } = period
+  switch (is) {
+    case '=':
+      return { from, until }
+    case '>':
+      return { from: until }
+    case '>=':
+      return { from }
+    case '<':
+      return { until: from }
+    case '<=':
+      return { until }
+  }
+}
+
+const COMPARISONS: Readonly<Record<Comparison, Condition>> = { '>': sql`>`, '>=': sql`>=`, '<': sql`<`, '<=': sql`<=` }
+
+function holds(fact: Fact): Condition {
+  switch (fact.kind) {
+    case 'player':
+      return sql`${isPlayer('first', fact.player)} or ${isPlayer('second', fact.player)}`
+    case 'matchup':
+      return sql`${beats('first', 'second', fact)} or ${beats('second', 'first', fact)}`
+    case 'stage':
+      return sql`matches.stage = any(${[...fact.stages]})`
+    case 'end':
+      return sql`matches.ending = any(${[...fact.endings]})`
+    case 'duration':
+      return sql`(matches.summary ->> 'frames')::integer ${COMPARISONS[fact.is]} ${fact.frames}`
+    case 'date': {
+      const { from, until } = dated(fact)
+      const bounds = [
+        ...(from === undefined ? [] : [sql`matches.started_at >= ${from}`]),
+        ...(until === undefined ? [] : [sql`matches.started_at < ${until}`]),
+      ]
+      return sql`${sql.join(bounds, sql` and `)}`
+    }
+  }
+}
+
+function isPlayer(which: 'first' | 'second', { bot, characters }: Player): Condition {
+  const conditions = [
+    ...(bot === null ? [] : [sql`${sql.ref(which)}.bot_id = ${bot}`]),
+    ...(characters.length === 0 ? [] : [sql`${sql.ref(which)}.character = any(${[...characters]})`]),
+  ]
+  return sql`(${sql.join(conditions, sql` and `)})`
+}
+
+function beats(
+  one: 'first' | 'second',
+  other: 'first' | 'second',
+  matchup: Extract<Fact, { kind: 'matchup' }>,
+): Condition {
+  const { winner, loser } = matchup
+  return sql`(${sql.join(
+    [
+      sql`${sql.ref(one)}.placement = 1 and ${sql.ref(other)}.placement = 2`,
+      ...(winner === null ? [] : [isPlayer(one, winner)]),
+      ...(loser === null ? [] : [isPlayer(other, loser)]),
+    ],
+    sql` and `,
+  )})`
+}

@@ -1,0 +1,74 @@
+/**
+ * What a search over ended matches asks for: a value that the search field of the results page, its filters and their
+ * addresses all are translated into. `parse-search.ts` reads the text, `print-search.ts` writes it.
+ */
+import type { StageId } from '@arena/protocol'
+
+export const ENDINGS = ['stocks', 'time', 'forfeit', 'aborted'] as const
+export type Ending = (typeof ENDINGS)[number]
+
+/** A match fits if it fits every term. */
+export type Search = readonly Term[]
+
+export type Term = Fact & { readonly isNegated: boolean }
+
+export type Fact =
+  | { readonly kind: 'player'; readonly player: Player }
+  /** Null: whoever. A draw fits none. */
+  | { readonly kind: 'matchup'; readonly winner: Player | null; readonly loser: Player | null }
+  | { readonly kind: 'stage'; readonly stages: readonly StageId[] }
+  | { readonly kind: 'end'; readonly endings: readonly Ending[] }
+  | { readonly kind: 'duration'; readonly is: Comparison; readonly frames: number }
+  | { readonly kind: 'date'; readonly is: Comparison | '='; readonly date: string }
+
+/** One of the two in a match. At least one of the fields says something. */
+export interface Player {
+  /** A name or an id; null for any bot. */
+  readonly bot: string | null
+  /** One of these, by external id; empty for any. */
+  readonly characters: readonly number[]
+}
+
+export type Comparison = '>' | '>=' | '<' | '<='
+
+export const FRAMES_PER_SECOND = 60
+/** Characters of a search, as long as a name of a bot several times over. */
+export const MOST_TEXT = 500
+export const MOST_TERMS = 16
+
+export function playerTerm(bot: string | null, ...characters: number[]): Term {
+  return { kind: 'player', player: { bot, characters }, isNegated: false }
+}
+
+/** The players that a term names. */
+export function playersOf(term: Term): Player[] {
+  if (term.kind === 'player') return [term.player]
+  return term.kind === 'matchup' ? [term.winner, term.loser].filter((player) => player !== null) : []
+}
+
+/** The same search with other words for its bots. */
+export function withBots(search: Search, wordFor: (bot: string) => string): Search {
+  const player = <P extends Player | null>(of: P): P =>
+    of === null || of.bot === null ? of : { ...of, bot: wordFor(of.bot) }
+  return search.map((term) => {
+    if (term.kind === 'player') return { ...term, player: player(term.player) }
+    return term.kind === 'matchup' ? { ...term, winner: player(term.winner), loser: player(term.loser) } : term
+  })
+}
+
+const DATE = /^(2\d{3})(?:-(\d\d)(?:-(\d\d))?)?$/
+
+/** The whole year, month or day (UTC) that a date names: its beginning and that of the next. Null for what is no date. */
+export function periodOf(date: string): { readonly from: Date; readonly until: Date } | null {
+  const parts = DATE.exec(date)
+    ?.slice(1)
+    .filter((digits) => digits !== undefined)
+  if (parts === undefined) return null
+  const [year = 0, month = 1, day = 1] = parts.map(Number)
+  // The part that was given last is one higher in the next period.
+  const next = (length: number) => Number(parts.length === length)
+  const from = new Date(Date.UTC(year, month - 1, day))
+  const until = new Date(Date.UTC(year + next(1), month - 1 + next(2), day + next(3)))
+  // The calendar carries on from 30 February to 1 or 2 March.
+  return from.toISOString().startsWith(date) ? { from, until } : null
+}

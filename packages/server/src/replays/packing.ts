@@ -1,0 +1,33 @@
+/**
+ * Packs replays some time after their matches have ended, one after another, also those that an earlier arena left: each is
+ * kept in a fifth of its bytes, and is compressed once instead of for everybody who asks for it.
+ */
+import type { Context } from '../context.ts'
+import { Rounds } from '../rounds.ts'
+
+const ROUND_MS = 600_000
+/** By then nobody reads it as it was written: spectators of the match, and recovery. */
+const SETTLED_MS = 600_000
+
+export function keepPacked(context: Context, stopping: AbortSignal): Rounds {
+  return new Rounds({
+    failure: 'replays could not be packed',
+    everyMs: ROUND_MS,
+    log: context.log,
+    work: () => packReplays(context, Date.now(), stopping),
+  })
+}
+
+export async function packReplays(
+  { replays, matches }: Pick<Context, 'replays' | 'matches'>,
+  now: number,
+  stopping?: AbortSignal,
+): Promise<void> {
+  for (const id of await replays.unpacked()) {
+    if (stopping?.aborted === true) return
+    const match = await matches.find(id)
+    // A file without a record, or without an end, is for whoever recovers it.
+    if (match === null || match.endedAt === null || now - Date.parse(match.endedAt) < SETTLED_MS) continue
+    await replays.pack(id)
+  }
+}

@@ -1,0 +1,78 @@
+/** Pictures of links over a real service, drawn by the real process. */
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startService } from './http-service.ts'
+import type { Service } from './http-service.ts'
+import { endMatch, seatMatch } from './stored-match.ts'
+
+let service: Service
+let match: string
+let bots: readonly string[]
+
+beforeAll(async () => {
+  service = await startService()
+  const order = await seatMatch(service.context, { names: ['龍'.repeat(64), '</title><script>"'] })
+  await endMatch(service.context, order.matchId)
+  match = order.matchId
+  bots = order.bots.map(({ botId }) => botId)
+})
+afterAll(() => service[Symbol.asyncDispose]())
+
+test('a match, a bot and the arena have a PNG of 1200 by 630 each, and no two are the same', async () => {
+  const hashes = new Set<string>()
+  for (const path of ['/card.png', `/watch/${match}/card.png`, ...bots.map((id) => `/b/${id}/card.png`)]) {
+    const response = await service.fetch(path)
+    const png = Buffer.from(await response.arrayBuffer())
+    expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, 'image/png'])
+    expect(response.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/)
+    expect([png.readUInt32BE(16), png.readUInt32BE(20), png.length < 1_000_000]).toEqual([1200, 630, true])
+    hashes.add(createHash('sha1').update(png).digest('hex'))
+  }
+  expect(hashes.size).toBe(4)
+}, 120_000)
+
+test('a card that is known to the client is not sent again', async () => {
+  const path = `/watch/${match}/card.png`
+  const first = await service.fetch(path)
+  const etag = first.headers.get('etag')!
+  await first.arrayBuffer()
+  const again = await service.fetch(path, { headers: { 'if-none-match': etag } })
+  expect([again.status, again.headers.get('etag'), (await again.arrayBuffer()).byteLength]).toEqual([304, etag, 0])
+}, 120_000)
+
+test.each(['/watch/match_01m8an44pgf26rwkpww9xg186y', '/b/bot_01m8an44pgf26rwkpww9xg186y', '/b/..%2f..', '/watch/x'])(
+  '%s has no card',
+  async (path) => {
+    const response = await service.fetch(`${path}/card.png`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+  },
+)
+
+test('pages name their picture with its whole address', async () => {
+  for (const path of [`/watch/${match}`, `/b/${bots[0]}`, '/']) {
+    const html = await (await service.fetch(path)).text()
+    const [, image] = /<meta property="og:image" content="([^"]*)"/.exec(html)!
+    expect(image).toBe(`${service.url}${path === '/' ? '' : path}/card.png`)
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image"')
+    expect((await fetch(image!)).status).toBe(200)
+  }
+}, 120_000)
+
+test('while matches fall behind nothing is drawn: the general picture is shown, and not kept by anyone', async () => {
+  await using busy = await startService({}, ({ machine }) => {
+    Object.defineProperty(machine, 'isInTrouble', { value: true })
+    return {}
+  })
+  const response = await busy.fetch('/card.png')
+  const general = await busy.fetch('/og.png')
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(await general.arrayBuffer()))).toBe(true)
+})
+
+test('cards are counted with replays and records, per address', async () => {
+  await using limited = await startService({ ARENA_RATE_LIMITS: 'on' })
+  const statuses: number[] = []
+  for (let i = 0; i < 121; i++) statuses.push((await limited.fetch('/watch/x/card.png')).status)
+  expect(statuses.slice(0, 120).every((status) => status === 404)).toBe(true)
+  expect(statuses[120]).toBe(429)
+})

@@ -1,0 +1,143 @@
+/** An arena below a path of its host, behind a proxy that takes the path off and behind one that does not. */
+import { join } from 'node:path'
+import { createKeyPair, signRequest } from '@arena/protocol'
+import { ArenaClient } from '@arena/sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withoutBase } from '../src/http/base-path.ts'
+import { startService } from './http-service.ts'
+import { readOutbox, signInOf } from './mailbox.ts'
+import { PREFIX, startBehindProxy } from './prefix-proxy.ts'
+import type { ProxiedArena } from './prefix-proxy.ts'
+import { endMatch, seatMatch } from './stored-match.ts'
+
+const HTML = { accept: 'text/html' }
+/** A name that would be a link, were it not text. */
+const MARKUP = '" href="/evil" src="/evil'
+
+describe.each([
+  ['takes the path off', true],
+  ['passes the path on', false],
+])('behind a proxy that %s', (_, strips) => {
+  let arena: ProxiedArena
+  let base: string
+  let matchId: string
+
+  beforeAll(async () => {
+    arena = await startBehindProxy({ strips })
+    base = arena.origin + PREFIX
+    const order = await seatMatch(arena.service.context, { names: ['Waveland', MARKUP] })
+    await endMatch(arena.service.context, order.matchId)
+    matchId = order.matchId
+  })
+  afterAll(() => arena[Symbol.asyncDispose]())
+
+  test('every page, file and form that pages link to is below the path, and is there', async () => {
+    const seen = new Set<string>()
+    const waiting = [`${base}/`, `${base}/no-such-page`, `${base}/sign-in`]
+    for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
+      if (seen.has(url)) continue
+      seen.add(url)
+      const response = await fetch(url, { headers: HTML })
+      const isMissing = url.endsWith('/no-such-page')
+      expect([url, response.status]).toEqual([url, isMissing ? 404 : 200])
+      const text = await response.text()
+      if (!response.headers.get('content-type')!.startsWith('text/html')) continue
+      for (const [, address] of text.matchAll(/<[^>]*?\s(?:href|src|action)="([^"]*)"/g)) {
+        const found = new URL(address!.replaceAll('&amp;', '&'), url)
+        if (found.origin !== arena.origin) continue
+        expect(`${found.pathname} on ${url}`).toMatch(/^\/arena(?:\/| )/)
+        found.hash = ''
+        waiting.push(found.href)
+      }
+    }
+    const kinds = ['/assets/', '/watch/', '/b/', '/ranking', '/results', '/compare', '/docs/rules', '/docs/style.css']
+    for (const kind of kinds) expect([...seen].some((url) => url.startsWith(base + kind))).toBe(true)
+    expect(seen.size).toBeGreaterThan(25)
+  })
+
+  test('addresses that others use are whole: canonical, social tags, alternate, OpenAPI, the index, documents', async () => {
+    const html = await (await fetch(`${base}/watch/${matchId}`, { headers: HTML })).text()
+    expect(html).toContain(`<link rel="canonical" href="${base}/watch/${matchId}"`)
+    expect(html).toContain(`<meta property="og:url" content="${base}/watch/${matchId}"`)
+    expect(html).toContain(`<meta property="og:image" content="${base}/watch/${matchId}/card.png"`)
+    expect(html).toContain(`<link rel="alternate" type="application/json" href="${PREFIX}/matches/${matchId}"`)
+    const document = (await (await fetch(`${base}/openapi.json`)).json()) as { servers: { url: string }[] }
+    expect(document.servers).toEqual([{ url: base }])
+    expect(JSON.stringify(document)).not.toMatch(/\]\(\/(?!arena\/)/)
+    expect(await (await fetch(`${base}/llms.txt`)).text()).toContain(`${base}/docs/rules.md`)
+    expect(await (await fetch(`${base}/docs/writing-a-bot.md`)).text()).toContain(`](${PREFIX}/docs/`)
+    const problem = await fetch(`${base}/problems/not-found`, { redirect: 'manual' })
+    expect(problem.headers.get('location')).toBe(`${PREFIX}/docs/problems#not-found`)
+  })
+
+  test('text that people write stays as they wrote it', async () => {
+    const html = await (await fetch(`${base}/watch/${matchId}`, { headers: HTML })).text()
+    expect(html).not.toMatch(/"\/arena\/evil|"\/evil/)
+    const { players } = (await (await fetch(`${base}/matches/${matchId}`)).json()) as { players: { botName: string }[] }
+    expect(players.map(({ botName }) => botName)).toContain(MARKUP)
+  })
+
+  test('the link of a mail signs in: the form leads back to the arena, and the cookie names its path', async () => {
+    const email = `walker${Number(strips)}@example.org`
+    await fetch(`${base}/auth/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
+    await arena.service.context.mailer.settled()
+    const mails = await readOutbox(join(arena.service.context.config.dataDir, 'outbox'), email)
+    const { link, token } = signInOf(mails.at(-1)!)
+    expect(link).toBe(`${base}/sign-in?token=${token}`)
+    const page = await (await fetch(link)).text()
+    const [, action] = /<form method="post" action="([^"]*)"/.exec(page)!
+    const done = await fetch(new URL(action!, link), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: arena.origin },
+      body: new URLSearchParams({ token }),
+    })
+    expect([done.status, done.headers.get('location')]).toEqual([303, `${PREFIX}/`])
+    const cookie = done.headers.get('set-cookie')!
+    expect(cookie).toContain(`; Path=${PREFIX};`)
+    const me = await fetch(`${base}/me`, { headers: { cookie: cookie.split(';', 1)[0]! } })
+    expect(me.status).toBe(200)
+  })
+
+  test('a signed request is signed over the path that the client asks for; the SDK does so', async () => {
+    const { keys, accounts } = arena.service.context
+    const user = await accounts.findOrCreate(`signer${Number(strips)}@example.org`)
+    const { publicKey, privateKey } = createKeyPair()
+    const key = await keys.create(user.id, { kind: 'signature', name: 'k', publicKey, scopes: ['account.read'] })
+    if (key === 'key-limit-reached') throw new Error('too many keys')
+    const client = new ArenaClient({ baseUrl: `${base}/`, auth: { keyId: key.id, privateKey } })
+    expect((await client.getAccount()).id).toBe(user.id)
+    const status = async (path: string) => {
+      const headers = signRequest(privateKey, key.id, { method: 'GET', path, body: '' }, Date.now())
+      return (await fetch(`${base}/me`, { headers })).status
+    }
+    expect([await status(`${PREFIX}/me`), await status('/me')]).toEqual([200, 401])
+  })
+
+  test('programs on the machine ask without the path', async () => {
+    expect((await arena.service.fetch('/health')).status).toBe(200)
+  })
+})
+
+test('on https the cookie of an arena below a path is Secure, and is that of its path alone', async () => {
+  await using https = await startService({ ARENA_BASE_URL: 'https://example.org/arena' })
+  expect(https.context.sessionCookie.set('x', 1000)).toBe(
+    '__Secure-arena=x; Max-Age=1; Path=/arena; HttpOnly; SameSite=Lax; Secure',
+  )
+})
+
+test.each([
+  ['/arena', '/'],
+  ['/arena?x=1', '/?x=1'],
+  ['/arena/', '/'],
+  ['/arena/docs?x', '/docs?x'],
+  ['/arena/arena/docs', '/arena/docs'],
+  ['/arenas', '/arenas'],
+  ['/docs', '/docs'],
+])('%s is routed as %s', (url, routed) => {
+  expect(withoutBase('/arena')({ url } as never)).toBe(routed)
+})

@@ -1,0 +1,12 @@
+/** What the viewer is made of, for another screen on which a game is seen: no worker and no element is loaded with it. */
+export { teamOf, type Theme } from './draw/colours.ts'
+export { NO_OVERLAYS, type Overlays } from './draw/overlays.ts'
+export { StageCanvas } from './draw/stage-canvas.ts'
+export { fitCanvas, h, iconButton, setIcon, setLabel, setText, textButton } from './element/dom.ts'
+export { Hud } from './element/hud.ts'
+export { Menu } from './element/menu.ts'
+export { NONE_MISSED } from './element/missed-pads.ts'
+export { PALETTES } from './element/palette.ts'
+export { clockText, OVERLAYS } from './element/settings.ts'
+export { styleSheet } from './element/styles.ts'
+export type { ReplayInfo } from './replay/replay-info.ts'

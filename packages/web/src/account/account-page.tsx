@@ -1,0 +1,106 @@
+/** The account: sign-in for who is not, and all that belongs to it for who is. Keeps up with what other tabs do. */
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { ApiKeyMeta, Bot, User } from '@arena/protocol'
+import type { Account, AccountPage as AccountData } from '../page-data.ts'
+import { paths } from '../paths.ts'
+import { Bots } from './bots.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { HandleForm } from './handle-form.tsx'
+import { Keys } from './keys.tsx'
+import { nameInNavigation } from './navigation.ts'
+import { useOtherTabs } from './other-tabs.ts'
+import { moveOn } from './parts.tsx'
+import { ask } from './request.ts'
+import { SignIn } from './sign-in.tsx'
+import { SessionLost } from './use-request.ts'
+
+const TITLE_ID = 'account-title'
+const ENDED = 'Your session has ended. Sign in again to continue.'
+const DELETED = 'Your account is deleted.'
+
+export function AccountPage({ page }: { page: AccountData }) {
+  const [account, setAccount] = useState(page.account)
+  /** Why nobody is signed in, where that is news. */
+  const [news, setNews] = useState('')
+  const isTakenOver = useIsTakenOver()
+
+  async function load(): Promise<void> {
+    const loaded = await loadAccount()
+    if (loaded === 'no-answer') return
+    moveOn(TITLE_ID, () => {
+      setAccount(loaded)
+      if (loaded !== null) setNews('')
+    })
+  }
+
+  useOtherTabs(account?.user.id ?? '', () => void load())
+  const handle = account?.user.name ?? ''
+  useEffect(() => nameInNavigation(handle), [handle])
+
+  function leave(why: string): void {
+    moveOn(TITLE_ID, () => {
+      setAccount(null)
+      setNews(why)
+    })
+  }
+
+  return (
+    <SessionLost value={() => leave(ENDED)}>
+      <div className="page-head">
+        <h1 id={TITLE_ID}>Account</h1>
+        {account !== null && (
+          <div className="facts">
+            {handle !== '' && <span>@{handle}</span>}
+            <span>{account.user.email}</span>
+            <form method="post" action={paths.signOut()}>
+              <button type="submit" className="link">
+                Sign out
+              </button>
+            </form>
+          </div>
+        )}
+      </div>
+      <p className="notice-slot" role="status">
+        {news}
+      </p>
+      {account === null ? (
+        <SignIn first={page.signIn} onSignedIn={load} />
+      ) : (
+        <>
+          <noscript>
+            <p className="notice">
+              To change something here, this page needs JavaScript. Programs do the same with a key:{' '}
+              <a href={paths.docs('writing-a-bot')}>Writing a bot</a>.
+            </p>
+          </noscript>
+          <fieldset className="plain" disabled={!isTakenOver}>
+            <HandleForm user={account.user} onChange={(user) => setAccount({ ...account, user })} />
+            <Bots bots={account.bots} onChange={(bots) => setAccount({ ...account, bots })} />
+            <Keys keys={account.keys} onChange={(keys) => setAccount({ ...account, keys })} />
+            <DeleteAccount account={account} onDeleted={() => leave(DELETED)} />
+          </fieldset>
+        </>
+      )}
+    </SessionLost>
+  )
+}
+
+/** Null where nobody is signed in. */
+async function loadAccount(): Promise<Account | null | 'no-answer'> {
+  const [user, bots, keys] = await Promise.all([
+    ask<User>('GET', paths.data.me()),
+    ask<{ bots: Bot[] }>('GET', paths.data.bots()),
+    ask<{ keys: ApiKeyMeta[] }>('GET', paths.data.keys()),
+  ])
+  if (user.ok && bots.ok && keys.ok) return { user: user.value, bots: bots.value.bots, keys: keys.value.keys }
+  return !user.ok && user.failure.code === 'authentication-required' ? null : 'no-answer'
+}
+
+/** Until then nothing happens at a click. */
+function useIsTakenOver(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+}

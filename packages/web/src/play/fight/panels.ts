@@ -1,0 +1,51 @@
+/** What stands over the picture while nothing is played. */
+import { h, textButton } from '@arena/viewer/parts'
+
+interface PauseActs {
+  readonly goOn: () => void
+  readonly again: () => void
+  readonly giveUp: () => void
+  readonly leave: () => void
+}
+
+export function pausePanel({ goOn, again, giveUp, leave }: PauseActs): readonly Node[] {
+  return [
+    h('h2', {}, 'Paused'),
+    actions(
+      textButton('Continue', goOn, { class: 'first', 'data-focus': true }),
+      textButton('Start again', again),
+      textButton('Give up', giveUp),
+      textButton('Change the picks', leave),
+    ),
+    soft('P continues. A full stop plays one frame, with the keys that are held.'),
+  ]
+}
+
+interface ResultPanel {
+  readonly title: string
+  readonly detail: string
+  /** The replay: its address in the page, and the name of the file. */
+  readonly url: string
+  readonly fileName: string
+  readonly again: () => void
+  readonly watch: () => void
+  readonly leave: () => void
+}
+
+export function resultPanel({ title, detail, url, fileName, again, watch, leave }: ResultPanel): readonly Node[] {
+  return [
+    // Not a button: whoever still jumps would press it.
+    h('h2', { tabindex: -1, 'data-focus': true }, title),
+    h('p', {}, detail),
+    actions(
+      textButton('Play again', again, { class: 'first' }),
+      textButton('Watch it in the viewer', watch),
+      h('a', { href: url, download: fileName }, 'Keep the .slp'),
+      textButton('Change the picks', leave),
+    ),
+    soft('The replay is in this page only: what is not kept is gone when the page is.'),
+  ]
+}
+
+const actions = (...of: readonly Node[]): Node => h('div', { class: 'actions' }, ...of)
+const soft = (text: string): Node => h('p', { class: 'soft' }, text)

@@ -1,0 +1,111 @@
+/** Every page of a running arena, in every look, and the viewer at ten frames of one match. */
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { houseBots } from '@arena/sdk'
+import { FIRST_FRAME } from '@arena/slp'
+import { writeReplay } from '../../packages/slp/src/envelope.ts'
+import { playMatch } from '../house-matches/match.ts'
+import { fixturesOf } from '../house-matches/series.ts'
+import { inLook, LOOKS } from './looks.ts'
+import type { PlayedArena } from './played-arena.ts'
+
+const PATIENCE_MS = 60_000
+
+/** What is shown where, by the name of the picture. */
+async function pagesOf(arena: PlayedArena): Promise<Readonly<Record<string, string>>> {
+  const [[running], ended, ranked] = await Promise.all([arena.live(), arena.ended(), arena.leaderboard()])
+  const [first, second] = ranked
+  if (!running || !ended[0] || !first || !second) throw new Error('The arena has nothing to show yet')
+  return {
+    home: '/',
+    live: `/watch/${running.id}`,
+    match: `/watch/${ended[0].id}#f=1200`,
+    embed: `/watch/${ended[0].id}?embed#f=1200`,
+    bot: `/b/${first.botId}`,
+    ranking: '/ranking',
+    results: '/results',
+    compare: `/compare?a=${first.botId}&b=${second.botId}`,
+    docs: '/docs',
+    'docs-watching': '/docs/watching',
+    reference: '/docs/reference',
+    missing: '/b/nobody',
+  }
+}
+
+/** A viewer has drawn, where there is one. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
+  const viewer = page.locator('arena-replay').first()
+  if ((await viewer.count()) === 0) return
+  await viewer.scrollIntoViewIfNeeded()
+  await page.waitForFunction(
+    () => {
+      const shown = document.querySelector('arena-replay') as (Element & { info?: unknown; error?: unknown }) | null
+      return !!shown?.info || !!shown?.error
+    },
+    undefined,
+    { timeout: PATIENCE_MS },
+  )
+  await page.waitForTimeout(1_500)
+  await page.evaluate(() => scrollTo(0, 0))
+}
+
+export async function takePages(browser: Browser, arena: PlayedArena, folder: string, say: (name: string) => void) {
+  const pages = Object.entries(await pagesOf(arena))
+  for (const look of LOOKS) {
+    const context = await inLook(browser, look)
+    for (const [name, path] of pages) {
+      const page = await context.newPage()
+      await page.goto(arena.url + path)
+      await settle(page)
+      await page.screenshot({ path: join(folder, `page-${name}-${look.name}.png`), fullPage: true })
+      await page.close()
+      say(`${name}, ${look.name}`)
+    }
+    await context.close()
+  }
+}
+
+/** The same match each time: a pair of house bots, whose game its seed decides. */
+async function fixedReplay(): Promise<{ file: Uint8Array; seed: string; frames: number }> {
+  const [fixture] = fixturesOf(houseBots(8), 9, 9)
+  const parts: Uint8Array[] = []
+  const { frames } = await playMatch(fixture!.seed, fixture!.contestants, (events) => parts.push(events.slice()))
+  return { file: writeReplay(Buffer.concat(parts), { lastFrame: frames - 1 }), seed: fixture!.seed, frames }
+}
+
+/** Ten frames over the whole of the match, with what a viewer can show on some of them. */
+const MOMENTS = Array.from({ length: 10 }, (_, i) => (i + 0.5) / 10)
+const OVERLAYS = 'hitboxes,hurtboxes,ecb,ledges,shields'
+
+export async function takeFrames(browser: Browser, arena: PlayedArena, folder: string, say: (name: string) => void) {
+  const { file, seed, frames } = await fixedReplay()
+  const [ended] = await arena.ended()
+  for (const look of LOOKS) {
+    const context = await inLook(browser, look)
+    const page = await context.newPage()
+    await page.route('**/fixed.slp', (route) => route.fulfill({ body: Buffer.from(file) }))
+    await page.goto(`${arena.url}/watch/${ended!.id}?embed`)
+    const viewer = page.locator('arena-replay')
+    await viewer.evaluate((element, of) => {
+      for (const [name, value] of Object.entries({ src: '/fixed.slp', seed: of, paused: '' }))
+        element.setAttribute(name, value)
+    }, seed)
+    await page.getByText(/frames, equal/).waitFor({ timeout: PATIENCE_MS })
+    for (const [i, share] of MOMENTS.entries()) {
+      const shown = { frame: Math.round(FIRST_FRAME + share * frames), overlays: i % 2 === 1 ? OVERLAYS : 'inputs' }
+      await viewer.evaluate(async (element, { frame, overlays }) => {
+        const isShown = new Promise((resolve) =>
+          element.addEventListener('arena-replay-frame', resolve, { once: true }),
+        )
+        element.setAttribute('overlays', overlays)
+        element.setAttribute('frame', String(frame))
+        await isShown
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      }, shown)
+      await page.screenshot({ path: join(folder, `viewer-${i}-${look.name}.png`) })
+    }
+    say(`viewer, ${look.name}`)
+    await context.close()
+  }
+}

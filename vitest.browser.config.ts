@@ -10,7 +10,5 @@ export default defineConfig({
     include: ['packages/*/tests/**/*.browser.test.ts'],
     exclude: ['**/node_modules/**'],
     setupFiles: [...base.test!.setupFiles!, fileURLToPath(new URL('scripts/tests/close-pages.ts', import.meta.url))],
-    // One worker, so one browser (scripts/tests/browser.ts).
-    maxWorkers: 1,
   },
 })

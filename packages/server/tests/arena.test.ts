@@ -11,12 +11,9 @@ import { platform } from 'node:process'
 import { LiveList, Match, MatchList } from '@arena/protocol'
 import type { LiveMatch } from '@arena/protocol'
 import { readReplay } from '@arena/slp'
-import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Arena } from '../src/arena.ts'
-import { readConfig } from '../src/config.ts'
 import { lockFolder } from '../src/db/folder-lock.ts'
-import { createLog, type Logger } from '../src/log.ts'
+import { startIdle } from './arena/idle.ts'
 import { layDatabase } from './data-folder.ts'
 import { ARENA, JUDGED } from '../../../scripts/tests/programs.ts'
 
@@ -28,7 +25,7 @@ const running = new Set<ChildProcess>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'arena-program-'))
-  for (const name of ['data', 'other', 'house', 'late']) await layDatabase(join(folder, name))
+  for (const name of ['data', 'other']) await layDatabase(join(folder, name))
 })
 
 afterEach(async () => {
@@ -79,12 +76,6 @@ async function matchInPlay(url: string, id?: string): Promise<LiveMatch> {
     if (match === undefined) throw new Error('no game is under way')
     return match
   }, PATIENCE)
-}
-
-/** In this process; no match is seated. */
-async function start(env: Record<string, string>, log: Logger = createLog({ production: true, level: 'silent' })) {
-  const config = { PORT: '0', ARENA_HOUSE_BOTS: '0', ARENA_HOSTS: '1', ARENA_TICK_MS: '3600000', ...env }
-  return Arena.start(readConfig(config), log)
 }
 
 describe('the program', { timeout: 120_000 }, () => {
@@ -148,7 +139,7 @@ describe('the program', { timeout: 120_000 }, () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     taken = (server.address() as AddressInfo).port
-    const { stack, message } = await start({ ARENA_DATA_DIR: join(folder, 'other'), ...env() }).then(
+    const { stack, message } = await startIdle({ ARENA_DATA_DIR: join(folder, 'other'), ...env() }).then(
       () => expect.unreachable('it has started'),
       (error: unknown) => error as Error,
     )
@@ -222,66 +213,4 @@ describe('the program', { timeout: 120_000 }, () => {
       expect(await last.exited).toBe(0)
     },
   )
-})
-
-describe('house bots', { timeout: 120_000 }, () => {
-  const botsOf = async ({ context }: Arena) => {
-    const rows = await context.db.selectFrom('bots').selectAll().orderBy('name').execute()
-    return rows.map(({ id, owner_id, name, url, status }) => ({ id, owner: owner_id, name, url, status }))
-  }
-
-  test(
-    'belong to two accounts, stay registered across restarts, are paused when they are not wanted, ' +
-      'and come back when their process dies',
-    async () => {
-      const house = { ARENA_DATA_DIR: join(folder, 'house') }
-      const first = await start({ ...house, ARENA_HOUSE_BOTS: '4' })
-      await vi.waitFor(async () => expect(await botsOf(first)).toHaveLength(4), PATIENCE)
-      const registered = await botsOf(first)
-      await first.stop()
-      expect(new Set(registered.map(({ owner }) => owner)).size).toBe(2)
-      expect(registered.map(({ status }) => status)).toEqual(['active', 'active', 'active', 'active'])
-
-      const none = await start({ ...house, ARENA_HOUSE_BOTS: '0' })
-      expect(await botsOf(none)).toEqual(registered.map((bot) => ({ ...bot, status: 'paused' })))
-      await none.stop()
-
-      await using fewer = await start({ ...house, ARENA_HOUSE_BOTS: '2' })
-      const active = async () => (await botsOf(fewer)).filter(({ status }) => status === 'active')
-      await vi.waitFor(async () => expect(await active()).toHaveLength(2), PATIENCE)
-      const wanted = new Map((await active()).map((bot) => [bot.id, bot]))
-      expect(await botsOf(fewer)).toEqual(registered.map((bot) => wanted.get(bot.id) ?? { ...bot, status: 'paused' }))
-
-      const ping = async () => (await fetch(`${(await active())[0]!.url}/ping`)).text()
-      await vi.waitFor(async () => expect(await ping()).toBe('pong'), PATIENCE)
-      const { pid } = fewer.house!
-      process.kill(pid!, 'SIGKILL')
-      await vi.waitFor(() => expect(fewer.house!.pid).not.toBe(pid), PATIENCE)
-      await vi.waitFor(async () => expect(await ping()).toBe('pong'), PATIENCE)
-      await vi.waitFor(async () => expect(await active()).toHaveLength(2), PATIENCE)
-      expect(await botsOf(fewer)).toHaveLength(4)
-    },
-  )
-
-  test('start later, as hosts do, if processes cannot be started; the arena starts without them', async () => {
-    const { execPath } = process
-    const lines: string[] = []
-    const write = (line: string) => {
-      lines.push(line)
-      // The house is started after the hosts.
-      if (line.includes('the house bots are down')) process.execPath = execPath
-    }
-    process.execPath = '/no/such/node'
-    try {
-      await using arena = await start(
-        { ARENA_HOUSE_BOTS: '1', ARENA_DATA_DIR: join(folder, 'late') },
-        pino({ base: null }, { write }),
-      )
-      expect(lines.join('')).toMatch(/a host process could not be started.*the house bots are down/s)
-      await vi.waitFor(async () => expect(await botsOf(arena)).toHaveLength(1), PATIENCE)
-      expect(arena.house!.pid).toBeGreaterThan(0)
-    } finally {
-      process.execPath = execPath
-    }
-  })
 })

@@ -15,14 +15,10 @@ const LAST_FRAME = 120
 const RAW_OFFSET = 15
 
 let arena: TestArena
-/** Bots of the present test. */
-const guests: Player[] = []
 
 /** Two bots that meet. */
 async function pair(one?: BotOptions, other?: BotOptions): Promise<readonly [Player, Player]> {
-  const { players } = await arena.pair(one, other)
-  guests.push(...players)
-  return players
+  return (await arena.pair(one, other)).players
 }
 
 beforeAll(async () => {
@@ -30,10 +26,6 @@ beforeAll(async () => {
     env: { ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`), ARENA_HOSTS: '2' },
     pace: { clock: 'live' },
   })
-})
-// Those of a match that was aborted do not rest, and would play again.
-afterEach(async () => {
-  for (const player of guests.splice(0)) await arena.remove(player)
 })
 afterAll(() => arena[Symbol.asyncDispose]())
 
@@ -72,38 +64,41 @@ class View {
   }
 }
 
-test('every spectator gets the stored replay byte for byte: one who waits for the game, and one who joins in the middle', async () => {
-  const [player] = await pair()
-  const seat = await player.bot.seat()
-  const { matchId } = seat
-  const early = new View(matchId)
-  await early.received(20_000)
-  const late = new View(matchId)
-  await late.received(20_000)
-  // The game is still on: nothing else of it is public yet.
-  expect(await arena.match(matchId)).toMatchObject({ status: 'running', seed: null, replayBytes: null })
-  expect((await fetch(`${arena.url}/matches/${matchId}/replay.slp`)).status).toBe(404)
-  // Both bots have had what spectators get: the stream is a part of what was sent to them.
-  const shown = early.bytes.subarray(RAW_OFFSET)
-  await seat.received(1)
-  while (Buffer.concat(seat.messages).length < shown.length) await seat.received(seat.messages.length + 1)
-  expect(Buffer.concat(seat.messages).subarray(0, shown.length).equals(shown)).toBe(true)
+test.concurrent(
+  'every spectator gets the stored replay byte for byte: one who waits for the game, and one who joins in the middle',
+  async () => {
+    const [player] = await pair()
+    const seat = await player.bot.seat()
+    const { matchId } = seat
+    const early = new View(matchId)
+    await early.received(20_000)
+    const late = new View(matchId)
+    await late.received(20_000)
+    // The game is still on: nothing else of it is public yet.
+    expect(await arena.match(matchId)).toMatchObject({ status: 'running', seed: null, replayBytes: null })
+    expect((await fetch(`${arena.url}/matches/${matchId}/replay.slp`)).status).toBe(404)
+    // Both bots have had what spectators get: the stream is a part of what was sent to them.
+    const shown = early.bytes.subarray(RAW_OFFSET)
+    await seat.received(1)
+    while (Buffer.concat(seat.messages).length < shown.length) await seat.received(seat.messages.length + 1)
+    expect(Buffer.concat(seat.messages).subarray(0, shown.length).equals(shown)).toBe(true)
 
-  const { cause } = await arena.ended(matchId)
-  expect(cause).toBe('time')
-  expect([await early.over, await late.over]).toEqual(['whole', 'whole'])
-  const replay = await arena.replay(matchId)
-  early.expectToBe(replay)
-  late.expectToBe(replay)
+    const { cause } = await arena.ended(matchId)
+    expect(cause).toBe('time')
+    expect([await early.over, await late.over]).toEqual(['whole', 'whole'])
+    const replay = await arena.replay(matchId)
+    early.expectToBe(replay)
+    late.expectToBe(replay)
 
-  const read = readReplay(early.bytes)
-  expect(read.isComplete).toBe(false)
-  expect(read.gameEnd).not.toBeNull()
-  expect(Buffer.from(read.raw).equals(rawOf(replay))).toBe(true)
-  expect((await fetch(`${arena.url}/live/${matchId}.slp`)).status).toBe(404)
-})
+    const read = readReplay(early.bytes)
+    expect(read.isComplete).toBe(false)
+    expect(read.gameEnd).not.toBeNull()
+    expect(Buffer.from(read.raw).equals(rawOf(replay))).toBe(true)
+    expect((await fetch(`${arena.url}/live/${matchId}.slp`)).status).toBe(404)
+  },
+)
 
-test('Picks: blind: a spectator gets nothing before Game Start, and then what both bots have', async () => {
+test.concurrent('Picks: blind: a spectator gets nothing before Game Start, and then what both bots have', async () => {
   const [quick, slow] = await pair({ pick: () => pickText(20, 3) }, { pick: () => null })
   const [quickSeat, slowSeat] = [await quick.bot.seat(), await slow.bot.seat()]
   const view = new View(quickSeat.matchId)
@@ -119,9 +114,45 @@ test('Picks: blind: a spectator gets nothing before Game Start, and then what bo
   await arena.ended(quickSeat.matchId)
 })
 
+test.concurrent(
+  'a match on a clock that does not wait is over before the first spectator sees it, who gets all of it',
+  async () => {
+    await using fast = await createTestArena({ env: { ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`) } })
+    const player = await fast.player()
+    await fast.player()
+    const matchId = await fast.seated(player)
+    const view = new View(matchId, fast.url)
+    await fast.ended(matchId)
+    expect(await view.over).toBe('whole')
+    view.expectToBe(await fast.replay(matchId))
+  },
+)
+
+test.concurrent('an arena that stops aborts its matches, and their streams end whole', async () => {
+  const stopped = await createTestArena({
+    env: { ARENA_ENGINE: stillEngine() },
+    pace: { clock: 'live' },
+  })
+  const player = await stopped.player()
+  await stopped.player()
+  const view = new View(await stopped.seated(player), stopped.url)
+  await view.received(5_000)
+  await stopped[Symbol.asyncDispose]()
+  expect(await view.over).toBe('whole')
+  expect(gameEndOf(eventsOf(Buffer.from(readReplay(view.bytes).raw)))).toMatchObject({ method: 7, lras: -1 })
+})
+
+// Alone: they kill hosts and engines of this process, whosever they are.
 describe.runIf(canSeeProcesses)('a match that is aborted', { retry: 2 }, () => {
+  let players: readonly Player[] = []
+  // They do not rest, and would play again.
+  afterEach(async () => {
+    for (const player of players) await arena.remove(player)
+  })
+
   async function watchedMatch() {
-    const [player] = await pair()
+    players = await pair()
+    const [player] = players as [Player, Player]
     const { matchId } = await player.bot.seat()
     const view = new View(matchId)
     await view.received(5_000)
@@ -146,29 +177,4 @@ describe.runIf(canSeeProcesses)('a match that is aborted', { retry: 2 }, () => {
     view.expectToBe(await arena.replay(matchId))
     expect(gameEndOf(eventsOf(Buffer.from(readReplay(view.bytes).raw)))).toMatchObject({ method: 7, lras: -1 })
   })
-})
-
-test('a match on a clock that does not wait is over before the first spectator sees it, who gets all of it', async () => {
-  await using fast = await createTestArena({ env: { ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`) } })
-  const player = await fast.player()
-  await fast.player()
-  const matchId = await fast.seated(player)
-  const view = new View(matchId, fast.url)
-  await fast.ended(matchId)
-  expect(await view.over).toBe('whole')
-  view.expectToBe(await fast.replay(matchId))
-})
-
-test('an arena that stops aborts its matches, and their streams end whole', async () => {
-  const stopped = await createTestArena({
-    env: { ARENA_ENGINE: stillEngine() },
-    pace: { clock: 'live' },
-  })
-  const player = await stopped.player()
-  await stopped.player()
-  const view = new View(await stopped.seated(player), stopped.url)
-  await view.received(5_000)
-  await stopped[Symbol.asyncDispose]()
-  expect(await view.over).toBe('whole')
-  expect(gameEndOf(eventsOf(Buffer.from(readReplay(view.bytes).raw)))).toMatchObject({ method: 7, lras: -1 })
 })

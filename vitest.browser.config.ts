@@ -10,5 +10,8 @@ export default defineConfig({
     include: ['packages/*/tests/**/*.browser.test.ts'],
     exclude: ['**/node_modules/**'],
     setupFiles: [...base.test!.setupFiles!, fileURLToPath(new URL('scripts/tests/close-pages.ts', import.meta.url))],
+    // A browser without a graphics card, beside the gate's other jobs, may be slow. How slow is not what the tests are about.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

@@ -16,7 +16,7 @@ const EXAMPLES: readonly Example[] = [
   { text: '>4m end:stocks', meaning: 'longer than four minutes, ended by stocks' },
   { text: '<1m30s', meaning: 'shorter than a minute and a half' },
   { text: 'date:2026-11', meaning: 'in November 2026, UTC; a year and a day work too' },
-  { text: 'since:2026-11-01 before:2026-11-08', meaning: 'in its first seven days' },
+  { text: 'since:2026-11-01 before:2026-11-08', meaning: 'in the first seven days of November 2026' },
 ]
 
 export function searchExamples([first, second]: readonly string[]): Example[] {

@@ -47,7 +47,7 @@ export async function searchMatches(db: Database, search: Search, place: ResultP
     order by ${driver.at} ${direction}, ${driver.id} ${direction}`
   const { rows } = await sql<{ id: string }>`
     select matches.id from (${near} limit ${LOOKED_AT}) as near
-    join matches on matches.id = near.id ${rest.some(needsPlayers) ? PLAYERS : sql``}
+    ${MATCH} ${rest.some(needsPlayers) ? PLAYERS : sql``}
     where ${sql.join([sql`matches.status <> 'running'`, ...rest.map(fits)], sql` and `)}
     order by near.started_at ${direction}, near.id ${direction}
     limit ${2 * (limit + 1)}`.execute(db)
@@ -112,7 +112,8 @@ function bounds(at: RawBuilder<unknown>, search: Search): RawBuilder<unknown>[] 
   })
 }
 
-/** Both players of a match, match by match: `offset 0` keeps the database from reading all players beforehand. */
+// Match by match: `offset 0` keeps the database from reading all matches, or all players, beforehand.
+const MATCH = sql`cross join lateral (select * from matches where id = near.id offset 0) as matches`
 const PLAYERS = sql`
     cross join lateral (select * from match_players where match_id = near.id and port = 0 offset 0) as first
     cross join lateral (select * from match_players where match_id = near.id and port = 1 offset 0) as second`

@@ -101,7 +101,8 @@ function expectWhole(source: ReplaySource): void {
   })
   const reader = new ColumnReader()
   reader.push(raw)
-  expect(source.columns.part()).toEqual(reader.columns.part())
+  // How much room was made for them depends on what came first.
+  expect({ ...source.columns.part(), room: 0 }).toEqual({ ...reader.columns.part(), room: 0 })
   const names = ['climbers', 'Fox']
   expect(source.moments).toEqual(momentsOf(reader.columns, { stage: 2, names, end: source.info!.end }))
   expect(source.moments.length).toBeGreaterThan(0)

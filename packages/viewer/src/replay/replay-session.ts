@@ -63,10 +63,11 @@ export class ReplaySession {
 
   constructor(post: Post) {
     this.#post = post
-    this.#turns.port1.onmessage = () => {
+    this.#turns.port1.addEventListener('message', () => {
       this.#isScheduled = false
       this.#slice()
-    }
+    })
+    this.#turns.port1.start()
     this.#alive = setInterval(() => post({ kind: 'alive' }), ALIVE_MS)
   }
 

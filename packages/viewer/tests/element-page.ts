@@ -17,7 +17,7 @@ export async function houseReplay(): Promise<{ readonly replay: Buffer; readonly
 }
 
 /** Makes what the tests ask for known to the page: the element, and the events that it has sent. */
-export const WATCH = `
+const WATCH = `
   globalThis.replay = document.querySelector('arena-replay')
   globalThis.seen = []
   for (const name of ['arena-replay-ready', 'arena-replay-end', 'arena-replay-error', 'ended'])

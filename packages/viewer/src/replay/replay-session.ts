@@ -63,10 +63,11 @@ export class ReplaySession {
 
   constructor(post: Post) {
     this.#post = post
-    this.#turns.port1.onmessage = () => {
+    this.#turns.port1.addEventListener('message', () => {
       this.#isScheduled = false
       this.#slice()
-    }
+    })
+    this.#turns.port1.start()
     this.#alive = setInterval(() => post({ kind: 'alive' }), ALIVE_MS)
   }
 
@@ -162,13 +163,15 @@ export class ReplaySession {
     this.#turns.port2.postMessage(null)
   }
 
-  /** Plays for a moment, then makes room for questions. */
+  /** Plays for a moment, then makes room for questions; something each time, however long a busy machine kept it waiting. */
   #slice(): void {
     if (this.#isDone) return
     const rerun = this.#rerun
     const until = performance.now() + SLICE_MS
     let played = 0
-    if (rerun) while (performance.now() < until && (played = rerun.advance(FRAMES_A_STEP)) > 0);
+    if (rerun)
+      do played = rerun.advance(FRAMES_A_STEP)
+      while (played > 0 && performance.now() < until)
     this.#improve()
     this.#report(false)
     if (played > 0) {

@@ -42,6 +42,7 @@ const closers: (() => void)[] = []
 afterEach(() => {
   for (const close of closers.splice(0)) close()
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 /** The worker's session in this thread; messages are cloned as between threads. */
@@ -101,7 +102,8 @@ function expectWhole(source: ReplaySource): void {
   })
   const reader = new ColumnReader()
   reader.push(raw)
-  expect(source.columns.part()).toEqual(reader.columns.part())
+  // How much room was made for them depends on what came first.
+  expect({ ...source.columns.part(), room: 0 }).toEqual({ ...reader.columns.part(), room: 0 })
   const names = ['climbers', 'Fox']
   expect(source.moments).toEqual(momentsOf(reader.columns, { stage: 2, names, end: source.info!.end }))
   expect(source.moments.length).toBeGreaterThan(0)
@@ -124,6 +126,14 @@ describe('a replay', () => {
       null,
       null,
     ])
+  })
+
+  test('is played to its end on a machine that takes longer between two looks at the clock than a slice may last', async () => {
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000))
+    const source = opened({ file: fileOf(writeReplay(raw, {})) })
+    await until(() => source.isDone)
+    expect(source.verdict).toEqual({ state: 'equal', frames: FRAMES })
   })
 
   test('from a server that sends it compressed', async () => {

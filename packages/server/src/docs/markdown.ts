@@ -14,7 +14,11 @@ const marked = new Marked({
 
 export function renderMarkdown(text: string): string {
   const html = marked.parse(text, { async: false })
-  return html.replaceAll('<table>', '<div class="wide"><table>').replaceAll('</table>', '</table></div>')
+  // What scrolls by itself takes the focus, so that the arrow keys reach all of it.
+  return html
+    .replaceAll('<pre>', '<pre tabindex="0">')
+    .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>')
 }
 
 export function renderInline(text: string): string {

@@ -158,7 +158,7 @@ function renderOperation({ method, path, operation }: Placed, document: Document
     const example = name === undefined ? undefined : document.components.schemas[name]?.examples?.[0]
     const credential = isOfSession ? '-b cookies.txt' : scope === undefined ? null : BEARER
     const curl = curlOf({ method, url: base + exampleOf(path), credential, example })
-    parts.push(`<pre><code>${escapeHtml(curl)}</code></pre>`)
+    parts.push(`<pre tabindex="0"><code>${escapeHtml(curl)}</code></pre>`)
   }
   return [...parts, '</article>'].join('\n')
 }
@@ -236,7 +236,7 @@ function renderSchema([name, schema]: readonly [string, Schema]): string {
   )
   const example = schema.examples?.[0]
   const shown =
-    typeof example === 'object' ? `<pre><code>${escapeHtml(JSON.stringify(example, null, 2))}</code></pre>` : ''
+    typeof example === 'object' ? `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(example, null, 2))}</code></pre>` : ''
   return `<article class="schema" id="schema-${name}">\n<h3>${name}</h3>
 <p>${renderInline(schema.description ?? '')}</p>\n${tables.join('\n<p>or</p>\n')}\n${shown}\n</article>`
 }

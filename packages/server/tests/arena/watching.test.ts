@@ -64,39 +64,36 @@ class View {
   }
 }
 
-test.concurrent(
-  'every spectator gets the stored replay byte for byte: one who waits for the game, and one who joins in the middle',
-  async () => {
-    const [player] = await pair()
-    const seat = await player.bot.seat()
-    const { matchId } = seat
-    const early = new View(matchId)
-    await early.received(20_000)
-    const late = new View(matchId)
-    await late.received(20_000)
-    // The game is still on: nothing else of it is public yet.
-    expect(await arena.match(matchId)).toMatchObject({ status: 'running', seed: null, replayBytes: null })
-    expect((await fetch(`${arena.url}/matches/${matchId}/replay.slp`)).status).toBe(404)
-    // Both bots have had what spectators get: the stream is a part of what was sent to them.
-    const shown = early.bytes.subarray(RAW_OFFSET)
-    await seat.received(1)
-    while (Buffer.concat(seat.messages).length < shown.length) await seat.received(seat.messages.length + 1)
-    expect(Buffer.concat(seat.messages).subarray(0, shown.length).equals(shown)).toBe(true)
+test.concurrent('every spectator gets the stored replay byte for byte: one who waits for the game, and one who joins in the middle', async () => {
+  const [player] = await pair()
+  const seat = await player.bot.seat()
+  const { matchId } = seat
+  const early = new View(matchId)
+  await early.received(20_000)
+  const late = new View(matchId)
+  await late.received(20_000)
+  // The game is still on: nothing else of it is public yet.
+  expect(await arena.match(matchId)).toMatchObject({ status: 'running', seed: null, replayBytes: null })
+  expect((await fetch(`${arena.url}/matches/${matchId}/replay.slp`)).status).toBe(404)
+  // Both bots have had what spectators get: the stream is a part of what was sent to them.
+  const shown = early.bytes.subarray(RAW_OFFSET)
+  await seat.received(1)
+  while (Buffer.concat(seat.messages).length < shown.length) await seat.received(seat.messages.length + 1)
+  expect(Buffer.concat(seat.messages).subarray(0, shown.length).equals(shown)).toBe(true)
 
-    const { cause } = await arena.ended(matchId)
-    expect(cause).toBe('time')
-    expect([await early.over, await late.over]).toEqual(['whole', 'whole'])
-    const replay = await arena.replay(matchId)
-    early.expectToBe(replay)
-    late.expectToBe(replay)
+  const { cause } = await arena.ended(matchId)
+  expect(cause).toBe('time')
+  expect([await early.over, await late.over]).toEqual(['whole', 'whole'])
+  const replay = await arena.replay(matchId)
+  early.expectToBe(replay)
+  late.expectToBe(replay)
 
-    const read = readReplay(early.bytes)
-    expect(read.isComplete).toBe(false)
-    expect(read.gameEnd).not.toBeNull()
-    expect(Buffer.from(read.raw).equals(rawOf(replay))).toBe(true)
-    expect((await fetch(`${arena.url}/live/${matchId}.slp`)).status).toBe(404)
-  },
-)
+  const read = readReplay(early.bytes)
+  expect(read.isComplete).toBe(false)
+  expect(read.gameEnd).not.toBeNull()
+  expect(Buffer.from(read.raw).equals(rawOf(replay))).toBe(true)
+  expect((await fetch(`${arena.url}/live/${matchId}.slp`)).status).toBe(404)
+})
 
 test.concurrent('Picks: blind: a spectator gets nothing before Game Start, and then what both bots have', async () => {
   const [quick, slow] = await pair({ pick: () => pickText(20, 3) }, { pick: () => null })
@@ -114,19 +111,16 @@ test.concurrent('Picks: blind: a spectator gets nothing before Game Start, and t
   await arena.ended(quickSeat.matchId)
 })
 
-test.concurrent(
-  'a match on a clock that does not wait is over before the first spectator sees it, who gets all of it',
-  async () => {
-    await using fast = await createTestArena({ env: { ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`) } })
-    const player = await fast.player()
-    await fast.player()
-    const matchId = await fast.seated(player)
-    const view = new View(matchId, fast.url)
-    await fast.ended(matchId)
-    expect(await view.over).toBe('whole')
-    view.expectToBe(await fast.replay(matchId))
-  },
-)
+test.concurrent('a match on a clock that does not wait is over before the first spectator sees it, who gets all of it', async () => {
+  await using fast = await createTestArena({ env: { ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`) } })
+  const player = await fast.player()
+  await fast.player()
+  const matchId = await fast.seated(player)
+  const view = new View(matchId, fast.url)
+  await fast.ended(matchId)
+  expect(await view.over).toBe('whole')
+  view.expectToBe(await fast.replay(matchId))
+})
 
 test.concurrent('an arena that stops aborts its matches, and their streams end whole', async () => {
   const stopped = await createTestArena({

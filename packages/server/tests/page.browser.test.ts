@@ -265,7 +265,7 @@ test('the keyboard reaches everything, first of all a way past the top', async (
     'All results',
     'Waveland',
     'Edgeguard',
-    'Match Waveland against Edgeguard',
+    'Watch Waveland against Edgeguard',
     'Replay of Waveland against Edgeguard',
     'Writing a bot',
   ])
@@ -279,7 +279,7 @@ test('filters work by keyboard and without scripts, and stay in the address', as
   await page.getByRole('button', { name: 'Show' }).press('Enter')
   await expect.poll(() => page.url(), PATIENCE).toContain('bot=waveland')
   expect(new URL(page.url()).searchParams.get('stage')).toBe('31')
-  expect(await page.getByRole('link', { name: 'Match Waveland against Edgeguard' }).count()).toBe(1)
+  expect(await page.getByRole('link', { name: 'Watch Waveland against Edgeguard' }).count()).toBe(1)
   expect(await page.getByLabel('Stage').inputValue()).toBe('31')
   await page.getByRole('link', { name: 'All results' }).click()
   expect(await page.getByLabel('Bot', { exact: true }).inputValue()).toBe('')

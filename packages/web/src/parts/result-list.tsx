@@ -32,7 +32,7 @@ export function ResultList({ matches, now, empty = 'No match has ended yet.' }: 
               {ago(Date.parse(match.endedAt ?? match.startedAt), now)}
             </time>
             <span className="links">
-              <a href={paths.match(match.id)} aria-label={`Match ${titleOf(match)}`}>
+              <a href={paths.match(match.id)} aria-label={`Watch ${titleOf(match)}`}>
                 {match.replayBytes === null ? 'Details' : 'Watch'}
               </a>
               {match.replayBytes !== null && (

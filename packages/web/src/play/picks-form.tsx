@@ -73,7 +73,7 @@ interface ChoiceProps {
 
 function Choice({ slug, name, picked, pick, children }: ChoiceProps) {
   return (
-    <label className="choice">
+    <label className="pick-option">
       <input type="radio" name={name} value={slug} checked={picked === slug} onChange={() => pick(slug)} />
       <span>{children}</span>
     </label>

@@ -133,6 +133,7 @@ test('every route counts as one of the four classes', () => {
   expect(routes('writes')).toEqual([
     'DELETE /bots/{id}',
     'DELETE /keys/{id}',
+    'DELETE /me',
     'POST /auth/email',
     'POST /auth/email/verify',
     'POST /auth/sign-out',

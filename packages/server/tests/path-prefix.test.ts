@@ -46,8 +46,9 @@ describe.each([
       const text = await response.text()
       if (isForPosts) continue
       if (!response.headers.get('content-type')!.startsWith('text/html')) continue
-      for (const [, action] of text.matchAll(/<form[^>]* method="post" action="([^"]*)"/g))
-        posts.add(new URL(action!, url).href)
+      for (const [form] of text.matchAll(/<form[^>]* method="post"[^>]*>/g)) {
+        posts.add(new URL(/ action="([^"]*)"/.exec(form)![1]!, url).href)
+      }
       for (const [, address] of text.matchAll(/<[^>]*?\s(?:href|src|action)="([^"]*)"/g)) {
         const found = new URL(address!.replaceAll('&amp;', '&'), url)
         if (found.origin !== arena.origin) continue

@@ -72,7 +72,7 @@ class Play {
     for (let i = 0; i < frames; i++) this.step(first, second)
   }
 
-  /** Plays until something holds, for so many frames at most; whether it came to hold. */
+  /** Plays until something holds, up to a number of frames. Returns whether it came to hold. */
   until(limit: number, holds: () => boolean, pads: (frame: number) => Pads = () => [{}, {}]): boolean {
     for (let i = 0; i < limit; i++) {
       if (holds()) return true

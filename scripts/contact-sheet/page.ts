@@ -74,7 +74,7 @@ function place(
   }
 }
 
-/** All actions of each fighter, so many to a line; the size is that of a fighter of 18 units, in pixels. */
+/** All actions of each fighter, a number of them to a line; the size is that of a fighter of 18 units, in pixels. */
 export function actions(
   rows: readonly Row[],
   names: readonly string[],

@@ -17,7 +17,7 @@ test('without what follows, the moments that fit', () => {
   expect(sequencesOf(moments, is('grab'), [], 60)).toEqual([moments[0], moments[2]])
 })
 
-test('a moment is followed by one that begins within so many frames of its end; the sequence lasts from one to the other', () => {
+test('a moment is followed by one that begins within a number of frames of its end; the sequence lasts from one to the other', () => {
   const moments = [moment('grab', 0, 30), moment('combo', 40, 50), moment('kill', 90, 95, 1)]
   expect(sequencesOf(moments, is('grab'), ['kill'], 60)).toEqual([
     { kind: 'grab', port: 0, startFrame: 0, endFrame: 95, text: 'grab at 0, then kill at 90.' },

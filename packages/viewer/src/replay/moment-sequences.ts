@@ -3,7 +3,7 @@ import type { Moment, MomentKind } from './moments.ts'
 
 /**
  * Every moment that is `first` and is followed by one of each kind of `then`, in that order: each begins after the one before
- * it began, and within so many frames after it ended. Given and found in the order in which they begin.
+ * it began, and within that many frames after it ended. Given and found in the order in which they begin.
  */
 export function sequencesOf(
   moments: readonly Moment[],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { StepClock, type Due } from './step-clock.ts'
 
-/** What is due at each drawing of a screen of so many a second. */
+/** What is due at each drawing of a screen with a given refresh rate. */
 function run(perSecond: number, seconds: number, jitterMs = 0, clock = new StepClock()): Due[] {
   return Array.from({ length: Math.round(perSecond * seconds) }, (_, i) =>
     clock.advance((i * 1000) / perSecond + (i % 2) * jitterMs),

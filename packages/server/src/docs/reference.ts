@@ -236,7 +236,9 @@ function renderSchema([name, schema]: readonly [string, Schema]): string {
   )
   const example = schema.examples?.[0]
   const shown =
-    typeof example === 'object' ? `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(example, null, 2))}</code></pre>` : ''
+    typeof example === 'object'
+      ? `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(example, null, 2))}</code></pre>`
+      : ''
   return `<article class="schema" id="schema-${name}">\n<h3>${name}</h3>
 <p>${renderInline(schema.description ?? '')}</p>\n${tables.join('\n<p>or</p>\n')}\n${shown}\n</article>`
 }

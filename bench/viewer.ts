@@ -7,8 +7,8 @@
 import { loadavg } from 'node:os'
 import { chromium } from 'playwright-core'
 import type { StageId } from '@arena/engine'
-import { bundle } from '../scripts/contact-sheet/bundle.ts'
-import { stretch } from '../scripts/contact-sheet/match.ts'
+import { bundle } from '../scripts/pictures/sheets/bundle.ts'
+import { stretch } from '../scripts/pictures/sheets/match.ts'
 
 const FRAMES = 240
 /** A shader takes so long without a card that few have to do. */

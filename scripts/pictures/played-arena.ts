@@ -36,9 +36,11 @@ export class PlayedArena implements AsyncDisposable {
     const config = readConfig({ ...SETTINGS, ARENA_DATA_DIR: folder })
     const log = pino({ level: 'silent' })
     const past = await Arena.start(config, log, { clock: 'fast' })
+    let count = -1
     await until(async () => {
-      const count = (await endedMatches(past)).length
-      say(`${count} of ${PLAYED} matches played`)
+      const { length } = await endedMatches(past)
+      if (length !== count) say(`${Math.min(length, PLAYED)} of ${PLAYED} matches played`)
+      count = length
       return count >= PLAYED
     })
     await past.drain()

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { drawStage, Picture, PICTURE_BYTES, type Game, type StageId } from '@arena/engine'
 import { houseBots } from '@arena/sdk'
-import type { ReplayInfo } from '../../packages/viewer/src/replay/replay-info.ts'
-import { ROSTER } from '../../packages/engine/src/tables/generated/common.ts'
-import { playMatch } from '../house-matches/match.ts'
+import type { ReplayInfo } from '../../../packages/viewer/src/replay/replay-info.ts'
+import { ROSTER } from '../../../packages/engine/src/tables/generated/common.ts'
+import { playMatch } from '../../house-matches/match.ts'
 
 /** One picture of a match with its neighbours, as base64. */
 export interface Shown {

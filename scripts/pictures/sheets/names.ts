@@ -1,5 +1,5 @@
-import { BUILDS } from '../../packages/viewer/src/draw/builds/index.ts'
-import { ROSTER } from '../../packages/engine/src/tables/generated/common.ts'
+import { BUILDS } from '../../../packages/viewer/src/draw/builds/index.ts'
+import { ROSTER } from '../../../packages/engine/src/tables/generated/common.ts'
 
 /** Names of the picks, by external id. */
 export const CHARACTERS: readonly string[] = Array.from(

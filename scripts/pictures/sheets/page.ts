@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 /** In the browser: draws what the contact sheet asks for, and gives it back as PNG. */
 import { Picture, STAGES } from '@arena/engine'
-import { NO_OVERLAYS, type Overlays } from '../../packages/viewer/src/draw/overlays.ts'
-import { StageCanvas } from '../../packages/viewer/src/draw/stage-canvas.ts'
-import { drawFighter } from '../../packages/viewer/src/draw/fighter/draw-fighter.ts'
-import { edgesOf, figuresOf } from '../../packages/viewer/src/draw/grip.ts'
-import { drawBubble } from '../../packages/viewer/src/draw/draw-effects.ts'
-import type { ReplayInfo } from '../../packages/viewer/src/replay/replay-info.ts'
+import { NO_OVERLAYS, type Overlays } from '../../../packages/viewer/src/draw/overlays.ts'
+import { StageCanvas } from '../../../packages/viewer/src/draw/stage-canvas.ts'
+import { drawFighter } from '../../../packages/viewer/src/draw/fighter/draw-fighter.ts'
+import { edgesOf, figuresOf } from '../../../packages/viewer/src/draw/grip.ts'
+import { drawBubble } from '../../../packages/viewer/src/draw/draw-effects.ts'
+import type { ReplayInfo } from '../../../packages/viewer/src/replay/replay-info.ts'
 
 type Theme = 'light' | 'dark'
 

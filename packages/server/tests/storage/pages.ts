@@ -253,7 +253,8 @@ export function pagesContract(fixture: () => Fixture): void {
         const first = await read({})
         expect(first, filter).toBeLessThan(most)
         // Where no index fits, the database may rather read all of so small a table than the index of its order.
-        const deep = /^[->]/.test(filter) ? most : first + 5
+        // Where two indexes fit, it may take the other: a third of all fighters of a character are of one of three bots.
+        const deep = /^[->]/.test(filter) ? most : filter.includes('/') ? 3 * first : first + 5
         for (const place of [{ before: idOf(2_500) }, { after: idOf(2_500) }]) {
           expect(await read(place), JSON.stringify({ filter, place })).toBeLessThanOrEqual(deep)
         }

@@ -32,9 +32,7 @@ export function ResultList({ matches, now, empty = 'No match has ended yet.' }: 
               {ago(Date.parse(match.endedAt ?? match.startedAt), now)}
             </time>
             <span className="links">
-              <a href={paths.match(match.id)} aria-label={`Watch ${titleOf(match)}`}>
-                {match.replayBytes === null ? 'Details' : 'Watch'}
-              </a>
+              <MatchLink match={match} />
               {match.replayBytes !== null && (
                 <a href={paths.data.replay(match.id)} aria-label={`Replay of ${titleOf(match)}`}>
                   Replay
@@ -45,6 +43,15 @@ export function ResultList({ matches, now, empty = 'No match has ended yet.' }: 
         </li>
       ))}
     </ol>
+  )
+}
+
+function MatchLink({ match }: { match: MatchSummary }) {
+  const [word, label] = match.replayBytes === null ? ['Details', 'Details of'] : ['Watch', 'Watch']
+  return (
+    <a href={paths.match(match.id)} aria-label={`${label} ${titleOf(match)}`}>
+      {word}
+    </a>
   )
 }
 

@@ -6,7 +6,7 @@
  */
 import { mkdirSync } from 'node:fs'
 import { chromium } from 'playwright-core'
-import { takeFrames, takePages } from './pictures/pages.ts'
+import { takeFlows, takeFrames, takePages } from './pictures/pages.ts'
 import { PlayedArena } from './pictures/played-arena.ts'
 import { Sheets } from './pictures/take-sheets.ts'
 
@@ -27,7 +27,10 @@ await using browser = await chromium.launch({
 const say = (text: string): void => console.log(text)
 if (wants('pages') || wants('viewer')) {
   await using arena = await PlayedArena.open(say)
-  if (wants('pages')) await takePages(browser, arena, folder, say)
+  if (wants('pages')) {
+    await takePages(browser, arena, folder, say)
+    await takeFlows(browser, arena, folder, say)
+  }
   if (wants('viewer')) await takeFrames(browser, arena, folder, say)
 }
 if (wants('fighters') || wants('stages') || wants('match')) {

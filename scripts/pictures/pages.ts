@@ -29,6 +29,8 @@ async function pagesOf(arena: PlayedArena): Promise<Readonly<Record<string, stri
     'docs-watching': '/docs/watching',
     reference: '/docs/reference',
     missing: '/b/nobody',
+    account: '/account',
+    play: '/play?me=marth&against=needle&stage=battlefield',
   }
 }
 
@@ -62,6 +64,33 @@ export async function takePages(browser: Browser, arena: PlayedArena, folder: st
       await page.close()
       say(`${name}, ${look.name}`)
     }
+    await context.close()
+  }
+}
+
+/** What is seen after something was done: an account, and a fight. */
+export async function takeFlows(browser: Browser, arena: PlayedArena, folder: string, say: (name: string) => void) {
+  for (const look of LOOKS) {
+    const context = await inLook(browser, look)
+    const page = await context.newPage()
+    const take = (name: string) =>
+      page.screenshot({ path: join(folder, `page-${name}-${look.name}.png`), fullPage: true })
+    const email = `${look.name}@example.org`
+    await page.goto(`${arena.url}/account`)
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByRole('button', { name: 'Send me a mail' }).click()
+    await page.getByLabel('Code').waitFor()
+    await take('account-code')
+    await page.getByLabel('Code').fill(await arena.codeOf(email))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await take('account-signed-in')
+    await page.goto(`${arena.url}/play?me=marth&against=needle&stage=battlefield`)
+    await page.getByRole('button', { name: 'Start the fight' }).click()
+    await page.waitForFunction(() => Number(document.querySelector('.fight')?.getAttribute('data-frame')) > 200)
+    await page.keyboard.press('p')
+    await take('play-paused')
+    say(`account and fight, ${look.name}`)
     await context.close()
   }
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { LeaderboardRow, LiveMatch, MatchSummary } from '@arena/protocol'
 import { pino } from 'pino'
 import { Arena } from '../../packages/server/src/arena.ts'
+import { readOutbox, signInOf } from '../../packages/server/tests/mailbox.ts'
 import { readConfig, type Environment } from '../../packages/server/src/config.ts'
 
 const SETTINGS: Environment = {
@@ -55,8 +56,10 @@ export class PlayedArena implements AsyncDisposable {
     return this.#arena.localUrl
   }
 
-  get outbox(): string {
-    return join(this.#folder, 'outbox')
+  /** What a person reads in the newest mail to that address. */
+  async codeOf(email: string): Promise<string> {
+    await this.#arena.context.mailer.settled()
+    return signInOf((await readOutbox(join(this.#folder, 'outbox'), email)).at(-1)!).code
   }
 
   async live(): Promise<LiveMatch[]> {

@@ -1,6 +1,6 @@
 /** Two bots side by side: what the ratings expect, what happened, and whom both have met. */
 import { stageName } from '@arena/slp'
-import { count, oneDecimal, tally } from '../format.ts'
+import { count, oneDecimal, plural, tally } from '../format.ts'
 import type { ComparedSide, ComparePage as CompareData, Comparison, PublicBot } from '../page-data.ts'
 import { BotChoice, BotField, BotNames } from '../parts/bot-field.tsx'
 import { BotName } from '../parts/bot-name.tsx'
@@ -71,13 +71,12 @@ function Compared({ sides, comparison, now }: ComparedProps) {
         <Section id="expected" title="What the ratings expect">
           <div className="prose">
             <p>
-              In a match of the two, <bdi>{a.name}</bdi> gets this share of the point on average (a win is the whole of
-              it, a draw one half):
+              Expected score of <bdi>{a.name}</bdi> in a match of the two, on average (a win counts 1, a draw one half):
             </p>
             <SplitBar first={expected} label={`Expected score of ${a.name} and of ${b.name}`} />
             <p>
-              They have met {gamesOf(comparison.tally)} times: {tally(comparison.tally)} (wins, losses and draws of{' '}
-              <bdi>{a.name}</bdi>).
+              They have met {plural(gamesOf(comparison.tally), 'time')}: {tally(comparison.tally)} (wins, losses and
+              draws of <bdi>{a.name}</bdi>).
             </p>
           </div>
         </Section>

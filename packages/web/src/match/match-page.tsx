@@ -232,9 +232,7 @@ function Why({ match, seating }: { match: MatchSummary; seating: Seating }) {
       )}
       {expected !== null && (
         <>
-          <p>
-            The ratings divided the point that a match is about like this (a win is the whole of it, a draw one half):
-          </p>
+          <p>By their ratings, each was expected to score on average (a win counts 1, a draw one half):</p>
           <SplitBar first={expected} label={`Expected score of ${first.botName} and of ${second.botName}`} />
         </>
       )}

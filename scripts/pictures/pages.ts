@@ -1,6 +1,6 @@
 /** Every page of a running arena, in every look, and the viewer at ten frames of one match. */
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { houseBots } from '@arena/sdk'
 import { FIRST_FRAME } from '@arena/slp'
 import { writeReplay } from '../../packages/slp/src/envelope.ts'
@@ -96,42 +96,74 @@ export async function takeFlows(browser: Browser, arena: PlayedArena, folder: st
 }
 
 /** The same match each time: a pair of house bots, whose game its seed decides. */
-async function fixedReplay(): Promise<{ file: Uint8Array; seed: string; frames: number }> {
+async function fixedReplay(): Promise<{ file: Uint8Array; seed: string; frames: number; firstKill: number }> {
   const [fixture] = fixturesOf(houseBots(8), 9, 9)
   const parts: Uint8Array[] = []
-  const { frames } = await playMatch(fixture!.seed, fixture!.contestants, (events) => parts.push(events.slice()))
-  return { file: writeReplay(Buffer.concat(parts), { lastFrame: frames - 1 }), seed: fixture!.seed, frames }
+  let firstKill = 0
+  const { frames } = await playMatch(fixture!.seed, fixture!.contestants, (events, game) => {
+    parts.push(events.slice())
+    if (firstKill === 0 && game.players.some(({ stocks }) => stocks < 4)) firstKill = game.frame
+  })
+  return { file: writeReplay(Buffer.concat(parts), { lastFrame: frames - 1 }), seed: fixture!.seed, frames, firstKill }
 }
 
 /** Ten frames over the whole of the match, with what a viewer can show on some of them. */
 const MOMENTS = Array.from({ length: 10 }, (_, i) => (i + 0.5) / 10)
 const OVERLAYS = 'hitboxes,hurtboxes,ecb,ledges,shields'
 
-export async function takeFrames(browser: Browser, arena: PlayedArena, folder: string, say: (name: string) => void) {
-  const { file, seed, frames } = await fixedReplay()
+/** Shows a frame as a page does that sets attributes, and waits until it is drawn. */
+async function show(viewer: Locator, frame: number, overlays: string): Promise<void> {
+  await viewer.evaluate(
+    async (element, shown) => {
+      const isShown = new Promise((resolve) => element.addEventListener('arena-replay-frame', resolve, { once: true }))
+      element.setAttribute('overlays', shown.overlays)
+      element.setAttribute('frame', String(shown.frame))
+      await isShown
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    },
+    { frame, overlays },
+  )
+}
+
+/** A viewer on a page, with the fixed replay played again to its end. */
+async function openFixed(page: Page, arena: PlayedArena, replay: { file: Uint8Array; seed: string }): Promise<Locator> {
   const [ended] = await arena.ended()
+  await page.route('**/fixed.slp', (route) => route.fulfill({ body: Buffer.from(replay.file) }))
+  await page.goto(`${arena.url}/watch/${ended!.id}?embed`)
+  const viewer = page.locator('arena-replay')
+  await viewer.evaluate((element, seed) => {
+    for (const [name, value] of Object.entries({ src: '/fixed.slp', seed, paused: '' }))
+      element.setAttribute(name, value)
+  }, replay.seed)
+  await page.getByText(/frames, equal/).waitFor({ timeout: PATIENCE_MS })
+  return viewer
+}
+
+/** Frames before and after the first kill, of which each third makes a moving picture of 20 a second. */
+const BEFORE_KILL = 170
+const AFTER_KILL = 40
+
+export async function takeMoving(browser: Browser, arena: PlayedArena, folder: string): Promise<void> {
+  const replay = await fixedReplay()
+  const page = await browser.newPage({ viewport: { width: 720, height: 405 }, colorScheme: 'dark' })
+  const viewer = await openFixed(page, arena, replay)
+  await viewer.evaluate((element) => element.setAttribute('controls', 'off'))
+  let number = 0
+  for (let frame = replay.firstKill - BEFORE_KILL; frame < replay.firstKill + AFTER_KILL; frame += 3) {
+    await show(viewer, frame, '')
+    await page.screenshot({ path: join(folder, `moving-${String(number++).padStart(3, '0')}.png`) })
+  }
+  await page.close()
+}
+
+export async function takeFrames(browser: Browser, arena: PlayedArena, folder: string, say: (name: string) => void) {
+  const replay = await fixedReplay()
   for (const look of LOOKS) {
     const context = await inLook(browser, look)
     const page = await context.newPage()
-    await page.route('**/fixed.slp', (route) => route.fulfill({ body: Buffer.from(file) }))
-    await page.goto(`${arena.url}/watch/${ended!.id}?embed`)
-    const viewer = page.locator('arena-replay')
-    await viewer.evaluate((element, of) => {
-      for (const [name, value] of Object.entries({ src: '/fixed.slp', seed: of, paused: '' }))
-        element.setAttribute(name, value)
-    }, seed)
-    await page.getByText(/frames, equal/).waitFor({ timeout: PATIENCE_MS })
+    const viewer = await openFixed(page, arena, replay)
     for (const [i, share] of MOMENTS.entries()) {
-      const shown = { frame: Math.round(FIRST_FRAME + share * frames), overlays: i % 2 === 1 ? OVERLAYS : 'inputs' }
-      await viewer.evaluate(async (element, { frame, overlays }) => {
-        const isShown = new Promise((resolve) =>
-          element.addEventListener('arena-replay-frame', resolve, { once: true }),
-        )
-        element.setAttribute('overlays', overlays)
-        element.setAttribute('frame', String(frame))
-        await isShown
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-      }, shown)
+      await show(viewer, Math.round(FIRST_FRAME + share * replay.frames), i % 2 === 1 ? OVERLAYS : 'inputs')
       await page.screenshot({ path: join(folder, `viewer-${i}-${look.name}.png`) })
     }
     say(`viewer, ${look.name}`)

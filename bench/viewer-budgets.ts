@@ -21,6 +21,8 @@ const IN_TIME_MS = 1000 / 60 + 2
 
 interface Measured {
   readonly firstPictureMs: number
+  /** From the end of the file, as its server saw it, to the first picture. */
+  readonly afterFileMs: number
   readonly playedAgainMs: number
   /** Between two pictures of the screen. */
   readonly scrubMs: readonly number[]
@@ -29,9 +31,10 @@ interface Measured {
 
 const [files, replay] = await Promise.all([viewerFiles(), longReplay()])
 const body = gzipSync(replay)
+let fileSentAt = 0
 const viewer = await serveViewer(files, (name, response) => {
   if (name !== 'long.slp') return false
-  response.writeHead(200, { 'content-encoding': 'gzip' }).end(body)
+  response.writeHead(200, { 'content-encoding': 'gzip' }).end(body, () => (fileSentAt = Date.now()))
   return true
 })
 const browser = await chromium.launch({
@@ -39,8 +42,11 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 })
 
+/** What the page sees of it. */
+type Shown = Omit<Measured, 'afterFileMs'> & { readonly shownAt: number }
+
 /** Runs in the page; its policy forbids code from text, so that it is handed over as a function. */
-async function inPage({ scrubs, playMs }: { scrubs: number; playMs: number }): Promise<Measured> {
+async function inPage({ scrubs, playMs }: { scrubs: number; playMs: number }): Promise<Shown> {
   interface Viewer extends HTMLElement {
     verdict: { state: string } | null
     currentFrame: number
@@ -54,6 +60,7 @@ async function inPage({ scrubs, playMs }: { scrubs: number; playMs: number }): P
   element.setAttribute('src', 'long.slp')
   await shown
   const firstPictureMs = performance.now() - startedAt
+  const shownAt = Date.now()
   while (element.verdict?.state === 'running' || element.verdict === null) {
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
@@ -83,7 +90,7 @@ async function inPage({ scrubs, playMs }: { scrubs: number; playMs: number }): P
     (_, sinceMs) => sinceMs > playMs,
   )
   element.pause()
-  return { firstPictureMs, playedAgainMs, scrubMs, playMs: times }
+  return { shownAt, firstPictureMs, playedAgainMs, scrubMs, playMs: times }
 }
 
 async function run(isProfiled: boolean): Promise<Measured> {
@@ -94,14 +101,17 @@ async function run(isProfiled: boolean): Promise<Measured> {
     await context.addInitScript('globalThis.__name = (it) => it')
     const page = await context.newPage()
     await page.goto(viewer.base)
-    return isProfiled ? await profiled(page) : await page.evaluate(inPage, { scrubs: SCRUBS, playMs: PLAY_MS })
+    const { shownAt, ...measured } = isProfiled
+      ? await profiled(page)
+      : await page.evaluate(inPage, { scrubs: SCRUBS, playMs: PLAY_MS })
+    return { ...measured, afterFileMs: Math.max(0, shownAt - fileSentAt) }
   } finally {
     await context.close()
   }
 }
 
 /** Processor time by function, for chrome://inspect and `cpuprofile` readers. */
-async function profiled(page: Page): Promise<Measured> {
+async function profiled(page: Page): Promise<Shown> {
   const session = await page.context().newCDPSession(page)
   await session.send('Profiler.enable')
   await session.send('Profiler.start')
@@ -123,7 +133,8 @@ await browser.close()
 viewer.close()
 
 const budgets: readonly [what: string, value: number, most: number, unit: string][] = [
-  ['first picture, scripts fetched anew', median(runs.map((each) => each.firstPictureMs)), 1000, 'ms'],
+  ['first picture after the file is there', median(runs.map((each) => each.afterFileMs)), 1000, 'ms'],
+  ['first picture, scripts and file anew', median(runs.map((each) => each.firstPictureMs)), 1000, 'ms'],
   ['read and played again to equal bytes', median(runs.map((each) => each.playedAgainMs)), 3000, 'ms'],
   ['longest picture while scrubbing', median(runs.map((each) => Math.max(...each.scrubMs))), 50, 'ms'],
   ['median picture while playing', median(runs.map((each) => median(each.playMs))), IN_TIME_MS, 'ms'],

@@ -27,7 +27,6 @@ async function pagesOf(arena: PlayedArena): Promise<Readonly<Record<string, stri
     compare: `/compare?a=${first.botId}&b=${second.botId}`,
     docs: '/docs',
     'docs-watching': '/docs/watching',
-    reference: '/docs/reference',
     missing: '/b/nobody',
     account: '/account',
     play: '/play?me=marth&against=needle&stage=battlefield',

@@ -1,7 +1,7 @@
 /** The arena itself: all its fighters in two rows. */
 import { newSheet, type Sheet } from './canvas.ts'
 import { CARD_SIZE, type ArenaCard } from './card.ts'
-import { COLOURS } from './frame.ts'
+import { COLOURS, drawGround } from './frame.ts'
 import { drawPortrait } from './portrait.ts'
 import { drawText } from './text.ts'
 
@@ -14,12 +14,7 @@ const SCALE = 5.6
 export async function drawArenaCard({ address }: ArenaCard): Promise<Sheet> {
   const sheet = newSheet(width, height)
   const { context } = sheet
-  const gradient = context.createLinearGradient(0, 0, width, height)
-  gradient.addColorStop(0, '#3a1c2b')
-  gradient.addColorStop(0.5, COLOURS.ground)
-  gradient.addColorStop(1, '#16264a')
-  context.fillStyle = gradient
-  context.fillRect(0, 0, width, height)
+  drawGround(context, ['#3a1c2b', '#16264a'], height)
   const middle = { x: width / 2, width: width - 96, align: 'center', lines: 1 } as const
   drawText(context, 'Bot Arena', { ...middle, y: 92, sizes: [92], fill: COLOURS.text })
   const about = 'Bots play a 1v1 platform fighter around the clock'

@@ -1,5 +1,6 @@
 /** What all cards share: colours, the name of the arena, a player's strip. */
 import type { Context } from './canvas.ts'
+import { CARD_SIZE } from './card.ts'
 import { drawText } from './text.ts'
 
 export const COLOURS = {
@@ -12,6 +13,17 @@ export const COLOURS = {
 } as const
 
 const BRAND = 'Bot Arena'
+
+/** The whole card in dark, with a colour at the upper left and one at the lower right; `bottom` is where the second is reached. */
+export function drawGround(context: Context, [first, second]: readonly [string, string], bottom: number): void {
+  const { width, height } = CARD_SIZE
+  const gradient = context.createLinearGradient(0, 0, width, bottom)
+  gradient.addColorStop(0, first)
+  gradient.addColorStop(0.5, COLOURS.ground)
+  gradient.addColorStop(1, second)
+  context.fillStyle = gradient
+  context.fillRect(0, 0, width, height)
+}
 
 /** On a ground of its own, as it lies on pictures too. */
 export function drawBrand(context: Context, x: number, y: number): void {

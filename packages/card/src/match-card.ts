@@ -3,7 +3,7 @@ import { characterName, stageName } from '@arena/slp'
 import { NO_OVERLAYS, StageCanvas, teamOf } from '@arena/viewer'
 import { CARD_FONT, newSheet, type Context, type Sheet } from './canvas.ts'
 import { CARD_SIZE, type MatchCard } from './card.ts'
-import { COLOURS, drawBrand, drawMark } from './frame.ts'
+import { COLOURS, drawBrand, drawGround, drawMark } from './frame.ts'
 import { momentOf } from './moment.ts'
 import { drawText } from './text.ts'
 
@@ -37,12 +37,7 @@ export async function drawMatchCard(card: MatchCard): Promise<Sheet> {
 
 /** Where nothing was played: the mark of the arena. */
 function empty(context: Context): void {
-  const gradient = context.createLinearGradient(0, 0, width, SCENE)
-  gradient.addColorStop(0, '#5a1f24')
-  gradient.addColorStop(0.5, COLOURS.ground)
-  gradient.addColorStop(1, '#172d5c')
-  context.fillStyle = gradient
-  context.fillRect(0, 0, width, height)
+  drawGround(context, ['#5a1f24', '#172d5c'], SCENE)
   drawMark(context, width / 2 - 50, SCENE / 2, 10)
 }
 

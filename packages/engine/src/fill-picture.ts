@@ -20,7 +20,9 @@ import {
   type Picture,
   type PictureArticle,
   type PictureBody,
+  type PictureHead,
 } from './picture.ts'
+import type { Terrain } from './stages/terrain.ts'
 import { isAbsent } from './state/presence.ts'
 import type { InternalId } from './tables/ids.ts'
 import { flyRollOf } from './tables/measured.ts'
@@ -29,22 +31,27 @@ import { shieldSizeOf } from './tables/shapes.ts'
 /** Fills a picture from a match that has played a frame. */
 export function fillPicture(match: Match, picture: Picture): void {
   const { head, bodies, articles } = picture
-  const { fighters, stage, terrain, stageRecord, record } = match
+  const { fighters, terrain, stageRecord, record } = match
   head.frame = record.frame
   head.windDirection = stageRecord.windDirection
-  head.platformCount = 0
-  for (const { id, isPlatform } of stage.floors) {
-    if (!isPlatform) continue
-    const at = head.platformCount++ * PICTURE_PLATFORM_WORDS
-    head.platforms[at] = terrain.floors.x1[id]!
-    head.platforms[at + 1] = terrain.floors.x2[id]!
-    head.platforms[at + 2] = terrain.floors.y1[id]!
-    head.platforms[at + 3] = terrain.isActive[id]!
-  }
+  fillPlatforms(terrain, head)
   head.bodyCount = fighters.length
   for (const [i, fighter] of fighters.entries()) fillBody(fighter, bodies[i]!)
   head.articleCount = match.articles.count
   for (let i = 0; i < head.articleCount; i++) fillArticle(match.articles.at(i), articles[i]!)
+}
+
+/** Where a stage's platforms are now. */
+export function fillPlatforms({ stage, floors, isActive }: Terrain, head: PictureHead): void {
+  head.platformCount = 0
+  for (const { id, isPlatform } of stage.floors) {
+    if (!isPlatform) continue
+    const at = head.platformCount++ * PICTURE_PLATFORM_WORDS
+    head.platforms[at] = floors.x1[id]!
+    head.platforms[at + 1] = floors.x2[id]!
+    head.platforms[at + 2] = floors.y1[id]!
+    head.platforms[at + 3] = isActive[id]!
+  }
 }
 
 function fillBody(fighter: Fighter, body: PictureBody): void {

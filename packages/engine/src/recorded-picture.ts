@@ -5,15 +5,8 @@
 import { FIGHTER_SLOTS, FIRST_FRAME, type FighterColumns, type ReplayColumns } from '@arena/slp'
 import { ACTION } from './action-ids.ts'
 import { shieldRadius } from './combat/contact.ts'
-import { placeEcb, poseBody } from './fill-picture.ts'
-import {
-  PICTURE_ARTICLES,
-  PICTURE_BODIES,
-  PICTURE_BUBBLES,
-  PICTURE_PLATFORM_WORDS,
-  type Picture,
-  type PictureBody,
-} from './picture.ts'
+import { fillPlatforms, placeEcb, poseBody } from './fill-picture.ts'
+import { PICTURE_ARTICLES, PICTURE_BODIES, PICTURE_BUBBLES, type Picture, type PictureBody } from './picture.ts'
 import { STAGE_IDS, type StageId } from './seed.ts'
 import { HIDDEN, SUNK } from './stages/fountain-of-dreams.ts'
 import { STAGE_BY_ID } from './stages/index.ts'
@@ -77,14 +70,7 @@ export class RecordedPictures {
       this.#stage.platformPhase[side] = height <= SUNK ? HIDDEN : 0
     }
     terrain.sync(this.#stage, head.frame)
-    for (const { id, isPlatform } of terrain.stage.floors) {
-      if (!isPlatform) continue
-      const at = head.platformCount++ * PICTURE_PLATFORM_WORDS
-      head.platforms[at] = terrain.floors.x1[id]!
-      head.platforms[at + 1] = terrain.floors.x2[id]!
-      head.platforms[at + 2] = terrain.floors.y1[id]!
-      head.platforms[at + 3] = terrain.isActive[id]!
-    }
+    fillPlatforms(terrain, head)
   }
 
   #showArticles(row: number, { head, articles }: Picture): void {

@@ -63,7 +63,7 @@ function drawSpark(
   context.arc(x, y, radius * (0.8 + age * 1.2), 0, 2 * Math.PI)
   context.stroke()
   if (reducedMotion) return
-  // Splinters fly further for a harder blow.
+  // Splinters fly further for a harder hit.
   context.strokeStyle = rim
   context.lineCap = 'round'
   context.lineWidth = Math.max(1, 0.45 * scale)

@@ -40,7 +40,7 @@ describe('the effects of a frame', () => {
     expect(effectsOf(pictureOf(), pictureOf(), blastZone)).toEqual([])
   })
 
-  test('are a spark at the victim of a blow, larger for more damage', () => {
+  test('are a spark at the victim of a hit, larger for more damage', () => {
     expect(sizeOfSpark(pictureOf(), hit(8, 20))).toBeGreaterThan(sizeOfSpark(pictureOf(), hit(4, 3)))
   })
 

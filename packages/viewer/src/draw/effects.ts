@@ -7,7 +7,7 @@ import type { Zone } from '@arena/engine'
 import { PICTURE_HITBOX_WORDS, type Picture, type PictureBody } from '@arena/engine/picture'
 
 export type Effect =
-  /** `size` in world units; `age` 0 at the blow, 1 when it lets go. */
+  /** `size` in world units; `age` 0 at the hit, 1 when it lets go. */
   | {
       readonly kind: 'spark'
       readonly x: number
@@ -57,7 +57,7 @@ const BURST_FRAMES = 45
 /** Speed of knockback from which a body leaves a wake, in units a frame. */
 const WAKE_SPEED = 2.2
 
-/** Frames of hitlag by a blow of some damage, and the other way round. */
+/** Frames of hitlag by a hit of some damage, and the other way round. */
 function damageOf(hitlag: number): number {
   return Math.max(1, (hitlag - 3) * 3)
 }

@@ -79,7 +79,7 @@ function drawHitboxes(
     const element = from.hitboxElements?.[i] ?? 0
     const colour = hitColour(element)
     const isGrab = DISJOINT_GRABS.includes(PICTURE_ELEMENTS[element] ?? '')
-    // The stronger the blow, the fuller the colour.
+    // The stronger the hit, the fuller the colour.
     const damage = from.hitboxes[at + 7]!
     const alpha = isGrab ? 0.35 : 0.3 + 0.5 * Math.min(1, damage / STRONG)
     capsule(

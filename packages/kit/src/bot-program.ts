@@ -184,8 +184,11 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** TypeScript needs a loader, and as the kit itself finds the project's packages, so does the bot. */
+/** The same place seen from `src`, from `dist` and in the packed kit. */
+const TYPESCRIPT = new URL('../dist/typescript/register.js', import.meta.url).href
+
+/** Where the kit runs from its sources, a bot finds those of the other packages as the kit does. */
 function scriptOptions(path: string): readonly string[] {
   if (ENTRY_OPTIONS.length > 0 || !path.endsWith('ts')) return ENTRY_OPTIONS
-  return ['--import', import.meta.resolve('tsx')]
+  return ['--enable-source-maps', '--import', TYPESCRIPT]
 }

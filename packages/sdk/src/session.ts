@@ -14,7 +14,8 @@ import { encodePad, MODES, NEUTRAL, PickRequest, PickResponse } from '@arena/pro
 import { EventReader, FIRST_FRAME, type Frame, type GameEnd, type SlpEvent } from '@arena/slp'
 import type { Character } from './characters.ts'
 import { withRest, type Controller, type Hands } from './controller.ts'
-import { GameReader, type Game, type Port } from './game.ts'
+import { GameReader, type Game } from './game.ts'
+import type { Port } from './port.ts'
 import { Lead, type LeadPolicy } from './lead.ts'
 
 /** What a bot picks before the game. */
@@ -60,6 +61,7 @@ export class Session {
   /** First frame that no pad was sent for yet. */
   #next = FIRST_FRAME
   #hands: Controller = NEUTRAL
+  readonly #game = new GameReader()
   #reader = this.#newReader()
   #isOver = false
 
@@ -107,7 +109,7 @@ export class Session {
   }
 
   #newReader(): EventReader {
-    const game = new GameReader()
+    const game = this.#game
     let last: Game | null = null
     return new EventReader((event: SlpEvent) => {
       const frame = game.take(event)

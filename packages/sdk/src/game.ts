@@ -1,6 +1,7 @@
 /** What a bot sees: the match it plays and, frame by frame, both fighters. Built from the event stream alone. */
 import { StageId } from '@arena/protocol'
 import { FrameBuilder, type Frame, type GameStart, type SlpEvent } from '@arena/slp'
+import { NO_DEBUG, type Debug } from './debug.ts'
 import { FighterReader, type FighterView } from './fighter-view.ts'
 import { itemView, type ItemView } from './items.ts'
 import type { Port } from './port.ts'
@@ -19,6 +20,10 @@ export interface Game {
   readonly me: FighterView
   readonly opponent: FighterView
   readonly items: readonly ItemView[]
+  /** Frames between this one and the first at which the answer to it is played: 0 where that is the next frame. */
+  readonly lead: number
+  /** Draws what the bot thinks over the replay of a match at home. */
+  readonly debug: Debug
   /** Settings of the game. */
   readonly start: GameStart
   /** All events of the frame. */
@@ -27,10 +32,15 @@ export interface Game {
 
 /** Turns the events of a match into frames, and frames into views; the same frames whichever port the bot has. */
 export class GameReader {
+  readonly #debug: Debug
   #builder = new FrameBuilder()
   #start: GameStart | null = null
   #stage: { readonly id: StageId; readonly reader: StageReader } | null = null
   readonly #fighters = [new FighterReader(0), new FighterReader(1)] as const
+
+  constructor(debug: Debug = NO_DEBUG) {
+    this.#debug = debug
+  }
 
   /** The frame that the event completes, if it does. */
   take(event: SlpEvent): Frame | null {
@@ -39,7 +49,7 @@ export class GameReader {
   }
 
   /** Null while there is nothing to see: before Game Start, or where a fighter is missing from the frame. */
-  view(frame: Frame, port: Port): Game | null {
+  view(frame: Frame, port: Port, lead = 0): Game | null {
     const start = this.#start
     const [first, second] = [this.#fighters[0].take(frame.players[0]), this.#fighters[1].take(frame.players[1])]
     const stage = this.#stage
@@ -51,6 +61,8 @@ export class GameReader {
       me: port === 0 ? first : second,
       opponent: port === 0 ? second : first,
       items: frame.items.map(itemView),
+      lead,
+      debug: this.#debug,
       start,
       raw: frame,
     }

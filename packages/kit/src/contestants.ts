@@ -75,7 +75,7 @@ async function enter(
       name,
       frame: () => arena.frame,
       print,
-      draw: (text) => arena.draw(botId, text),
+      draw: (line) => arena.draw(botId, line),
     })
     return startBotProgram({
       path,

@@ -64,6 +64,17 @@ export function platformHeightOf(y: number): number {
   return (y - 0.0001 - BASE) / SCALE
 }
 
+/** Puts a platform where recordings show it. Sunk and at rest it carries no fighter. */
+export function putPlatform(
+  { platformHeight, platformPhase }: Pick<StageState, 'platformHeight' | 'platformPhase'>,
+  side: number,
+  height: number,
+  isMoving = false,
+): void {
+  platformHeight[side] = height
+  platformPhase[side] = height <= SUNK && !isMoving ? HIDDEN : WAITING
+}
+
 function reset(state: StageState, random: RandomState): void {
   for (let side = 0; side < FLOORS.length; side++) {
     state.platformHeight[side] = START[side]!

@@ -1,20 +1,11 @@
-/** A game that is played ahead: without its events, of which only a few numbers are wanted. */
+/** A game that is played ahead: without the events of its frames, until what a frame shows is wanted. */
+import type { PostFrame } from '@arena/slp'
+import { fillPostFrame } from './events/recorder.ts'
 import { type Game, matchOf } from './game.ts'
 import type { Pad } from './input/controller.ts'
-import { isCaptured } from './state/presence.ts'
+import { isAsleep } from './state/presence.ts'
 
-/** What changes on a fighter that is hit. */
-export interface Standing {
-  /** With its fraction. */
-  percent: number
-  stocks: number
-  /** Number of the performance of an action that hit it last. */
-  hitBy: number
-  /** In hitlag, in hitstun, or held by another. */
-  isReeling: boolean
-}
-
-/** Plays the next frame and writes no events: a third less work. The state is the same as after `Game.step`. */
+/** Plays the next frame and writes no events. The state is the same as after `Game.step`. */
 export function stepQuietly(game: Game, pad0: Pad, pad1: Pad): void {
   const { recorder } = matchOf(game)
   recorder.isMuted = true
@@ -25,10 +16,27 @@ export function stepQuietly(game: Game, pad0: Pad, pad1: Pad): void {
   }
 }
 
-export function standingOf(game: Game, port: 0 | 1, into: Standing): void {
-  const fighter = matchOf(game).leaders[port]!
-  into.percent = fighter.percent
-  into.stocks = fighter.stocks
-  into.hitBy = fighter.lastHitByInstance
-  into.isReeling = fighter.hitlagLeft > 0 || fighter.hitstunLeft > 0 || isCaptured(fighter)
+/** The events of a frame that was played quietly, all but the controllers (Pre-Frame). A view that is valid until the next call. */
+export function eventsOf(game: Game): Uint8Array {
+  const match = matchOf(game)
+  const { recorder } = match
+  recorder.startFrame(match)
+  recorder.stage(match)
+  recorder.endFrame(match)
+  return recorder.bytes()
+}
+
+/** Fills a fighter's Post-Frame as of the frame played last; false, and nothing filled, where it has none. */
+export function showFighter(game: Game, port: 0 | 1, isFollower: boolean, into: PostFrame): boolean {
+  const leader = matchOf(game).leaders[port]!
+  const fighter = isFollower ? leader.follower : leader
+  if (!fighter || isAsleep(fighter)) return false
+  fillPostFrame(fighter, into)
+  return true
+}
+
+/** Where the stage's moving parts are: heights of Fountain of Dreams' platforms as events number them, direction of the wind. */
+export function showStage(game: Game): { readonly heights: ArrayLike<number>; readonly windDirection: number } {
+  const { platformHeight, windDirection } = matchOf(game).stageRecord
+  return { heights: platformHeight, windDirection }
 }

@@ -1,5 +1,5 @@
 /** A bot against wild pads on the arena's engine, in this process: the bot sees the stream and is polled as on the ladder. */
-import { Game as Engine, loadFighters, STAGE_IDS, type StageId } from '@arena/engine'
+import { Game as Engine, loadFighters, STAGE_IDS } from '@arena/engine'
 import { FIRST_FRAME } from '@arena/slp'
 import { RandomPads } from '../../engine/tests/random-pads.ts'
 import type { Character } from '../src/characters.ts'
@@ -31,7 +31,7 @@ export class Duel {
     ] as const
     const engine = new Engine({
       seed: seedOf(number),
-      stage: STAGE_IDS[number % STAGE_IDS.length]! as StageId,
+      stage: STAGE_IDS[number % STAGE_IDS.length]!,
       players: port === 0 ? players : [players[1], players[0]],
     })
     const duel = new Duel(engine, seat, port, number)

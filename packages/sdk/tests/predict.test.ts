@@ -244,8 +244,8 @@ describe('a game played ahead', () => {
     const { hits } = future!
     for (const port of [0, 1] as const) {
       const taken = hits.filter(({ on }) => on === port)
-      expect(taken.length).toBeGreaterThan(3)
-      expect(taken.filter(({ by }) => by === 1 - port).length).toBeGreaterThan(3)
+      expect(taken.length).toBeGreaterThan(0)
+      expect(taken.filter(({ by }) => by === 1 - port).length).toBeGreaterThan(0)
       expect(taken.reduce((sum, hit) => sum + hit.damage, 0)).toBeCloseTo(damage[port]!)
     }
   })

@@ -1,6 +1,7 @@
 /**
  * The kit's output: results on standard output, and progress on standard error. Progress is one line that is rewritten
- * on a terminal, and an occasional line in a file.
+ * on a terminal, and an occasional line in a file. Results are words for people or, with `--json`, documents for
+ * programs: each command gives both, and one of them is printed.
  */
 const REFRESH_MS = 200
 const LINE_MS = 10_000
@@ -17,6 +18,8 @@ interface Output {
 export class Terminal {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
+  /** Whether results are printed as JSON. */
+  isJson = false
   readonly #out: Output
   readonly #err: Output
   #isShowing = false
@@ -28,9 +31,26 @@ export class Terminal {
     this.#err = err
   }
 
+  /** Results for people. */
   print(...lines: readonly string[]): void {
+    if (!this.isJson) this.write(lines.map((line) => `${line}\n`).join(''))
+  }
+
+  /** Results for programs: one document, on a line of its own. */
+  data(document: object): void {
+    if (this.isJson) this.write(`${JSON.stringify(document)}\n`)
+  }
+
+  /** Why a command ends without its result. */
+  fail(message: string): void {
+    this.data({ error: message })
+    if (!this.isJson) this.note(`arena-kit: ${message}`)
+  }
+
+  /** Standard output as it is. */
+  write(text: string): void {
     this.#clear()
-    this.#out.write(lines.map((line) => `${line}\n`).join(''))
+    this.#out.write(text)
   }
 
   /** What others print, and complaints. */

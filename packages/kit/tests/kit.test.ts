@@ -9,11 +9,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { readReplay } from '@arena/slp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseCommand, type PlayCommand } from '../src/arguments.ts'
-import { check } from '../src/check.ts'
-import { KitFailure } from '../src/failure.ts'
-import { play } from '../src/play.ts'
-import { read } from '../src/read.ts'
+import { runKit } from '../src/program.ts'
 import { Terminal } from '../src/terminal.ts'
 import { fakeBot, listen } from '../../host/tests/loopback.ts'
 import { KIT } from '../../../scripts/tests/programs.ts'
@@ -53,18 +49,17 @@ async function kit(...args: string[]): Promise<Ended> {
   }
 }
 
-/** What a command prints here, without a process of its own. */
-async function printed(command: (terminal: Terminal) => Promise<number>): Promise<{ code: number; text: string }> {
+/** What the kit prints here, without a process of its own. */
+async function printed(...args: string[]): Promise<{ code: number; text: string }> {
   let text = ''
   const output = { write: (part: string) => (text += part) }
-  const code = await command(new Terminal(new AbortController().signal, output, output))
+  const code = await runKit(args, new Terminal(new AbortController().signal, output, output))
   return { code, text }
 }
 
-/** Matches that the program's command plays here. */
+/** Matches that the kit plays here. */
 function played(bot: string, replay: string, ...options: string[]): Promise<{ code: number; text: string }> {
-  const args = ['play', join(folder, bot), '--against', 'still', '--replay', join(folder, replay), '--seed', SEED]
-  return printed((terminal) => play(parseCommand([...args, ...options]) as PlayCommand, terminal))
+  return printed('play', join(folder, bot), 'still', '--replay', join(folder, replay), '--seed', SEED, ...options)
 }
 
 describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
@@ -86,7 +81,7 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     const [one, two] = [await readFile(join(folder, 'walker-still-1.slp')), await readFile(join(folder, 'again.slp'))]
     expect(Buffer.from(readReplay(one).raw).equals(readReplay(two).raw)).toBe(true)
 
-    const { text } = await printed((terminal) => read(join(folder, 'again.slp'), terminal))
+    const { text } = await printed('read', join(folder, 'again.slp'))
     expect(text).toMatch(/again\.slp: Battlefield, 0:\d\d of play, to frame \d+\n/)
     expect(text).toMatch(/port \d {2}walker {2}Falco, costume 3 {2}0 {7}0% {7}0% {12}second\n/)
     expect(text).toContain('ended by stocks\n')
@@ -151,10 +146,8 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     const deaf = http.createServer((_request, response) => response.end('pong')).listen(0, '127.0.0.1')
     await once(deaf, 'listening')
     const { port } = deaf.address() as AddressInfo
-    const command = parseCommand(['play', `http://127.0.0.1:${port}/bot`]) as PlayCommand
-    const failure = await printed((terminal) => play(command, terminal)).then(null, (error: unknown) => error)
-    expect(failure).toBeInstanceOf(KitFailure)
-    const { message } = failure as KitFailure
+    const { code, text: message } = await printed('play', `http://127.0.0.1:${port}/bot`)
+    expect(code).toBe(1)
     expect(message).toContain(`127.0.0.1:${port} cannot be reached as an arena would reach it:`)
     expect(message).toMatch(/FAILED {2}upgrade to a WebSocket at .*\/bot with[^]*answered 200 OK; 101 is expected/)
     deaf.close()
@@ -188,14 +181,14 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'arena-kit: --games "many" is no whole number from 1 to 1000\n',
+      stderr:
+        "arena-kit: option '--games <n>' argument 'many' is invalid. It has to be a whole number from 1 to 1000.\n",
     })
-    expect(parseCommand(['--help'])).toMatchObject({ text: expect.stringContaining('arena-kit check URL') })
   })
 })
 
 describe('arena-kit check', () => {
-  const checked = (url: string, isPublic = false) => printed((terminal) => check(url, isPublic, terminal))
+  const checked = (url: string, isPublic = false) => printed('check', url, ...(isPublic ? ['--public'] : []))
 
   test('says step by step how a bot passes', async () => {
     const { port } = await fakeBot()
@@ -290,10 +283,9 @@ describe('arena-kit read', () => {
   test('of a file that is no replay the place is named where it stops being one', async () => {
     const path = join(folder, 'notes.slp')
     await writeFile(path, 'These are my notes.')
-    await expect(printed((terminal) => read(path, terminal))).rejects.toThrow(
-      new KitFailure(
-        `${path} is no replay, or a damaged one: the file does not begin like a replay (not-slp at byte 0)`,
-      ),
-    )
+    expect(await printed('read', path)).toEqual({
+      code: 1,
+      text: `arena-kit: ${path} is no replay, or a damaged one: the file does not begin like a replay (not-slp at byte 0)\n`,
+    })
   })
 })

@@ -3,14 +3,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { basename, dirname, extname, join } from 'node:path'
 import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair, SeatedBot } from '@arena/host'
 import { readMissedPads, stageName } from '@arena/slp'
-import { describeSteps } from './advice.ts'
-import type { BotSource, PlayCommand } from './arguments.ts'
-import { startBotProgram } from './bot-program.ts'
-import { KitFailure } from './failure.ts'
-import { LocalArena } from './local-arena.ts'
-import { serveOpponent } from './opponents.ts'
-import { orderOf } from './order.ts'
-import type { Terminal } from './terminal.ts'
+import { botSource, matchSeed, newFile, STAGE_LIST, stageId, wholeNumber, type BotSource } from '../arguments.ts'
+import { Contestants } from '../contestants.ts'
+import { LocalArena } from '../local-arena.ts'
+import { OPPONENTS } from '../opponents.ts'
+import { orderOf } from '../order.ts'
+import type { Terminal } from '../terminal.ts'
 import {
   adviceOnPads,
   describeDrawn,
@@ -21,37 +19,63 @@ import {
   describeSeries,
   describeSummary,
   hasMissedMany,
-} from './words.ts'
+} from '../words.ts'
+import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
 
-/** The ids of the author's bot and of its opponent. Always the same: a match draws its ports by them. */
-const IDS: Pair<string> = [`bot_${'0'.repeat(26)}`, `bot_${'0'.repeat(25)}1`]
+const MOST_GAMES = 1000
 
-interface Contestant {
-  readonly seat: SeatedBot
-  close(): Promise<void>
+const EMBER: BotSource = { kind: 'own', name: 'ember' }
+
+interface PlayOptions {
+  readonly against?: BotSource
+  readonly games: number
+  /** Without one: drawn from the seed. */
+  readonly stage?: MatchOrder['stage']
+  /** Without one: another for each game. */
+  readonly seed?: string
+  /** Without one: named after the bots. */
+  readonly replay?: string
+  readonly fast?: true
+}
+
+export const addPlay: AddCommand = (program, { terminal, action }) => {
+  newCommand(program, 'play', 'play matches by the arena’s rules and keep their replays')
+    .argument('<bot>', 'a program, or the URL of a bot that runs already', botSource)
+    .argument('[opponent]', 'the same as --against', botSource)
+    .option('--against <bot>', 'the opponent: a program, a URL, or one of the kit’s own (default: ember)', botSource)
+    .option('--games <n>', 'number of games, one after the other', wholeNumber(1, MOST_GAMES), 1)
+    .option('--stage <id>', `${STAGE_LIST} (default: drawn from the seed)`, stageId)
+    .option('--seed <hex>', 'from which ports, stage and the game’s own chance are drawn (default: random)', matchSeed)
+    .option('--replay <file>', 'where the replay goes; of several games they are numbered', newFile)
+    .option('--fast', 'do not wait for the clock: each frame is polled as soon as both bots have answered')
+    .addHelpText(
+      'after',
+      `
+Plays on the arena's clock, over real sockets. A program is TypeScript, JavaScript, or anything executable. It is
+started with two environment variables: PORT, on which it has to listen, and ARENA_BASE_URL, where it finds the key that
+the kit signs with.
+
+The kit's own bots: ${OPPONENTS.join(', ')}.
+${exitsWith('a match was not played to its end')}`,
+    )
+    .action(
+      action((bot: BotSource, opponent: BotSource | undefined, { against, ...options }: PlayOptions) =>
+        play([bot, opponent ?? against ?? EMBER], options, terminal),
+      ),
+    )
 }
 
 /** The exit code. */
-export async function play(command: PlayCommand, terminal: Terminal): Promise<number> {
+async function play(sources: Pair<BotSource>, options: PlayOptions, terminal: Terminal): Promise<number> {
   const progress = new Progress(terminal)
   await using arena = await LocalArena.open({
-    isFast: command.isFast,
+    isFast: options.fast === true,
     onStarted: (match) => progress.started(match),
     onProgress: (report) => progress.told(report),
     signal: terminal.signal,
   })
-  const contestants: Contestant[] = []
-  try {
-    const names = namesOf(command.bot, command.against)
-    for (const port of [0, 1] as const) {
-      const source = port === 0 ? command.bot : command.against
-      contestants.push(await enter(source, { botId: IDS[port], name: names[port] }, arena, terminal))
-    }
-    const [bot, opponent] = contestants as [Contestant, Contestant]
-    return await playGames(command, [bot.seat, opponent.seat], arena, terminal, progress)
-  } finally {
-    await Promise.all(contestants.map((contestant) => contestant.close()))
-  }
+  await using contestants = await Contestants.enter(sources, arena, terminal)
+  return await playGames(options, contestants.seats, arena, terminal, progress)
 }
 
 /** Reports how a match stands, by the names of its bots. */
@@ -76,47 +100,19 @@ class Progress {
   }
 }
 
-/** Starts a bot where that is to be done, and checks that it can be reached. */
-async function enter(
-  source: BotSource,
-  { botId, name }: Omit<SeatedBot, 'url'>,
-  arena: LocalArena,
-  terminal: Terminal,
-): Promise<Contestant> {
-  if (source.kind === 'own') {
-    const server = await serveOpponent(source.name, arena.publicKey)
-    return { seat: { botId, name, url: `http://127.0.0.1:${server.port}` }, close: () => server.close() }
-  }
-  const bot = source.kind === 'url' ? { url: source.url, end: async () => {} } : await start(source.path)
-  const { ok, steps } = await arena.check(bot.url)
-  if (!ok) {
-    await bot.end()
-    terminal.signal.throwIfAborted()
-    throw new KitFailure(
-      [`${name} cannot be reached as an arena would reach it:`, '', ...describeSteps(steps)].join('\n'),
-    )
-  }
-  return { seat: { botId, name, url: bot.url }, close: () => bot.end() }
-
-  function start(path: string) {
-    terminal.show(`starting ${path}`)
-    const { signal } = terminal
-    return startBotProgram({ path, name, arenaUrl: arena.url, print: (line) => terminal.note(line), signal })
-  }
-}
-
 async function playGames(
-  { games, stage, seed, replay, isFast }: PlayCommand,
+  { games, stage, seed, replay, fast }: PlayOptions,
   contestants: Pair<SeatedBot>,
   arena: LocalArena,
   terminal: Terminal,
   progress: Progress,
 ): Promise<number> {
   const [bot, opponent] = contestants
+  const isFast = fast === true
   const tally = { wins: 0, losses: 0, draws: 0 }
-  let bytes: Uint8Array = seed === null ? randomBytes(32) : Buffer.from(seed, 'hex')
+  let bytes: Uint8Array = seed === undefined ? randomBytes(32) : Buffer.from(seed, 'hex')
   for (let game = 1; game <= games; game++) {
-    const order = orderOf(bytes, stage, contestants)
+    const order = orderOf(bytes, stage ?? null, contestants)
     const names: Pair<string> = [order.bots[0].name, order.bots[1].name]
     progress.names = names
     terminal.print(
@@ -128,16 +124,18 @@ async function playGames(
     const result = await arena.play(order)
     const path = replayPath(replay, [bot.name, opponent.name], games > 1 ? game : null)
     await tell(result, order, path, isFast, arena, terminal)
-    if (terminal.signal.aborted || result.status === 'aborted') return 1
+    terminal.data(documentOf(result, order, path))
+    if (terminal.signal.aborted || result.status === 'aborted') return EXIT.failed
 
     const winner = result.summary!.winner
     if (winner === null) tally.draws++
     else if (order.bots[winner] === bot) tally.wins++
     else tally.losses++
-    bytes = seed === null ? randomBytes(32) : createHash('sha256').update(bytes).digest()
+    bytes = seed === undefined ? randomBytes(32) : createHash('sha256').update(bytes).digest()
   }
   if (games > 1) terminal.print(describeSeries(bot.name, tally))
-  return 0
+  terminal.data({ games, ...tally })
+  return EXIT.ok
 }
 
 async function tell(
@@ -171,18 +169,27 @@ async function tell(
   terminal.print(`That is a fault of the engine. Please report it, with the replay and ${faultPath}.`, '')
 }
 
-/** What the bots are called: after their file or address. */
-function namesOf(...sources: readonly [BotSource, BotSource]): Pair<string> {
-  const [first, second] = sources.map((source) => {
-    if (source.kind === 'url') return new URL(source.url).host
-    if (source.kind === 'own') return source.name
-    return basename(source.path, extname(source.path))
-  }) as [string, string]
-  return first === second ? [`${first} 1`, `${second} 2`] : [first, second]
+/** A game for a program to read. */
+function documentOf(result: MatchResult, { seed, stage, bots }: MatchOrder, path: string): object {
+  const { matchId, status, cause, detail, summary, ignored, missedPads, replayBytes } = result
+  return {
+    matchId,
+    seed,
+    stage,
+    /** By port. */
+    bots: bots.map(({ name }) => name),
+    status,
+    cause,
+    detail,
+    summary,
+    ignored,
+    missedPads,
+    replay: replayBytes === null ? null : path,
+  }
 }
 
 /** Of several games, each has its own: `games.slp` becomes `games-1.slp`. */
-function replayPath(given: string | null, names: Pair<string>, game: number | null): string {
+function replayPath(given: string | undefined, names: Pair<string>, game: number | null): string {
   const path = given ?? `${names.join('-').replaceAll(/[^\w.-]+/g, '-')}.slp`
   if (game === null) return path
   const extension = extname(path)

@@ -1,9 +1,11 @@
 /** `arena-kit read`: what a replay holds, of an arena's games and of any others. */
 import { readFile } from 'node:fs/promises'
 import { characterName, FrameBuilder, readReplay, SlpError, stageName, type Frame, type Replay } from '@arena/slp'
-import { KitFailure } from './failure.ts'
-import type { Terminal } from './terminal.ts'
-import { columns, duration } from './words.ts'
+import { existingFile } from '../arguments.ts'
+import { KitFailure } from '../failure.ts'
+import type { Terminal } from '../terminal.ts'
+import { columns, duration } from '../words.ts'
+import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
 
 /** A Game Start holds this character, or this type, for an unused port. */
 const EMPTY = 3
@@ -16,13 +18,23 @@ const ENDINGS: Readonly<Record<number, string>> = {
   7: 'by being broken off',
 }
 
+export const addRead: AddCommand = (program, { terminal, action }) => {
+  newCommand(program, 'read', 'say who played in a replay, where, for how long, and how it ended')
+    .argument('<file>', 'a .slp file', existingFile)
+    .addHelpText('after', exitsWith('the file is no replay'))
+    .action(action((path: string) => read(path, terminal)))
+}
+
 /** The exit code. */
-export async function read(path: string, terminal: Terminal): Promise<number> {
+async function read(path: string, terminal: Terminal): Promise<number> {
   const bytes = await readFile(path).catch((error: Error) => {
     throw new KitFailure(`${path} could not be read: ${error.message}`)
   })
-  terminal.print(...describeReplay(path, parse(path, bytes)))
-  return 0
+  const replay = parse(path, bytes)
+  terminal.print(...describeReplay(path, replay))
+  const { gameStart, gameEnd, metadata, isComplete } = replay
+  terminal.data({ path, isComplete, gameStart, gameEnd, metadata })
+  return EXIT.ok
 }
 
 function parse(path: string, bytes: Uint8Array): Replay {

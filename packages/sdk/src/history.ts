@@ -71,6 +71,16 @@ export class History {
   /** The action before the present one; null where that was not seen. */
   before: number | null = null
 
+  /** The same until here; what either takes from now on is its own. */
+  fork(): History {
+    const fork = new History()
+    fork.#before = this.#before
+    Object.assign(fork.#at, this.#at)
+    fork.#moved = this.#moved
+    return fork
+  }
+
+  /** Keeps `now` until the next frame. */
   take(now: PostFrame): FramesSince {
     const { frame } = now
     const at = this.#at

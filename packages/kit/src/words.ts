@@ -2,6 +2,7 @@
 import type { Ignored, MatchProgress, MatchResult, NoPick, Pair } from '@arena/host'
 import { MODES, type GameSummary } from '@arena/protocol'
 import { characterName, FIRST_FRAME, stageName, type MissedRange } from '@arena/slp'
+import { DEBUG_BOUNDS } from './debug-file.ts'
 
 const FRAMES_PER_SECOND = 60
 const { forfeitPolls, frameMs, inputDelayFrames, padWindow, pickMs } = MODES.live
@@ -160,6 +161,19 @@ export function describeIgnored(
   // A bot that sends early and corrects is late with some of its pads all the time.
   if (late > 0 && isTooLate) said.push(`${name} sent ${count(late, 'pad')} for a frame that had been polled.`)
   return said
+}
+
+/** What bots drew too much of, by port, a sentence for each. */
+export function describeLeft(left: Pair<number>, names: Pair<string>): string[] {
+  const { linesPerFrame, bytes } = DEBUG_BOUNDS
+  return ([0, 1] as const).flatMap((port) =>
+    left[port] === 0
+      ? []
+      : [
+          `${count(left[port], 'line')} of ${names[port]} ${left[port] === 1 ? 'was' : 'were'} left out: a bot draws at most ` +
+            `${linesPerFrame} lines on a frame, and both together ${bytes >> 20} MB in a match.`,
+        ],
+  )
 }
 
 interface Standing {

@@ -50,6 +50,23 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   }
 }
 
+/** A number within bounds, whole or not. */
+export function realNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text)
+    if (/^[+-]?\d+(\.\d+)?$/.test(text) && number >= least && number <= most) return number
+    throw new InvalidArgumentError(`It has to be a number from ${least} to ${most}.`)
+  }
+}
+
+/** A folder that is there and can be written to. */
+export function existingFolder(text: string): string {
+  if (statSync(text, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new InvalidArgumentError('There is no such folder.')
+  }
+  return text
+}
+
 export function stageId(text: string): StageId {
   const stage = StageId.safeParse(/^\d+$/.test(text) ? Number(text) : null)
   if (!stage.success) throw new InvalidArgumentError(`It is none of ${STAGE_LIST}.`)

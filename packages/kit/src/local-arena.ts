@@ -17,6 +17,8 @@ const POLICY = { allowPrivate: true } as const
 
 export interface LocalArenaOptions {
   readonly isFast: boolean
+  /** Processes that play matches; one unless given. Each may play several at once. */
+  readonly hosts?: number
   readonly onStarted: (match: MatchStarted) => void
   readonly onProgress: (progress: MatchProgress) => void
   /** Breaks off what is being played. */
@@ -35,13 +37,14 @@ export class LocalArena implements AsyncDisposable {
     response.end(isKey ? JSON.stringify(document) : '{}')
   })
   #notStarted: string | null = null
-  #finished: (result: MatchResult) => void = () => {}
+  /** Who waits for a result, by match. */
+  readonly #waiting = new Map<string, (result: MatchResult) => void>()
 
   private constructor(dir: string, options: LocalArenaOptions) {
     this.#dir = dir
     this.#options = options
     this.#pool = new HostPool({
-      hosts: 1,
+      hosts: options.hosts ?? 1,
       init: {
         platformKey: this.#platformKey,
         policy: POLICY,
@@ -88,12 +91,19 @@ export class LocalArena implements AsyncDisposable {
     return deployCheck({ url: checkBotUrl(url, POLICY), platformKey: this.#platformKey, policy: POLICY })
   }
 
+  /** Several may be played at once, each with an id of its own. */
   play(order: MatchOrder): Promise<MatchResult> {
     this.#options.signal.throwIfAborted()
     return new Promise((resolve) => {
-      this.#finished = resolve
+      this.#waiting.set(order.matchId, resolve)
       this.#pool.play(order)
     })
+  }
+
+  #finished(result: MatchResult): void {
+    const resolve = this.#waiting.get(result.matchId)
+    this.#waiting.delete(result.matchId)
+    resolve?.(result)
   }
 
   async keepReplay(matchId: string, path: string): Promise<void> {
@@ -102,6 +112,11 @@ export class LocalArena implements AsyncDisposable {
     } catch (error) {
       throw new KitFailure(`The replay could not be written: ${(error as Error).message}`)
     }
+  }
+
+  /** Forgets a replay that nobody keeps: of hundreds of games they would fill the disk. */
+  async dropReplay(matchId: string): Promise<void> {
+    await rm(join(this.#dir, `${matchId}.slp`), { force: true })
   }
 
   /** What a game that the engine broke can be played again from. */

@@ -29,7 +29,7 @@ export function describeProgress({ frame, players }: MatchProgress, names: Pair<
   return `${duration(frame)}  ${standing(0)}, ${standing(1)}`
 }
 
-const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
+export const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
 
 /** Of a pick that was not made: what came in its place. */
 export function describeDrawn(name: string, why: NoPick, character: number): string {

@@ -1,6 +1,6 @@
 /** A series of pairs in words, for people to read. Pure. */
 import type { Pair } from '@arena/host'
-import { columns } from '../words.ts'
+import { columns, count } from '../words.ts'
 import type { Standing, Trouble } from './series.ts'
 import type { Hypotheses } from './sprt.ts'
 
@@ -74,8 +74,6 @@ function describeTrouble({ trouble, broken }: Standing, names: Pair<string>): st
   if (broken > 0) lines.push(`${count(broken, 'pair')} could not be played to the end, and count for nobody.`)
   return lines.length === 0 ? [] : ['', ...lines]
 }
-
-const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
 
 function troubleOf({ forfeits, crashes, missed }: Trouble, name: string): string[] {
   const said: string[] = []

@@ -50,6 +50,12 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   }
 }
 
+/** A whole number, below 0 too, as of a frame. */
+export function integer(text: string): number {
+  if (/^-?\d{1,9}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It has to be a whole number.')
+}
+
 /** A number within bounds, whole or not. */
 export function realNumber(least: number, most: number): (text: string) => number {
   return (text) => {

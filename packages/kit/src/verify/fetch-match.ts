@@ -5,6 +5,7 @@
 import { Match } from '@arena/protocol'
 import { MOST_REPLAY_BYTES } from '@arena/slp'
 import { KitFailure } from '../failure.ts'
+import { plain } from '../words.ts'
 
 const MOST_RECORD_BYTES = 1 << 20
 const RECORD_MS = 30_000
@@ -86,11 +87,11 @@ async function refusalOf(response: Response): Promise<string> {
     const problem: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'))
     const isProblem = typeof problem === 'object' && problem !== null && 'detail' in problem
     // From outside: shortened, and without what could steer a terminal.
-    if (isProblem && typeof problem.detail === 'string') return plain(problem.detail) + wait
+    if (isProblem && typeof problem.detail === 'string') return plain(problem.detail).slice(0, MOST_DETAIL) + wait
   } catch {
     // A proxy's page, perhaps.
   }
   return (response.statusText || 'no reason given') + wait
 }
 
-const plain = (text: string): string => text.replaceAll(/\p{C}/gu, ' ').slice(0, 200)
+const MOST_DETAIL = 200

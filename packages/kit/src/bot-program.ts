@@ -41,6 +41,8 @@ export interface BotProgramOptions {
 
 export interface BotProgram {
   readonly url: string
+  /** Whether it has ended by itself. */
+  readonly hasEnded: () => boolean
   end(): Promise<void>
 }
 
@@ -121,7 +123,7 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
   for (;;) {
     if (await answers(url)) {
       isUp = true
-      return { url, end }
+      return { url, end, hasEnded: () => child === null || child.exitCode !== null || child.signalCode !== null }
     }
     if (outcome.failure !== null) await giveUp(outcome.failure)
     if (signal.aborted) await end()

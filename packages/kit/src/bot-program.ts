@@ -40,6 +40,8 @@ export interface BotProgramOptions {
 
 export interface BotProgram {
   readonly url: string
+  /** Whether it has ended by itself. */
+  readonly hasEnded: () => boolean
   end(): Promise<void>
 }
 
@@ -118,7 +120,7 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
   for (;;) {
     if (await answers(url)) {
       isUp = true
-      return { url, end }
+      return { url, end, hasEnded: () => child === null || child.exitCode !== null || child.signalCode !== null }
     }
     if (outcome.failure !== null) await giveUp(outcome.failure)
     if (signal.aborted) await end()

@@ -22,6 +22,8 @@ const SETTLE_MS = 20
 
 export interface LocalArenaOptions {
   readonly isFast: boolean
+  /** Processes that play matches; one unless given. Each may play several at once. */
+  readonly hosts?: number
   readonly onStarted: (match: MatchStarted) => void
   readonly onProgress: (progress: MatchProgress) => void
   /** Breaks off what is being played. */
@@ -42,13 +44,14 @@ export class LocalArena implements AsyncDisposable {
   /** The match that is played, or was last. */
   #match: { readonly frame: RunningFrame; readonly debug: DebugFile } | null = null
   #notStarted: string | null = null
-  #finished: (result: MatchResult) => void = () => {}
+  /** Who waits for a result, by match. */
+  readonly #waiting = new Map<string, (result: MatchResult) => void>()
 
   private constructor(dir: string, options: LocalArenaOptions) {
     this.#dir = dir
     this.#options = options
     this.#pool = new HostPool({
-      hosts: 1,
+      hosts: options.hosts ?? 1,
       init: {
         platformKey: this.#platformKey,
         policy: POLICY,
@@ -105,6 +108,7 @@ export class LocalArena implements AsyncDisposable {
     return this.#match?.debug.add(botId, line, this.frame ?? FIRST_FRAME) ?? null
   }
 
+  /** Several may be played at once, each with an id of its own. */
   play(order: MatchOrder): Promise<MatchResult> {
     this.#options.signal.throwIfAborted()
     this.#forget()
@@ -114,9 +118,15 @@ export class LocalArena implements AsyncDisposable {
       debug: new DebugFile(this.#debugPathOf(matchId), [bots[0].botId, bots[1].botId]),
     }
     return new Promise((resolve) => {
-      this.#finished = resolve
+      this.#waiting.set(matchId, resolve)
       this.#pool.play(order)
     })
+  }
+
+  #finished(result: MatchResult): void {
+    const resolve = this.#waiting.get(result.matchId)
+    this.#waiting.delete(result.matchId)
+    resolve?.(result)
   }
 
   async keepReplay(matchId: string, path: string): Promise<void> {
@@ -139,6 +149,11 @@ export class LocalArena implements AsyncDisposable {
       throw new KitFailure(`What the bots drew could not be written: ${(error as Error).message}`)
     }
     return debug.left
+  }
+
+  /** Forgets a replay that nobody keeps: of hundreds of games they would fill the disk. */
+  async dropReplay(matchId: string): Promise<void> {
+    await rm(this.#pathOf(matchId), { force: true })
   }
 
   /** What a game that the engine broke can be played again from. */

@@ -15,6 +15,9 @@ export function duration(frames: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
+/** Text from outside, without what could steer a terminal. */
+export const plain = (text: string): string => text.replaceAll(/\p{C}/gu, ' ').trim()
+
 /** Rows of cells as lines of columns, each as wide as its widest cell; two spaces before and between. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
@@ -29,7 +32,7 @@ export function describeProgress({ frame, players }: MatchProgress, names: Pair<
   return `${duration(frame)}  ${standing(0)}, ${standing(1)}`
 }
 
-const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
+export const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
 
 /** Of a pick that was not made: what came in its place. */
 export function describeDrawn(name: string, why: NoPick, character: number): string {

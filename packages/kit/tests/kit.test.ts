@@ -81,7 +81,7 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     const [one, two] = [await readFile(join(folder, 'walker-still-1.slp')), await readFile(join(folder, 'again.slp'))]
     expect(Buffer.from(readReplay(one).raw).equals(readReplay(two).raw)).toBe(true)
 
-    const { text } = await printed('read', join(folder, 'again.slp'))
+    const { text } = await printed('inspect', join(folder, 'again.slp'))
     expect(text).toMatch(/again\.slp: Battlefield, 0:\d\d of play, to frame \d+\n/)
     expect(text).toMatch(/port \d {2}walker {2}Falco, costume 3 {2}0 {7}0% {7}0% {12}second\n/)
     expect(text).toContain('ended by stocks\n')
@@ -308,11 +308,11 @@ An arena on the open internet may ask for more: see arena-kit check --public.
   })
 })
 
-describe('arena-kit read', () => {
+describe('arena-kit inspect', () => {
   test('of a file that is no replay the place is named where it stops being one', async () => {
     const path = join(folder, 'notes.slp')
     await writeFile(path, 'These are my notes.')
-    expect(await printed('read', path)).toEqual({
+    expect(await printed('inspect', path)).toEqual({
       code: 1,
       text: `arena-kit: ${path} is no replay, or a damaged one: the file does not begin like a replay (not-slp at byte 0)\n`,
     })

@@ -1,9 +1,11 @@
 /** A fighter as a bot sees it: what its Post-Frame Update holds, under plain names, and how long ago things happened to it. */
 import { actionNameOf, type ActionName } from '@arena/engine/action-names'
-import { characterName, type FighterFrame, type PlayerFrame } from '@arena/slp'
+import { characterName, type FighterFrame, type PlayerFrame, type PostFrame } from '@arena/slp'
 import { characterOf, type Character } from './characters.ts'
 import { FLAG, History, hitstunOf, type FramesSince } from './history.ts'
 import type { Port } from './port.ts'
+import { safeFramesOf } from './safety.ts'
+import { canAct, canJump, situationOf, type Situation } from './situation.ts'
 
 /** Names of the states that `hurtboxCollisionState` numbers: invulnerable takes no damage, intangible is not touched at all. */
 const SAFETY = ['none', 'invulnerable', 'intangible'] as const
@@ -49,6 +51,13 @@ export interface FighterView {
   /** The game's own counter of the action: it may have a fraction, stand still, and start anew in a loop. */
   readonly actionFrame: number
 
+  /** What it can do on the next frame. */
+  readonly situation: Situation
+  /** Whether it can begin something of its choice on the next frame: which, `situation` says. */
+  readonly canAct: boolean
+  /** Whether a jump that is pressed for the next frame, and was not held before, is made. */
+  readonly canJump: boolean
+
   /** Frames of hitlag left. */
   readonly hitlag: number
   readonly isInHitstun: boolean
@@ -57,6 +66,11 @@ export interface FighterView {
   /** Invulnerable or intangible. */
   readonly isSafe: boolean
   readonly safety: (typeof SAFETY)[number]
+  /**
+   * Frames after this one for which it stays safe; 0 where it is not safe or this is the last such frame, null where the stream does not
+   * tell, as in most specials.
+   */
+  readonly safeFrames: number | null
   readonly isShielding: boolean
   readonly isPowerShielding: boolean
   /** It holds its opponent. */
@@ -81,11 +95,26 @@ export interface FighterView {
 /** Views of one port's fighters, frame after frame. */
 export class FighterReader {
   readonly #port: Port
-  readonly #leader = new History()
+  #leader = new History()
   #follower: History | null = null
 
   constructor(port: Port) {
     this.#port = port
+  }
+
+  /** For frames that come out otherwise than those of this reader. */
+  fork(): FighterReader {
+    const fork = new FighterReader(this.#port)
+    fork.#leader = this.#leader.fork()
+    fork.#follower = this.#follower?.fork() ?? null
+    return fork
+  }
+
+  /** A frame of which no view is wanted. Its records are kept until the next frame. */
+  pass(post: PostFrame, follower: PostFrame | null): void {
+    this.#leader.take(post)
+    if (follower) (this.#follower ??= new History()).take(follower)
+    else this.#follower = null
   }
 
   /** Null where the frame has no such fighter, or none of the 26. */
@@ -110,7 +139,8 @@ function view(
   const character = post ? characterOf(post.internalCharacterId) : null
   if (!post || character === null) return null
   const isAirborne = post.isAirborne !== 0
-  const hitstun = hitstunOf(post)
+  const framesSince = history.take(post)
+  const situation = situationOf(post, history)
   return {
     port,
     character,
@@ -134,11 +164,15 @@ function view(
     action: post.actionStateId,
     actionName: actionNameOf(post.internalCharacterId, post.actionStateId) ?? `Action${post.actionStateId}`,
     actionFrame: post.actionStateCounter,
+    situation,
+    canAct: canAct(situation),
+    canJump: canJump(situation, post.jumpsRemaining, isAirborne),
     hitlag: post.hitlagRemaining,
     isInHitstun: (post.stateBitFlags4 & FLAG.hitstun) !== 0,
-    hitstun,
+    hitstun: hitstunOf(post),
     isSafe: post.hurtboxCollisionState !== 0,
     safety: SAFETY[post.hurtboxCollisionState] ?? 'none',
+    safeFrames: safeFramesOf(post, framesSince, history.frames),
     isShielding: (post.stateBitFlags3 & FLAG.shield) !== 0,
     isPowerShielding: (post.stateBitFlags4 & FLAG.powerShield) !== 0,
     isHolding: (post.stateBitFlags3 & FLAG.holding) !== 0,
@@ -148,7 +182,7 @@ function view(
     comboCount: post.currentComboCount,
     lastHitBy: post.lastHitBy === 0 || post.lastHitBy === 1 ? post.lastHitBy : null,
     lastAttackLanded: post.lastAttackLanded,
-    framesSince: history.take(post),
+    framesSince,
     raw,
   }
 }

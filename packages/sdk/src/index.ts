@@ -13,7 +13,7 @@ export { randallAt, type StageView } from './stage-reader.ts'
 export { houseBots, type HouseBot } from './house/house-bot.ts'
 export type { LeadPolicy } from './lead.ts'
 export { serveBot, type BotServer, type ServeOptions } from './serve.ts'
-export type { Ended, MissedPad, Pick, Play, Reconnect } from './session.ts'
+export type { Ended, MissedPad, Pick, Play, Reconnect, Wire } from './session.ts'
 export { STAGES, type Platform, type Stage } from './stages.ts'
 export type {
   Bot,

@@ -1,7 +1,7 @@
-import { Game, loadFighters, STAGE_IDS } from '@arena/engine'
+import { Game, loadFighters, STAGE_IDS } from '../index.ts'
 import { ColumnReader, ReplayColumns, type FighterColumns } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
-import { RandomPads } from '../../../engine/tests/random-pads.ts'
+import { RandomPads } from '../../tests/random-pads.ts'
 import { momentsOf, type Moment, type MomentKind } from './moments.ts'
 
 const FRAME = -123

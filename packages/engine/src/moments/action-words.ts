@@ -2,7 +2,7 @@
  * What a fighter does, in plain words. The name of an action state is the game's, as Slippi and bot authors use it; the words say the
  * same to somebody that has never read one. Fighters are given by internal id.
  */
-import { actionNameOf } from '@arena/engine/action-names'
+import { actionNameOf } from '../action-names.ts'
 
 /** The game's name of an action state, as `DamageFlyHi`; its number where it has none. */
 export function actionLabel(character: number, action: number): string {

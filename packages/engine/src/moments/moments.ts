@@ -11,7 +11,6 @@ import { combos, crouchCancels, shieldBreaks } from './moments-of-hits.ts'
 import { ledgeOptions, shieldOptions } from './moments-of-options.ts'
 import { comebacks, losses } from './moments-of-stocks.ts'
 import { grabs, missedLCancels, missedTechs, wavedashes } from './moments-of-technique.ts'
-import type { ReplayEnd } from './replay-info.ts'
 
 export type MomentKind =
   | 'kill'
@@ -36,6 +35,16 @@ export interface Moment {
   readonly endFrame: number
   /** A sentence to show. */
   readonly text: string
+}
+
+/** How a game ended. */
+export interface ReplayEnd {
+  /** Method of Game End: 1 time, 2 stocks, 7 no contest. */
+  readonly method: number
+  /** Port that gave up, or -1. */
+  readonly quitter: number
+  /** Winning port; null for a draw or nothing decided. */
+  readonly winner: number | null
 }
 
 /** What the moments need besides the columns. */

@@ -1,6 +1,6 @@
-import { INTERNAL_ID } from '@arena/engine'
-import { ACTION } from '../../../engine/src/action-ids.ts'
-import { OWN_ACTION_NAMES } from '../../../engine/src/tables/generated/own-action-names.ts'
+import { INTERNAL_ID } from '../index.ts'
+import { ACTION } from '../action-ids.ts'
+import { OWN_ACTION_NAMES } from '../tables/generated/own-action-names.ts'
 import { describe, expect, test } from 'vitest'
 import { actionLabel, actionWords, attackWords, wordsOf } from './action-words.ts'
 

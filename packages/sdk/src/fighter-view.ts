@@ -1,6 +1,6 @@
 /** A fighter as a bot sees it: what its Post-Frame Update holds, under plain names, and how long ago things happened to it. */
 import { actionNameOf, type ActionName } from '@arena/engine/action-names'
-import { characterName, type FighterFrame, type PlayerFrame } from '@arena/slp'
+import { characterName, type FighterFrame, type PlayerFrame, type PostFrame } from '@arena/slp'
 import { characterOf, type Character } from './characters.ts'
 import { FLAG, History, hitstunOf, type FramesSince } from './history.ts'
 import type { Port } from './port.ts'
@@ -95,11 +95,26 @@ export interface FighterView {
 /** Views of one port's fighters, frame after frame. */
 export class FighterReader {
   readonly #port: Port
-  readonly #leader = new History()
+  #leader = new History()
   #follower: History | null = null
 
   constructor(port: Port) {
     this.#port = port
+  }
+
+  /** For frames that come out otherwise than those of this reader. */
+  fork(): FighterReader {
+    const fork = new FighterReader(this.#port)
+    fork.#leader = this.#leader.fork()
+    fork.#follower = this.#follower?.fork() ?? null
+    return fork
+  }
+
+  /** A frame of which no view is wanted. Its records are kept until the next frame. */
+  pass(post: PostFrame, follower: PostFrame | null): void {
+    this.#leader.take(post)
+    if (follower) (this.#follower ??= new History()).take(follower)
+    else this.#follower = null
   }
 
   /** Null where the frame has no such fighter, or none of the 26. */

@@ -1,6 +1,6 @@
 /** What a bot sees: the match it plays and, frame by frame, both fighters. Built from the event stream alone. */
 import { StageId } from '@arena/protocol'
-import { FrameBuilder, type Frame, type GameStart, type SlpEvent } from '@arena/slp'
+import { FrameBuilder, type Frame, type GameStart, type PostFrame, type SlpEvent } from '@arena/slp'
 import { NO_DEBUG, type Debug } from './debug.ts'
 import { FighterReader, type FighterView } from './fighter-view.ts'
 import { itemView, type ItemView } from './items.ts'
@@ -36,10 +36,29 @@ export class GameReader {
   #builder = new FrameBuilder()
   #start: GameStart | null = null
   #stage: { readonly id: StageId; readonly reader: StageReader } | null = null
-  readonly #fighters = [new FighterReader(0), new FighterReader(1)] as const
+  #fighters: readonly [FighterReader, FighterReader] = [new FighterReader(0), new FighterReader(1)]
 
   constructor(debug: Debug = NO_DEBUG) {
     this.#debug = debug
+  }
+
+  /** Sees the same until here, and from now on frames of its own, such as those of a game that is played ahead. */
+  fork(): GameReader {
+    const fork = new GameReader(this.#debug)
+    fork.#start = this.#start
+    fork.#stage = this.#stage && { id: this.#stage.id, reader: this.#stage.reader.fork() }
+    fork.#fighters = [this.#fighters[0].fork(), this.#fighters[1].fork()]
+    return fork
+  }
+
+  /** A frame of which no view is wanted: a fighter's records, kept until the next frame. */
+  passFighter(port: Port, post: PostFrame, follower: PostFrame | null): void {
+    this.#fighters[port].pass(post, follower)
+  }
+
+  /** A frame of which no view is wanted: its stage. */
+  passStage(heights: ArrayLike<number>, windDirection: number): void {
+    this.#stage?.reader.pass(heights, windDirection)
   }
 
   /** The frame that the event completes, if it does. */

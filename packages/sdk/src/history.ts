@@ -71,6 +71,18 @@ export class History {
   /** The action before the present one; null where that was not seen. */
   before: number | null = null
 
+  /** The same until here; what either takes from now on is its own. */
+  fork(): History {
+    const fork = new History()
+    fork.#last = this.#last
+    Object.assign(fork.#at, this.#at)
+    fork.frames = this.frames
+    fork.rate = this.rate
+    fork.before = this.before
+    return fork
+  }
+
+  /** Keeps `now` until the next frame. */
   take(now: PostFrame): FramesSince {
     const { frame } = now
     const at = this.#at

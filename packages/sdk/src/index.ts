@@ -16,7 +16,7 @@ export { Plan, type Inputs } from './inputs/plan.ts'
 export { houseBots, type HouseBot } from './house/house-bot.ts'
 export type { LeadPolicy } from './lead.ts'
 export { serveBot, type BotServer, type ServeOptions } from './serve.ts'
-export type { Ended, MissedPad, Pick, Play, Reconnect } from './session.ts'
+export type { Ended, MissedPad, Pick, Play, Reconnect, Wire } from './session.ts'
 export type { Situation } from './situation.ts'
 export { groundAt, STAGES, type Platform, type Stage } from './stages.ts'
 export type {

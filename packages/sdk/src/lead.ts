@@ -77,6 +77,12 @@ export class Lead {
     before.after = after
   }
 
+  /** What was sent for a frame last. */
+  sentFor(frame: number): Controller {
+    const sent = this.#sent[frame & (REMEMBERED - 1)]
+    return sent?.frame === frame ? sent.hands : NEUTRAL
+  }
+
   /** A frame is seen; `pre` holds what was polled for it. To be called before the bot answers it. */
   seen(frame: number, pre: PreFrame): Polled {
     const sent = this.#sent[frame & (REMEMBERED - 1)]

@@ -45,6 +45,14 @@ export interface Reconnect {
   readonly count: number
 }
 
+/** How a frame came, and which of the bot's pads are on their way. */
+export interface Wire {
+  /** The message that brought the frame: its events, byte for byte. */
+  readonly message: Uint8Array
+  /** What was sent for the coming frames, from the next one on, and stays: the answer is for the frame after these. */
+  readonly sent: readonly Controller[]
+}
+
 /** How a match ended. */
 export interface Ended {
   /** The last frame as the bot saw it. */
@@ -65,6 +73,8 @@ export interface Play {
    * lies `inputDelayFrames` beyond it. Answers are played in order, each of them.
    */
   frame(game: Game): Hands
+  /** Called before `frame`, with what a bot needs that plays the game itself (`@arena/sdk/predict`). */
+  received?(wire: Wire): void
   /**
    * Called for each frame that was played neutral because no pad of the bot's was there, before `frame` is called for it. A pad at rest
    * that is missed does not show in the stream and is not reported; it made no difference.
@@ -100,6 +110,7 @@ export class Session {
   /** First frame that no pad was sent for yet. */
   #next = FIRST_FRAME
   #hands: Controller = NEUTRAL
+  #message: Uint8Array = new Uint8Array(0)
   readonly #debug: DebugPen | null
   readonly #views: GameReader
   #reader = this.#newReader()
@@ -151,6 +162,7 @@ export class Session {
   }
 
   binary(message: Uint8Array): void {
+    this.#message = message
     try {
       this.#reader.push(message)
     } catch (error) {
@@ -193,6 +205,7 @@ export class Session {
     const game = this.#port === null ? null : this.#views.view(frame, this.#port, this.#lead.frames)
     if (game) {
       this.#game = game
+      if (this.#play.received) this.#passWire(frame.frame)
       this.#guard(() => (this.#hands = withRest(this.#play.frame(game))))
       this.#lead.answers(frame.frame, this.#hands)
     }
@@ -201,9 +214,19 @@ export class Session {
   }
 
   #sendAfter(frame: number): void {
+    this.#sendPads(this.#firstFor(frame), frame)
+  }
+
+  /** The first frame for which the answer to a frame is sent. */
+  #firstFor(frame: number): number {
     // After a redial the frames in between get the same pad, so that the bot is not still for a lead.
     this.#next = Math.max(this.#next, frame + 1)
-    this.#sendPads(this.#port === null ? this.#next : Math.min(this.#next, frame + 1 + this.#lead.frames), frame)
+    return this.#port === null ? this.#next : Math.min(this.#next, frame + 1 + this.#lead.frames)
+  }
+
+  #passWire(frame: number): void {
+    const sent = Array.from({ length: this.#firstFor(frame) - frame - 1 }, (_, i) => this.#lead.sentFor(frame + 1 + i))
+    this.#guard(() => this.#play.received?.({ message: this.#message, sent }))
   }
 
   /** Pads for all frames from `from` on that the answer to the frame `after` may be for; the most urgent first. */

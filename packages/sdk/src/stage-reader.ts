@@ -35,6 +35,21 @@ export class StageReader {
       .map((floor) => ({ id: floor.id, left: floor.from[0], right: floor.to[0], y: floor.from[1], isThere: true }))
   }
 
+  /** For frames that come out otherwise than those of this reader. */
+  fork(): StageReader {
+    const fork = new StageReader(this.#stage.id)
+    fork.pass(this.#state.platformHeight, WIND.indexOf(this.#wind))
+    fork.#state.platformPhase.set(this.#state.platformPhase)
+    return fork
+  }
+
+  /** A frame of which no view is wanted: where the moving parts are, as the stream numbers them. */
+  pass(heights: ArrayLike<number>, windDirection: number): void {
+    this.#state.platformHeight.set(heights)
+    this.#wind = WIND[windDirection] ?? 0
+    this.#still = null
+  }
+
   take({ frame, fodPlatforms, dreamlandWhispy }: Frame): StageView {
     const { platformHeight } = this.#state
     for (let side = 0; side < platformHeight.length; side++) {

@@ -24,13 +24,13 @@ const RIGHT_EDGE: Floor = { id: 7, from: [53.5844, 0.623775], to: [63.34755, 0.6
 
 /** What a platform is doing. */
 export const WAITING = 0
-const MOVING = 1
+export const MOVING = 1
 const SINKING = 2
 /** Hidden under the floor, where recordings show no platform. */
 export const HIDDEN = 3
-const EMERGING = 4
+export const EMERGING = 4
 /** Arrived at its target. */
-const ARRIVED = 5
+export const ARRIVED = 5
 
 /** Floor of each platform, in the order in which events number them: right, left. */
 const FLOORS = [1, 0] as const
@@ -42,7 +42,7 @@ export const HIGHEST = 35
 /** The lowest height; hidden there it carries no fighter. */
 export const SUNK = -1
 /** The height to which it comes back; also its middle height. */
-const MIDDLE = 25
+export const MIDDLE = 25
 
 const WAIT = { least: 600, spread: 480 }
 const HIDE = { least: 540, spread: 1140 }

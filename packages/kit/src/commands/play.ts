@@ -1,0 +1,208 @@
+/** `arena-kit play`: matches by the arena's rules, between bots that are reached as an arena reaches them. */
+import { createHash, randomBytes } from 'node:crypto'
+import { basename, dirname, extname, join } from 'node:path'
+import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair, SeatedBot } from '@arena/host'
+import { readMissedPads, stageName } from '@arena/slp'
+import { botSource, matchSeed, newFile, STAGE_LIST, stageId, wholeNumber, type BotSource } from '../arguments.ts'
+import { Contestants } from '../contestants.ts'
+import { LocalArena } from '../local-arena.ts'
+import { OPPONENTS } from '../opponents.ts'
+import { orderOf } from '../order.ts'
+import type { Terminal } from '../terminal.ts'
+import {
+  adviceOnPads,
+  describeDrawn,
+  describeEnding,
+  describeIgnored,
+  describeLeft,
+  describeMissedPads,
+  describeProgress,
+  describeSeries,
+  describeSummary,
+  hasMissedMany,
+} from '../words.ts'
+import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
+
+const MOST_GAMES = 1000
+
+const EMBER: BotSource = { kind: 'own', name: 'ember' }
+
+interface PlayOptions {
+  readonly against?: BotSource
+  readonly games: number
+  /** Without one: drawn from the seed. */
+  readonly stage?: MatchOrder['stage']
+  /** Without one: another for each game. */
+  readonly seed?: string
+  /** Without one: named after the bots. */
+  readonly replay?: string
+  readonly fast?: true
+}
+
+export const addPlay: AddCommand = (program, { terminal, action }) => {
+  newCommand(program, 'play', 'play matches by the arena’s rules and keep their replays')
+    .argument('<bot>', 'a program, or the URL of a bot that runs already', botSource)
+    .argument('[opponent]', 'the same as --against', botSource)
+    .option('--against <bot>', 'the opponent: a program, a URL, or one of the kit’s own (default: ember)', botSource)
+    .option('--games <n>', 'number of games, one after the other', wholeNumber(1, MOST_GAMES), 1)
+    .option('--stage <id>', `${STAGE_LIST} (default: drawn from the seed)`, stageId)
+    .option('--seed <hex>', 'from which ports, stage and the game’s own chance are drawn (default: random)', matchSeed)
+    .option('--replay <file>', 'where the replay goes; of several games they are numbered', newFile)
+    .option('--fast', 'do not wait for the clock: each frame is polled as soon as both bots have answered')
+    .addHelpText(
+      'after',
+      `
+Plays on the arena's clock, over real sockets. A program is TypeScript, JavaScript, or anything executable. It is
+started with two environment variables: PORT, on which it has to listen, and ARENA_BASE_URL, where it finds the key that
+the kit signs with.
+
+The kit's own bots: ${OPPONENTS.join(', ')}.
+${exitsWith('a match was not played to its end')}`,
+    )
+    .action(
+      action((bot: BotSource, opponent: BotSource | undefined, { against, ...options }: PlayOptions) =>
+        play([bot, opponent ?? against ?? EMBER], options, terminal),
+      ),
+    )
+}
+
+/** The exit code. */
+async function play(sources: Pair<BotSource>, options: PlayOptions, terminal: Terminal): Promise<number> {
+  const progress = new Progress(terminal)
+  await using arena = await LocalArena.open({
+    isFast: options.fast === true,
+    onStarted: (match) => progress.started(match),
+    onProgress: (report) => progress.told(report),
+    signal: terminal.signal,
+  })
+  await using contestants = await Contestants.enter(sources, arena, terminal)
+  return await playGames(options, contestants.seats, arena, terminal, progress)
+}
+
+/** Reports how a match stands, by the names of its bots. */
+class Progress {
+  readonly #terminal: Terminal
+  /** By port. */
+  names: Pair<string> = ['', '']
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal
+  }
+
+  started({ drawn, picks }: MatchStarted): void {
+    for (const port of [0, 1] as const) {
+      const why = drawn[port]
+      if (why !== null) this.#terminal.print(`  ${describeDrawn(this.names[port], why, picks[port].character)}`)
+    }
+  }
+
+  told(report: MatchProgress): void {
+    this.#terminal.show(describeProgress(report, this.names))
+  }
+}
+
+async function playGames(
+  { games, stage, seed, replay, fast }: PlayOptions,
+  contestants: Pair<SeatedBot>,
+  arena: LocalArena,
+  terminal: Terminal,
+  progress: Progress,
+): Promise<number> {
+  const [bot, opponent] = contestants
+  const isFast = fast === true
+  const tally = { wins: 0, losses: 0, draws: 0 }
+  let bytes: Uint8Array = seed === undefined ? randomBytes(32) : Buffer.from(seed, 'hex')
+  for (let game = 1; game <= games; game++) {
+    const order = orderOf(bytes, stage ?? null, contestants)
+    const names: Pair<string> = [order.bots[0].name, order.bots[1].name]
+    progress.names = names
+    terminal.print(
+      (games > 1 ? `Game ${game} of ${games}: ` : '') +
+        `${bot.name} against ${opponent.name} on ${stageName(order.stage)}, ` +
+        (isFast ? 'as fast as they answer' : '8 minutes at most'),
+      `  --seed ${order.seed}`,
+    )
+    const result = await arena.play(order)
+    const path = replayPath(replay, [bot.name, opponent.name], games > 1 ? game : null)
+    const debug = await tell(result, order, path, isFast, arena, terminal)
+    terminal.data({ ...documentOf(result, order, path), debug })
+    if (terminal.signal.aborted || result.status === 'aborted') return EXIT.failed
+
+    const winner = result.summary!.winner
+    if (winner === null) tally.draws++
+    else if (order.bots[winner] === bot) tally.wins++
+    else tally.losses++
+    bytes = seed === undefined ? randomBytes(32) : createHash('sha256').update(bytes).digest()
+  }
+  if (games > 1) terminal.print(describeSeries(bot.name, tally))
+  terminal.data({ games, ...tally })
+  return EXIT.ok
+}
+
+/** Where what the bots drew is kept; null where they drew nothing. */
+async function tell(
+  result: MatchResult,
+  { bots }: MatchOrder,
+  path: string,
+  isFast: boolean,
+  arena: LocalArena,
+  terminal: Terminal,
+): Promise<string | null> {
+  const names: Pair<string> = [bots[0].name, bots[1].name]
+  terminal.print('', describeEnding(result, names, [bots[0].botId, bots[1].botId]), '')
+  const { summary, played, replayBytes, matchId, cause, ignored, missedPads, fault } = result
+  if (summary !== null && played) {
+    terminal.print(...describeSummary(summary, names), '')
+    const advice = ([0, 1] as const).flatMap((port) => [
+      ...(isFast || cause === 'shutdown' ? [] : adviceOnPads(summary, port, names[port])),
+      ...(missedPads && cause !== 'shutdown' ? describeMissedPads(readMissedPads(missedPads[port]), names[port]) : []),
+      ...(ignored ? describeIgnored(ignored[port], names[port], hasMissedMany(summary, port)) : []),
+    ])
+    if (advice.length > 0) terminal.print(...advice, '')
+  }
+  if (cause === 'engine-lag')
+    terminal.print('This machine is too busy to play at 60 frames a second; --fast needs no clock.', '')
+  if (replayBytes === null) return null
+  await arena.keepReplay(matchId, path)
+  terminal.print(`Replay: ${path} (${(replayBytes / 1e6).toFixed(1)} MB)`)
+  const left = await arena.keepDebug(matchId, debugPath(path))
+  if (left !== null) terminal.print(`Drawn by the bots: ${debugPath(path)}`, ...describeLeft(left, names))
+  terminal.print('')
+  const debug = left === null ? null : debugPath(path)
+  if (fault === undefined) return debug
+  const faultPath = beside(path, '.json')
+  await arena.keepFault(fault, faultPath)
+  terminal.print(`That is a fault of the engine. Please report it, with the replay and ${faultPath}.`, '')
+  return debug
+}
+
+/** A game for a program to read. */
+function documentOf(result: MatchResult, { seed, stage, bots }: MatchOrder, path: string): object {
+  const { matchId, status, cause, detail, summary, ignored, missedPads, replayBytes } = result
+  return {
+    matchId,
+    seed,
+    stage,
+    /** By port. */
+    bots: bots.map(({ name }) => name),
+    status,
+    cause,
+    detail,
+    summary,
+    ignored,
+    missedPads,
+    replay: replayBytes === null ? null : path,
+  }
+}
+
+/** A file with the replay's name and another ending. */
+const beside = (path: string, ending: string): string => join(dirname(path), basename(path, extname(path)) + ending)
+const debugPath = (replay: string): string => beside(replay, '.debug.jsonl')
+
+/** Of several games, each has its own: `games.slp` becomes `games-1.slp`. */
+function replayPath(given: string | undefined, names: Pair<string>, game: number | null): string {
+  const path = given ?? `${names.join('-').replaceAll(/[^\w.-]+/g, '-')}.slp`
+  if (game === null) return path
+  const extension = extname(path)
+  return join(dirname(path), `${basename(path, extension)}-${game}${extension}`)
+}

@@ -50,6 +50,29 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   }
 }
 
+/** A whole number, below 0 too, as of a frame. */
+export function integer(text: string): number {
+  if (/^-?\d{1,9}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It has to be a whole number.')
+}
+
+/** A number within bounds, whole or not. */
+export function realNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text)
+    if (/^[+-]?\d+(\.\d+)?$/.test(text) && number >= least && number <= most) return number
+    throw new InvalidArgumentError(`It has to be a number from ${least} to ${most}.`)
+  }
+}
+
+/** A folder that is there and can be written to. */
+export function existingFolder(text: string): string {
+  if (statSync(text, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new InvalidArgumentError('There is no such folder.')
+  }
+  return text
+}
+
 export function stageId(text: string): StageId {
   const stage = StageId.safeParse(/^\d+$/.test(text) ? Number(text) : null)
   if (!stage.success) throw new InvalidArgumentError(`It is none of ${STAGE_LIST}.`)

@@ -2,13 +2,15 @@
 import { Command, CommanderError } from 'commander'
 import { addCheck } from './commands/check.ts'
 import { EXIT, type AddCommand, type Kit } from './commands/command.ts'
+import { addInspect } from './commands/inspect.ts'
+import { addMatch } from './commands/match.ts'
 import { addPlay } from './commands/play.ts'
-import { addRead } from './commands/read.ts'
+import { addVerify } from './commands/verify.ts'
 import { KitFailure, UsageError } from './failure.ts'
 import type { Terminal } from './terminal.ts'
 
 /** In the order of the help. */
-const COMMANDS: readonly AddCommand[] = [addPlay, addCheck, addRead]
+const COMMANDS: readonly AddCommand[] = [addPlay, addMatch, addVerify, addInspect, addCheck]
 
 /** Runs a command line; gives the exit code. Throws what is a fault of the kit. */
 export async function runKit(argv: readonly string[], terminal: Terminal): Promise<number> {

@@ -5,6 +5,7 @@
  */
 const REFRESH_MS = 200
 const LINE_MS = 10_000
+const USUAL_WIDTH = 80
 
 /** To the beginning of the line, and nothing behind it. */
 const CLEAR = '\r\x1b[K'
@@ -29,6 +30,16 @@ export class Terminal {
     this.signal = signal
     this.#out = out
     this.#err = err
+  }
+
+  /** Characters that a line of results may have. */
+  get width(): number {
+    return this.#out.columns !== undefined && this.#out.columns > 0 ? this.#out.columns : USUAL_WIDTH
+  }
+
+  /** Whether results are seen on a screen, which shows colours. */
+  get isScreen(): boolean {
+    return this.#out.isTTY === true
   }
 
   /** Results for people. */
@@ -66,7 +77,9 @@ export class Terminal {
     if (now - this.#shownAt < (isScreen ? REFRESH_MS : LINE_MS)) return
     this.#shownAt = now
     // A line that wraps could not be written anew.
-    this.#err.write(isScreen ? `${CLEAR}  ${state.slice(0, (columns > 0 ? columns : 80) - 3)}` : `  ${state}\n`)
+    this.#err.write(
+      isScreen ? `${CLEAR}  ${state.slice(0, (columns > 0 ? columns : USUAL_WIDTH) - 3)}` : `  ${state}\n`,
+    )
     this.#isShowing = isScreen
   }
 

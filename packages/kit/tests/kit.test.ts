@@ -216,8 +216,9 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
   })
 })
 
-describe('arena-kit check', () => {
-  const checked = (url: string, isPublic = false) => printed('check', url, ...(isPublic ? ['--public'] : []))
+describe('arena-kit check --deploy-only', () => {
+  const checked = (url: string, isPublic = false) =>
+    printed('check', '--deploy-only', url, ...(isPublic ? ['--public'] : []))
 
   test('says step by step how a bot passes', async () => {
     const { port } = await fakeBot()

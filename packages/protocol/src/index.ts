@@ -18,6 +18,20 @@ export * from './modes.ts'
 export * from './pad.ts'
 export * from './pick.ts'
 export * from './problems.ts'
+export {
+  KEPT_CONNECTIONS,
+  KEPT_PAUSES,
+  LARGEST_GROUP,
+  MOST_SLACK_MS,
+  ReceiptArena,
+  ReceiptArrivals,
+  ReceiptFacts,
+  ReceiptLink,
+  ReceiptPads,
+  SocketEnd,
+  WORST_FRAMES,
+} from './receipt-facts.ts'
+export * from './receipt.ts'
 export * from './request-signature.ts'
 export * from './service.ts'
 export { HEADER } from './signed-headers.ts'

@@ -71,6 +71,7 @@ async function check(text: string, options: CheckOptions, terminal: Terminal): P
   const bot = await startBotProgram({
     path: program,
     name,
+    isDrawn: false,
     arenaUrl: keys.url,
     output: (line) => terminal.note(`${name} | ${line}`),
     print: (line) => terminal.note(line),

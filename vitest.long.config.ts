@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     ...base.test,
     include: [
-      'packages/engine/tests/{allocation,fuzz,pairings,holds}.test.ts',
+      'packages/engine/tests/{allocation,fuzz,lockstep,pairings,holds}.test.ts',
       'packages/host/tests/{host-budget,match-states}.test.ts',
       'packages/server/tests/arena/{program,stops}.test.ts',
       'packages/server/tests/{builds,database-faults,database-faults.pg}.test.ts',

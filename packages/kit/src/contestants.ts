@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path'
 import type { Pair, SeatedBot } from '@arena/host'
 import { describeSteps } from './advice.ts'
 import type { BotSource } from './arguments.ts'
+import { BotOutput } from './bot-output.ts'
 import { startBotProgram } from './bot-program.ts'
 import { KitFailure } from './failure.ts'
 import type { LocalArena } from './local-arena.ts'
@@ -80,7 +81,21 @@ async function enter(
   function start(path: string) {
     terminal.show(`starting ${path}`)
     const { signal } = terminal
-    return startBotProgram({ path, name, arenaUrl: arena.url, print: (line) => terminal.note(line), signal })
+    const print = (line: string) => terminal.note(line)
+    const output = new BotOutput({
+      name,
+      frame: () => arena.frame,
+      print,
+      draw: (line) => arena.draw(botId, line),
+    })
+    return startBotProgram({
+      path,
+      name,
+      arenaUrl: arena.url,
+      output: (line, from) => output.line(line, from),
+      print,
+      signal,
+    })
   }
 }
 

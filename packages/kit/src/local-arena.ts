@@ -8,12 +8,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { builtInEngine, checkBotUrl, deployCheck, HostPool, matchTiming } from '@arena/host'
-import type { MatchOrder, MatchProgress, MatchResult, MatchStarted } from '@arena/host'
+import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair } from '@arena/host'
 import { createKeyPair, type DeployReport, type PlatformKey } from '@arena/protocol'
+import { FIRST_FRAME } from '@arena/slp'
+import { DebugFile } from './debug-file.ts'
 import { KitFailure } from './failure.ts'
+import { RunningFrame } from './running-frame.ts'
 
 const POLICY = { allowPrivate: true } as const
+const SETTLE_MS = 20
 
 export interface LocalArenaOptions {
   readonly isFast: boolean
@@ -36,6 +41,8 @@ export class LocalArena implements AsyncDisposable {
     response.writeHead(isKey ? 200 : 404, { 'content-type': 'application/json' })
     response.end(isKey ? JSON.stringify(document) : '{}')
   })
+  /** The match that is played, or was last. */
+  #match: { readonly frame: RunningFrame; readonly debug: DebugFile } | null = null
   #notStarted: string | null = null
   /** Who waits for a result, by match. */
   readonly #waiting = new Map<string, (result: MatchResult) => void>()
@@ -91,11 +98,27 @@ export class LocalArena implements AsyncDisposable {
     return deployCheck({ url: checkBotUrl(url, POLICY), platformKey: this.#platformKey, policy: POLICY })
   }
 
+  /** The newest frame of the match that is played, or was last; null before the first. */
+  get frame(): number | null {
+    return this.#match?.frame.frame ?? null
+  }
+
+  /** Keeps what a bot wants to have drawn; gives what is wrong with it, or null. Between matches there is nothing to draw on. */
+  draw(botId: string, line: string): string | null {
+    return this.#match?.debug.add(botId, line, this.frame ?? FIRST_FRAME) ?? null
+  }
+
   /** Several may be played at once, each with an id of its own. */
   play(order: MatchOrder): Promise<MatchResult> {
     this.#options.signal.throwIfAborted()
+    this.#forget()
+    const { matchId, bots } = order
+    this.#match = {
+      frame: new RunningFrame(this.#pathOf(matchId)),
+      debug: new DebugFile(this.#debugPathOf(matchId), [bots[0].botId, bots[1].botId]),
+    }
     return new Promise((resolve) => {
-      this.#waiting.set(order.matchId, resolve)
+      this.#waiting.set(matchId, resolve)
       this.#pool.play(order)
     })
   }
@@ -108,15 +131,29 @@ export class LocalArena implements AsyncDisposable {
 
   async keepReplay(matchId: string, path: string): Promise<void> {
     try {
-      await copyFile(join(this.#dir, `${matchId}.slp`), path)
+      await copyFile(this.#pathOf(matchId), path)
     } catch (error) {
       throw new KitFailure(`The replay could not be written: ${(error as Error).message}`)
     }
   }
 
+  /** What was drawn in the last match, by port how much of it was left out; null where nothing was drawn. */
+  async keepDebug(matchId: string, path: string): Promise<Pair<number> | null> {
+    // What a bot has printed before its last pad has been printed, but may not have been read.
+    await sleep(SETTLE_MS)
+    const debug = this.#match?.debug
+    if (debug === undefined || debug.isEmpty) return null
+    try {
+      await copyFile(this.#debugPathOf(matchId), path)
+    } catch (error) {
+      throw new KitFailure(`What the bots drew could not be written: ${(error as Error).message}`)
+    }
+    return debug.left
+  }
+
   /** Forgets a replay that nobody keeps: of hundreds of games they would fill the disk. */
   async dropReplay(matchId: string): Promise<void> {
-    await rm(join(this.#dir, `${matchId}.slp`), { force: true })
+    await rm(this.#pathOf(matchId), { force: true })
   }
 
   /** What a game that the engine broke can be played again from. */
@@ -128,11 +165,26 @@ export class LocalArena implements AsyncDisposable {
     }
   }
 
+  #pathOf(matchId: string): string {
+    return join(this.#dir, `${matchId}.slp`)
+  }
+
+  #debugPathOf(matchId: string): string {
+    return join(this.#dir, `${matchId}.debug.jsonl`)
+  }
+
+  #forget(): void {
+    this.#match?.frame[Symbol.dispose]()
+    this.#match?.debug[Symbol.dispose]()
+    this.#match = null
+  }
+
   /** Breaks off what is being played. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#pool.stop()
     this.#keyServer.close()
     this.#keyServer.closeAllConnections()
+    this.#forget()
     await rm(this.#dir, { recursive: true, force: true })
   }
 }

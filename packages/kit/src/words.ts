@@ -1,7 +1,7 @@
 /** Matches and replays in words, for people to read. Pure. */
 import type { Ignored, MatchProgress, MatchResult, NoPick, Pair } from '@arena/host'
 import { MODES, type GameSummary } from '@arena/protocol'
-import { characterName, FIRST_FRAME, stageName, type MissedRange } from '@arena/slp'
+import { characterName, DEBUG_LIMITS, FIRST_FRAME, stageName, type MissedRange } from '@arena/slp'
 
 const FRAMES_PER_SECOND = 60
 const { forfeitPolls, frameMs, inputDelayFrames, padWindow, pickMs } = MODES.live
@@ -163,6 +163,19 @@ export function describeIgnored(
   // A bot that sends early and corrects is late with some of its pads all the time.
   if (late > 0 && isTooLate) said.push(`${name} sent ${count(late, 'pad')} for a frame that had been polled.`)
   return said
+}
+
+/** What bots drew too much of, by port, a sentence for each. */
+export function describeLeft(left: Pair<number>, names: Pair<string>): string[] {
+  const { marksPerFrame, marks } = DEBUG_LIMITS
+  return ([0, 1] as const).flatMap((port) =>
+    left[port] === 0
+      ? []
+      : [
+          `${count(left[port], 'mark')} of ${names[port]} ${left[port] === 1 ? 'was' : 'were'} left out: a bot draws at most ` +
+            `${marksPerFrame} on a frame, and both together ${marks} in a match.`,
+        ],
+  )
 }
 
 interface Standing {

@@ -66,7 +66,7 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
   test('starts a program, plays it by the rules of the arena, keeps the replay; a seed plays the same again', async () => {
     const options = ['walker.mts', '--against', 'still', '--fast', '--stage', '31', '--seed', SEED]
     const { code, stdout, stderr } = await kit('play', ...options, '--games', '2')
-    expect(stderr).toMatch(/walker \| here I am\n[^]*walker \| good game\n/)
+    expect(stderr).toMatch(/walker \| here I am\n[^]*walker +\d+ \| good game\n/)
     expect(code).toBe(0)
     const [first, second] = stdout.split('Game 2 of 2: ')
     expect(first).toMatch(
@@ -153,6 +153,35 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     deaf.close()
   })
 
+  test('what a bot draws is kept beside the replay, on the frame that it names', async () => {
+    await writeFile(
+      join(folder, 'drawing.mjs'),
+      `import { serveBot, stick } from ${SDK}
+       await serveBot({
+         play: () => ({
+           pick: () => ({ character: 20, costume: 3 }),
+           frame: ({ frame }) => {
+             if (frame === 60) console.error('at sixty')
+             if (frame >= 0) console.error('arena-debug ' + JSON.stringify({ frame, kind: 'log', text: 'on ' + frame }))
+             return stick(1)
+           },
+         }),
+       })`,
+    )
+    const { code, text } = await played('drawing.mjs', 'drawn.slp', '--fast', '--stage', '31', '--json')
+    expect(code).toBe(0)
+    // The line is read a moment after it was printed.
+    const [, at] = /^drawing +(\d+) \| at sixty$/m.exec(text)!
+    expect(Number(at)).toBeGreaterThanOrEqual(60)
+    expect(text).not.toContain('arena-debug')
+    const [result] = text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+    expect(result).toMatchObject({ status: 'completed', debug: join(folder, 'drawn.debug.jsonl') })
+    const lines = (await readFile(result.debug, 'utf8')).trimEnd().split('\n')
+    const port = result.bots.indexOf('drawing')
+    expect(JSON.parse(lines[0]!)).toEqual({ frame: 0, kind: 'log', text: 'on 0', port })
+    expect(lines.length).toBeGreaterThanOrEqual(result.summary.frames - 2)
+  })
+
   test('Ctrl-C breaks the match off, with its replay, and leaves nothing running', async () => {
     const child = spawn(
       process.execPath,
@@ -173,7 +202,7 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     expect(await once(child, 'exit')).toEqual([130, null])
     expect(stdout).toMatch(/\nBroken off after 0:\d\d\.\n/)
     expect(readReplay(await readFile(join(folder, 'broken-off.slp')))).toMatchObject({ isComplete: true })
-    expect(stderr).toContain('walker | good game')
+    expect(stderr).toMatch(/walker +-?\d+ \| good game/)
   })
 
   test('a wrong command line ends with 2 before anything is started', async () => {
@@ -187,8 +216,9 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
   })
 })
 
-describe('arena-kit check', () => {
-  const checked = (url: string, isPublic = false) => printed('check', url, ...(isPublic ? ['--public'] : []))
+describe('arena-kit check --deploy-only', () => {
+  const checked = (url: string, isPublic = false) =>
+    printed('check', '--deploy-only', url, ...(isPublic ? ['--public'] : []))
 
   test('says step by step how a bot passes', async () => {
     const { port } = await fakeBot()

@@ -13,7 +13,7 @@ import https from 'node:https'
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { signHandshake } from '@arena/protocol'
-import type { DeployStepName, KeyPair } from '@arena/protocol'
+import type { DeployStepName, HandshakeHeaders, KeyPair } from '@arena/protocol'
 import { WebSocket } from 'ws'
 import { dnsResolver, reasonToRefuse, systemResolver } from './address.ts'
 import { BotConnectionError, checkBotUrl } from './bot-url.ts'
@@ -172,10 +172,15 @@ export interface Handshake {
   readonly platformKey: KeyPair
 }
 
-/** Step `upgrade`: opens the WebSocket with freshly signed headers. */
+/** The headers of an upgrade, freshly signed. */
+export function signed({ matchId, platformKey }: Handshake): HandshakeHeaders {
+  return signHandshake(nativeSigner(platformKey), matchId, Date.now())
+}
+
+/** Step `upgrade`: opens the WebSocket. A connection that carries a match has the headers of `signed`. */
 export async function upgradeBot(
   route: Route,
-  { matchId, platformKey }: Handshake,
+  headers: Partial<HandshakeHeaders>,
   options: ConnectOptions,
   signal: AbortSignal,
 ): Promise<WebSocket> {
@@ -184,7 +189,7 @@ export async function upgradeBot(
   const socket = new WebSocket(route.url, {
     ...pinned(route, options),
     ...intake.options,
-    headers: { ...USER_AGENT, ...signHandshake(nativeSigner(platformKey), matchId, Date.now()) },
+    headers: { ...USER_AGENT, ...headers },
     perMessageDeflate: false,
     followRedirects: false,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -240,7 +245,7 @@ export async function dialBot(options: DialOptions): Promise<WebSocket> {
   return within(options, async (signal) => {
     const addresses = await resolveBot(url, options, signal)
     checkAddresses(addresses, options.policy)
-    return upgradeBot({ url, addresses }, options, options, signal)
+    return upgradeBot({ url, addresses }, signed(options), options, signal)
   })
 }
 

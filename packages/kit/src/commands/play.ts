@@ -14,6 +14,7 @@ import {
   describeDrawn,
   describeEnding,
   describeIgnored,
+  describeLeft,
   describeMissedPads,
   describeProgress,
   describeSeries,
@@ -123,8 +124,8 @@ async function playGames(
     )
     const result = await arena.play(order)
     const path = replayPath(replay, [bot.name, opponent.name], games > 1 ? game : null)
-    await tell(result, order, path, isFast, arena, terminal)
-    terminal.data(documentOf(result, order, path))
+    const debug = await tell(result, order, path, isFast, arena, terminal)
+    terminal.data({ ...documentOf(result, order, path), debug })
     if (terminal.signal.aborted || result.status === 'aborted') return EXIT.failed
 
     const winner = result.summary!.winner
@@ -138,6 +139,7 @@ async function playGames(
   return EXIT.ok
 }
 
+/** Where what the bots drew is kept; null where they drew nothing. */
 async function tell(
   result: MatchResult,
   { bots }: MatchOrder,
@@ -145,7 +147,7 @@ async function tell(
   isFast: boolean,
   arena: LocalArena,
   terminal: Terminal,
-): Promise<void> {
+): Promise<string | null> {
   const names: Pair<string> = [bots[0].name, bots[1].name]
   terminal.print('', describeEnding(result, names, [bots[0].botId, bots[1].botId]), '')
   const { summary, played, replayBytes, matchId, cause, ignored, missedPads, fault } = result
@@ -160,13 +162,18 @@ async function tell(
   }
   if (cause === 'engine-lag')
     terminal.print('This machine is too busy to play at 60 frames a second; --fast needs no clock.', '')
-  if (replayBytes === null) return
+  if (replayBytes === null) return null
   await arena.keepReplay(matchId, path)
-  terminal.print(`Replay: ${path} (${(replayBytes / 1e6).toFixed(1)} MB)`, '')
-  if (fault === undefined) return
-  const faultPath = join(dirname(path), `${basename(path, extname(path))}.json`)
+  terminal.print(`Replay: ${path} (${(replayBytes / 1e6).toFixed(1)} MB)`)
+  const left = await arena.keepDebug(matchId, debugPath(path))
+  if (left !== null) terminal.print(`Drawn by the bots: ${debugPath(path)}`, ...describeLeft(left, names))
+  terminal.print('')
+  const debug = left === null ? null : debugPath(path)
+  if (fault === undefined) return debug
+  const faultPath = beside(path, '.json')
   await arena.keepFault(fault, faultPath)
   terminal.print(`That is a fault of the engine. Please report it, with the replay and ${faultPath}.`, '')
+  return debug
 }
 
 /** A game for a program to read. */
@@ -187,6 +194,10 @@ function documentOf(result: MatchResult, { seed, stage, bots }: MatchOrder, path
     replay: replayBytes === null ? null : path,
   }
 }
+
+/** A file with the replay's name and another ending. */
+const beside = (path: string, ending: string): string => join(dirname(path), basename(path, extname(path)) + ending)
+const debugPath = (replay: string): string => beside(replay, '.debug.jsonl')
 
 /** Of several games, each has its own: `games.slp` becomes `games-1.slp`. */
 function replayPath(given: string | undefined, names: Pair<string>, game: number | null): string {

@@ -1,41 +1,41 @@
 /**
  * Values of a fighter that a recording does not hold, rebuilt from the frames before. Where the engine reached the
  * recorded action by itself, its own private variables are the best estimate, and only recorded values are corrected.
- * Where it did not, the fighter is reset to the frame before, and continues or enters the action as in the game.
+ * Where it did not, the fighter is reset to the frame before, and continues or enters the action as in the game. Where
+ * frames are missing, `jump.ts` enters the action in its middle.
  */
 import type { PostFrame } from '@arena/slp'
-import { ACTION } from '../../../engine/src/action-ids.ts'
-import { landFromAttack } from '../../../engine/src/actions/aerial.ts'
-import { enterSleep } from '../../../engine/src/actions/affliction.ts'
-import { enterCapture, isHolding } from '../../../engine/src/actions/capture.ts'
-import { enterThrow } from '../../../engine/src/actions/catch.ts'
-import { changeAction } from '../../../engine/src/actions/change.ts'
-import { enterDash } from '../../../engine/src/actions/dash.ts'
-import { enterDownWait } from '../../../engine/src/actions/down.ts'
-import { enterFallSpecial, landHelplessly, type Helplessness } from '../../../engine/src/actions/fall.ts'
-import { stunRateOf } from '../../../engine/src/actions/guard-stun.ts'
-import { enterGuardOn, enterGuardReflect } from '../../../engine/src/actions/guard.ts'
-import { enterKneeBend, JUMP_BY } from '../../../engine/src/actions/jump.ts'
-import { enterCaptureKoopa } from '../../../engine/src/actions/koopa-hold.ts'
-import { landHard, landWithLag, stretchLandingFallSpecial } from '../../../engine/src/actions/landing.ts'
-import { enterCliffCatch, enterCliffWait } from '../../../engine/src/actions/ledge.ts'
-import { enterRun } from '../../../engine/src/actions/run.ts'
-import { enterSquat } from '../../../engine/src/actions/squat.ts'
-import { enterCaptureKirby } from '../../../engine/src/actions/swallowed.ts'
-import { enterTurn } from '../../../engine/src/actions/turn.ts'
-import { cling } from '../../../engine/src/actions/wall-jump.ts'
-import { hurtboxState } from '../../../engine/src/combat/find.ts'
-import { COMBO_PUSH, ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../../../engine/src/constants.ts'
-import { FLAGS } from '../../../engine/src/events/recorder.ts'
-import type { Fighter } from '../../../engine/src/fighter.ts'
-import { JUMP_BUTTONS } from '../../../engine/src/input/buttons.ts'
-import { f } from '../../../engine/src/math.ts'
-import { forgetHit } from '../../../engine/src/phases/animation.ts'
-import { takeReading } from '../../../engine/src/phases/input.ts'
-import { isCaptured } from '../../../engine/src/state/presence.ts'
-import { ecbBottomOf } from '../../../engine/src/tables/ecb.ts'
-import { afterSpecial } from '../../../engine/src/tables/measured.ts'
-import { NO_GROUND } from './recording.ts'
+import { ACTION } from '../action-ids.ts'
+import { landFromAttack } from '../actions/aerial.ts'
+import { enterSleep } from '../actions/affliction.ts'
+import { enterCapture, isHolding } from '../actions/capture.ts'
+import { enterThrow } from '../actions/catch.ts'
+import { changeAction } from '../actions/change.ts'
+import { enterDash } from '../actions/dash.ts'
+import { enterDownWait } from '../actions/down.ts'
+import { enterFallSpecial, landHelplessly, type Helplessness } from '../actions/fall.ts'
+import { stunRateOf } from '../actions/guard-stun.ts'
+import { enterGuardOn, enterGuardReflect } from '../actions/guard.ts'
+import { enterKneeBend, JUMP_BY } from '../actions/jump.ts'
+import { enterCaptureKoopa } from '../actions/koopa-hold.ts'
+import { landHard, landWithLag, stretchLandingFallSpecial } from '../actions/landing.ts'
+import { enterCliffCatch, enterCliffWait } from '../actions/ledge.ts'
+import { enterRun } from '../actions/run.ts'
+import { enterSquat } from '../actions/squat.ts'
+import { enterCaptureKirby } from '../actions/swallowed.ts'
+import { enterTurn } from '../actions/turn.ts'
+import { cling } from '../actions/wall-jump.ts'
+import { hurtboxState } from '../combat/find.ts'
+import { COMBO_PUSH, ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constants.ts'
+import { FLAGS } from '../events/recorder.ts'
+import type { Fighter } from '../fighter.ts'
+import { JUMP_BUTTONS } from '../input/buttons.ts'
+import { f } from '../math.ts'
+import { forgetHit } from '../phases/animation.ts'
+import { takeReading } from '../phases/input.ts'
+import { isCaptured } from '../state/presence.ts'
+import { ecbBottomOf } from '../tables/ecb.ts'
+import { afterSpecial } from '../tables/measured.ts'
 
 const {
   stateBitFlags1: FLAG1,
@@ -45,6 +45,8 @@ const {
   stateBitFlags5: FLAG5,
 } = FLAGS
 
+/** Ground id of a fighter that has not landed yet. */
+export const NO_GROUND = 0xffff
 /** Rates of a stretched animation that differ by less are equal. */
 const LEAST_STRETCH = 0.01
 /** Launches that differ by less are equal. */
@@ -230,7 +232,8 @@ function carries(from: number, to: number): boolean {
   return CARRIED.some(([first, last]) => from >= first && from <= last && to >= first && to <= last)
 }
 
-function enter(fighter: Fighter, post: PostFrame): void {
+/** Changes to the recorded action as the game enters it. */
+export function enter(fighter: Fighter, post: PostFrame): void {
   const { actionStateId, actionStateCounter, speedGroundX } = post
   ENTRIES.get(actionStateId)?.(fighter)
   if (fighter.action === actionStateId && fighter.actionFrame === 1) return
@@ -275,7 +278,7 @@ function slideOf({ kbVx, kbVy, floorLine, match }: Fighter): number {
 }
 
 /** Which of the two fighters behind a pick it is. */
-function takeForm(fighter: Fighter, { internalCharacterId }: PostFrame): void {
+export function takeForm(fighter: Fighter, { internalCharacterId }: PostFrame): void {
   fighter.form = Math.max(
     0,
     fighter.forms.findIndex(({ internalId }) => internalId === internalCharacterId),

@@ -4,10 +4,10 @@
  * one that it did not make is made from the recorded values.
  */
 import type { ItemUpdate } from '@arena/slp'
-import type { Match } from '../../../engine/src/match.ts'
-import { ArticleRecord, MatchRecord } from '../../../engine/src/state/fields.ts'
-import { articleAt, STATE_AT } from '../../../engine/src/state/state.ts'
-import { NO_ATTACK } from '../../../engine/src/tables/actions.ts'
+import type { Match } from '../match.ts'
+import { ArticleRecord, MatchRecord } from '../state/fields.ts'
+import { articleAt, STATE_AT } from '../state/state.ts'
+import { NO_ATTACK } from '../tables/actions.ts'
 
 /**
  * Sets the match's articles to those of a frame; types that no fighter makes are left out. `was` is the frame before.

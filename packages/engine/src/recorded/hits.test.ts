@@ -1,15 +1,15 @@
 /** Recorded hits count, whatever the engine found on the frame. */
 import type { PostFrame } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID, asExternalId } from '@arena/engine'
-import { ACTION } from '../../../engine/src/action-ids.ts'
-import { changeAction } from '../../../engine/src/actions/change.ts'
-import { EventRecorder } from '../../../engine/src/events/recorder.ts'
-import type { Fighter } from '../../../engine/src/fighter.ts'
-import { Match } from '../../../engine/src/match.ts'
-import { FighterRecord } from '../../../engine/src/state/fields.ts'
-import { fighterAt } from '../../../engine/src/state/state.ts'
-import { isStriker, applyRecordedHit, restoreStaleQueue, type RecordedStep } from './recorded-hits.ts'
+import { EXTERNAL_ID, asExternalId } from '../tables/ids.ts'
+import { ACTION } from '../action-ids.ts'
+import { changeAction } from '../actions/change.ts'
+import { EventRecorder } from '../events/recorder.ts'
+import type { Fighter } from '../fighter.ts'
+import { Match } from '../match.ts'
+import { FighterRecord } from '../state/fields.ts'
+import { fighterAt } from '../state/state.ts'
+import { isStriker, applyRecordedHit, restoreStaleQueue, type RecordedStep } from './hits.ts'
 
 const HITLAG = 0x20
 const FALCO_LASER = 18

@@ -3,15 +3,15 @@
  * recording, and the queue of stale attacks follows from the attacks that landed, those of specials included.
  */
 import type { PostFrame } from '@arena/slp'
-import { ACTION } from '../../../engine/src/action-ids.ts'
-import { bitOf } from '../../../engine/src/combat/find.ts'
-import { placeHitboxes } from '../../../engine/src/combat/hitboxes.ts'
-import { goStale } from '../../../engine/src/combat/notes.ts'
-import { OFF_CAMERA } from '../../../engine/src/constants.ts'
-import type { Fighter } from '../../../engine/src/fighter.ts'
-import type { FighterRecord } from '../../../engine/src/state/fields.ts'
-import { isCaptured } from '../../../engine/src/state/presence.ts'
-import { NO_ATTACK } from '../../../engine/src/tables/actions.ts'
+import { ACTION } from '../action-ids.ts'
+import { bitOf } from '../combat/find.ts'
+import { placeHitboxes } from '../combat/hitboxes.ts'
+import { goStale } from '../combat/notes.ts'
+import { OFF_CAMERA } from '../constants.ts'
+import type { Fighter } from '../fighter.ts'
+import type { FighterRecord } from '../state/fields.ts'
+import { isCaptured } from '../state/presence.ts'
+import { NO_ATTACK } from '../tables/actions.ts'
 import { isFrozen } from './rebuild.ts'
 
 /** A record and the one before it. */

@@ -1,10 +1,10 @@
 import type { ItemUpdate } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_ID, INTERNAL_ID } from '@arena/engine'
-import { EventRecorder } from '../../../engine/src/events/recorder.ts'
-import { kindOf } from '../../../engine/src/fighters/index.ts'
-import { Match } from '../../../engine/src/match.ts'
-import { putArticlesToRecord } from './recorded-articles.ts'
+import { EXTERNAL_ID, INTERNAL_ID } from '../tables/ids.ts'
+import { EventRecorder } from '../events/recorder.ts'
+import { kindOf } from '../fighters/index.ts'
+import { Match } from '../match.ts'
+import { putArticlesToRecord } from './articles.ts'
 
 const FALCO = EXTERNAL_ID.falco
 const FALCO_ID = INTERNAL_ID.falco

@@ -67,8 +67,16 @@ async function check(text: string, options: CheckOptions, terminal: Terminal): P
   if (program === null) return checkUrl(text, platformKey, options, terminal)
   await using keys = await KeyServer.open(platformKey.publicKey)
   terminal.show(`starting ${program}`)
-  const { note, signal } = { note: (line: string) => terminal.note(line), signal: terminal.signal }
-  const bot = await startBotProgram({ path: program, name: basename(program), arenaUrl: keys.url, print: note, signal })
+  const name = basename(program)
+  const print = (line: string) => terminal.note(line)
+  const bot = await startBotProgram({
+    path: program,
+    name,
+    arenaUrl: keys.url,
+    output: (line) => print(`${name} | ${line}`),
+    print,
+    signal: terminal.signal,
+  })
   try {
     return await checkUrl(bot.url, platformKey, options, terminal)
   } finally {

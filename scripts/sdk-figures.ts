@@ -6,7 +6,16 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ACTION } from '../packages/engine/src/action-ids.ts'
-import { DI, INPUT, L_CANCEL, LEDGE, REBIRTH, SHIELD_HIT, TECH } from '../packages/engine/src/constants.ts'
+import {
+  DI,
+  INPUT,
+  KNOCKBACK_DECAY,
+  L_CANCEL,
+  LEDGE,
+  REBIRTH,
+  SHIELD_HIT,
+  TECH,
+} from '../packages/engine/src/constants.ts'
 import { kindOf } from '../packages/engine/src/fighters/index.ts'
 import { loadAllFighters } from '../packages/engine/src/load-fighters.ts'
 import { actionWindows, FIRST_OWN_ACTION } from '../packages/engine/src/tables/actions.ts'
@@ -106,6 +115,7 @@ export async function renderSdkFigures(): Promise<string> {
     respawnFrames: REBIRTH.frames,
     respawnWaitFrames: REBIRTH.wait,
     shieldStunFrames: SHIELD_HIT.animationFrames,
+    knockbackDecay: short(KNOCKBACK_DECAY),
     diDegrees: Math.round((DI.degrees * 180) / Math.PI),
   }
   return [

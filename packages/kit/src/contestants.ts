@@ -86,7 +86,7 @@ async function enter(
       name,
       frame: () => arena.frame,
       print,
-      draw: (text) => arena.draw(botId, text),
+      draw: (line) => arena.draw(botId, line),
     })
     return startBotProgram({
       path,

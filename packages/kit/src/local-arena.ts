@@ -104,8 +104,8 @@ export class LocalArena implements AsyncDisposable {
   }
 
   /** Keeps what a bot wants to have drawn; gives what is wrong with it, or null. Between matches there is nothing to draw on. */
-  draw(botId: string, text: string): string | null {
-    return this.#match?.debug.add(botId, text, this.frame ?? FIRST_FRAME) ?? null
+  draw(botId: string, line: string): string | null {
+    return this.#match?.debug.add(botId, line, this.frame ?? FIRST_FRAME) ?? null
   }
 
   /** Several may be played at once, each with an id of its own. */

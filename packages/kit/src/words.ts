@@ -1,8 +1,7 @@
 /** Matches and replays in words, for people to read. Pure. */
 import type { Ignored, MatchProgress, MatchResult, NoPick, Pair } from '@arena/host'
 import { MODES, type GameSummary } from '@arena/protocol'
-import { characterName, FIRST_FRAME, stageName, type MissedRange } from '@arena/slp'
-import { DEBUG_BOUNDS } from './debug-file.ts'
+import { characterName, DEBUG_LIMITS, FIRST_FRAME, stageName, type MissedRange } from '@arena/slp'
 
 const FRAMES_PER_SECOND = 60
 const { forfeitPolls, frameMs, inputDelayFrames, padWindow, pickMs } = MODES.live
@@ -168,13 +167,13 @@ export function describeIgnored(
 
 /** What bots drew too much of, by port, a sentence for each. */
 export function describeLeft(left: Pair<number>, names: Pair<string>): string[] {
-  const { linesPerFrame, bytes } = DEBUG_BOUNDS
+  const { marksPerFrame, marks } = DEBUG_LIMITS
   return ([0, 1] as const).flatMap((port) =>
     left[port] === 0
       ? []
       : [
-          `${count(left[port], 'line')} of ${names[port]} ${left[port] === 1 ? 'was' : 'were'} left out: a bot draws at most ` +
-            `${linesPerFrame} lines on a frame, and both together ${bytes >> 20} MB in a match.`,
+          `${count(left[port], 'mark')} of ${names[port]} ${left[port] === 1 ? 'was' : 'were'} left out: a bot draws at most ` +
+            `${marksPerFrame} on a frame, and both together ${marks} in a match.`,
         ],
   )
 }

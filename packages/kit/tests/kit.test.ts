@@ -162,7 +162,7 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
            pick: () => ({ character: 20, costume: 3 }),
            frame: ({ frame }) => {
              if (frame === 60) console.error('at sixty')
-             if (frame >= 0) console.error('arena-debug ' + JSON.stringify({ frame, kind: 'text', text: 'on ' + frame }))
+             if (frame >= 0) console.error('arena-debug ' + JSON.stringify({ frame, kind: 'log', text: 'on ' + frame }))
              return stick(1)
            },
          }),
@@ -178,7 +178,7 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     expect(result).toMatchObject({ status: 'completed', debug: join(folder, 'drawn.debug.jsonl') })
     const lines = (await readFile(result.debug, 'utf8')).trimEnd().split('\n')
     const port = result.bots.indexOf('drawing')
-    expect(JSON.parse(lines[0]!)).toEqual({ frame: 0, kind: 'text', text: 'on 0', port })
+    expect(JSON.parse(lines[0]!)).toEqual({ frame: 0, kind: 'log', text: 'on 0', port })
     expect(lines.length).toBeGreaterThanOrEqual(result.summary.frames - 2)
   })
 

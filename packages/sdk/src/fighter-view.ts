@@ -166,7 +166,7 @@ function view(
     actionFrame: post.actionStateCounter,
     situation,
     canAct: canAct(situation),
-    canJump: canJump(situation, post.jumpsRemaining, isAirborne),
+    canJump: canJump(situation, post),
     hitlag: post.hitlagRemaining,
     isInHitstun: (post.stateBitFlags4 & FLAG.hitstun) !== 0,
     hitstun: hitstunOf(post),

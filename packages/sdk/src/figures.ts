@@ -68,6 +68,8 @@ export const GAME = {
   /** Frames for which a fighter on a ledge, and one that left the respawn platform, cannot be hit. */
   ledgeSafeFrames: SHARED.ledgeSafeFrames,
   respawnSafeFrames: SHARED.respawnSafeFrames,
+  /** What the speed of a launch loses on a frame. */
+  knockbackDecay: SHARED.knockbackDecay,
   /** The most degrees by which DI turns a launch. */
   diDegrees: SHARED.diDegrees,
 } as const

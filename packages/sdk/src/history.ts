@@ -74,9 +74,11 @@ export class History {
   /** The same until here; what either takes from now on is its own. */
   fork(): History {
     const fork = new History()
-    fork.#before = this.#before
+    fork.#last = this.#last
     Object.assign(fork.#at, this.#at)
-    fork.#moved = this.#moved
+    fork.frames = this.frames
+    fork.rate = this.rate
+    fork.before = this.before
     return fork
   }
 

@@ -16,7 +16,7 @@ const FREE = {
   ground: 'ground',
   /** It may at least jump, if a jump is left, and attack. */
   air: 'air',
-  /** Behind its shield, or lowering it: it may jump, and for the most part roll, dodge and grab. */
+  /** Behind its shield, or lowering it: for the most part it may jump, roll, dodge and grab. */
   shield: 'shield',
   /** On the ledge: it may climb, roll, attack, jump or let go. */
   ledge: 'ledge',
@@ -113,6 +113,14 @@ export function situationOf(post: PostFrame, progress: Progress): Situation {
   return figures ? endOf(post, progress, figures) : 'busy'
 }
 
+/** Yoshi's shield is an egg, in actions of its own; there is no jump out of it. */
+const EGG = new Set(['GuardOn_0', 'GuardOn_1', 'GuardHold', 'GuardOff'])
+
+function isEgg({ internalCharacterId, actionStateId }: PostFrame): boolean {
+  if (characterOf(internalCharacterId) !== Character.Yoshi) return false
+  return EGG.has(actionNameOf(internalCharacterId, actionStateId) ?? '')
+}
+
 /** A reflector that is up may be left by a jump at any time. */
 const REFLECTORS = new Set(['SpecialLwLoop', 'SpecialLwTurn', 'SpecialAirLwLoop', 'SpecialAirLwTurn'])
 
@@ -126,6 +134,7 @@ function isReflector({ internalCharacterId, actionStateId }: PostFrame): boolean
 function endOf(post: PostFrame, { frames, rate, before }: Progress, figures: FighterFigures): Situation {
   const { actionStateId: action, actionStateCounter: counter } = post
   const then = post.isAirborne === 0 ? 'ground' : 'air'
+  if (isEgg(post)) return 'shield'
   if (isReflector(post)) return then
   // The animation of a shield that was hit is stretched over the stun.
   if (action === ACTION.GuardSetOff) return counter + (rate ?? 0) >= SHARED.shieldStunFrames ? 'shield' : 'busy'
@@ -155,7 +164,8 @@ export function canAct(situation: Situation): boolean {
 }
 
 /** Whether a jump that is pressed for the next frame is made. At the end of a jump squat the one in the air is still to come. */
-export function canJump(situation: Situation, jumps: number, isAirborne: boolean): boolean {
-  if (situation === 'air' || situation === 'respawn') return jumps > 0 || !isAirborne
-  return situation === 'ground' || situation === 'shield' || situation === 'ledge'
+export function canJump(situation: Situation, post: PostFrame): boolean {
+  if (situation === 'air' || situation === 'respawn') return post.jumpsRemaining > 0 || post.isAirborne === 0
+  if (situation === 'shield') return !isEgg(post)
+  return situation === 'ground' || situation === 'ledge'
 }

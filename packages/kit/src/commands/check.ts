@@ -68,13 +68,12 @@ async function check(text: string, options: CheckOptions, terminal: Terminal): P
   await using keys = await KeyServer.open(platformKey.publicKey)
   terminal.show(`starting ${program}`)
   const name = basename(program)
-  const print = (line: string) => terminal.note(line)
   const bot = await startBotProgram({
     path: program,
     name,
     arenaUrl: keys.url,
-    output: (line) => print(`${name} | ${line}`),
-    print,
+    output: (line) => terminal.note(`${name} | ${line}`),
+    print: (line) => terminal.note(line),
     signal: terminal.signal,
   })
   try {

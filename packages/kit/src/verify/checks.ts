@@ -5,10 +5,11 @@
  */
 import { CHARACTER_COUNT, drawCharacter, drawPorts, drawStage, Game, loadFighters } from '@arena/engine'
 import { isArenaReplay, loadReplayFighters, Rerun } from '@arena/engine/rerun'
+import { ENGINE_REVISION } from '@arena/engine/revision'
 import { FrameSeeds } from '@arena/engine/seed'
 import type { GameSummary, Match } from '@arena/protocol'
 import { characterName, ColumnReader, EventReader, FIRST_FRAME, SlpError, stageName, type GameStart } from '@arena/slp'
-import { count } from '../words.ts'
+import { count, plain } from '../words.ts'
 
 /** `open`: there is nothing to compare with. */
 export type CheckState = 'equal' | 'differs' | 'open'
@@ -206,6 +207,11 @@ async function checkBytes(
   }
   const frames = count(rerun.played, 'frame')
   const { difference } = rerun
+  const engine = reader.metadata?.['engine']
+  if (difference !== null && typeof engine === 'string' && engine !== ENGINE_REVISION) {
+    const text = `The replay was written by another version of the engine (${plain(engine)}, this is ${ENGINE_REVISION}): its bytes cannot be compared.`
+    return { ...open('bytes', text), expected: ENGINE_REVISION, found: plain(engine) }
+  }
   if (difference !== null) {
     const expected = 'as played again'
     return { name: 'bytes', state: 'differs', expected, found: `equal for ${frames}`, text: difference.text }

@@ -4,6 +4,7 @@ import { addCheck } from './commands/check.ts'
 import { EXIT, type AddCommand, type Kit } from './commands/command.ts'
 import { addInit } from './commands/init.ts'
 import { addInspect } from './commands/inspect.ts'
+import { addLab } from './commands/lab.ts'
 import { addMatch } from './commands/match.ts'
 import { addPlay } from './commands/play.ts'
 import { addVerify } from './commands/verify.ts'
@@ -11,7 +12,7 @@ import { KitFailure, UsageError } from './failure.ts'
 import type { Terminal } from './terminal.ts'
 
 /** In the order of the help. */
-const COMMANDS: readonly AddCommand[] = [addInit, addPlay, addMatch, addVerify, addInspect, addCheck]
+const COMMANDS: readonly AddCommand[] = [addInit, addPlay, addMatch, addVerify, addInspect, addCheck, addLab]
 
 /** Runs a command line; gives the exit code. Throws what is a fault of the kit. */
 export async function runKit(argv: readonly string[], terminal: Terminal): Promise<number> {

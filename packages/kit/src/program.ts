@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander'
 import { addCheck } from './commands/check.ts'
 import { EXIT, type AddCommand, type Kit } from './commands/command.ts'
+import { addDev } from './commands/dev.ts'
 import { addInit } from './commands/init.ts'
 import { addInspect } from './commands/inspect.ts'
 import { addLab } from './commands/lab.ts'
@@ -12,7 +13,7 @@ import { KitFailure, UsageError } from './failure.ts'
 import type { Terminal } from './terminal.ts'
 
 /** In the order of the help. */
-const COMMANDS: readonly AddCommand[] = [addInit, addPlay, addMatch, addVerify, addInspect, addCheck, addLab]
+const COMMANDS: readonly AddCommand[] = [addInit, addDev, addPlay, addMatch, addVerify, addInspect, addCheck, addLab]
 
 /** Runs a command line; gives the exit code. Throws what is a fault of the kit. */
 export async function runKit(argv: readonly string[], terminal: Terminal): Promise<number> {

@@ -11,7 +11,7 @@ import { KIT } from '../../../scripts/tests/programs.ts'
 import { walkerText } from './walkers.ts'
 
 /** It takes to find a bot that always comes out even not stronger, where one in five findings may be wrong. */
-const PAIRS = 9
+const PAIRS = 10
 const SEED = '5f'.repeat(32)
 
 let folder: string

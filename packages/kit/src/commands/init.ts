@@ -29,7 +29,7 @@ export const addInit: AddCommand = (program, { terminal, action }) => {
       `
 ts and js use the SDK of the arena, which npm installs from the arena. python needs the package websockets and no SDK.
 Each project has a bot, a README and one test that plays a game which is always the same.
-${exitsWith('the folder is taken or the arena does not answer')}`,
+${exitsWith('no project could be made')}`,
     )
     .action(action((folder: string, options: InitOptions) => init(folder, options, terminal)))
 }

@@ -54,7 +54,7 @@ Plays a match through a stretch of network of the kit's own, and shows the slack
 first pad for each frame arrived, as the arena writes it down in the receipt of a match. Then searches, with matches of
 ${SEARCH_SECONDS} seconds and without jitter, loss and drops, for the largest round trip at which all pads land.
 
-Jitter is evenly distributed, and packets stay in order, as TCP delivers them. TCP shows a loss as a delay: a lost packet
+Jitter is evenly distributed, and packets stay in order, as TCP delivers them. TCP shows a loss as a delay: the packet
 comes when the third one after it has told its sender, or after the round trip and 200 ms, and what follows it waits.
 ${exitsWith('a match did not begin')}`,
     )

@@ -90,7 +90,12 @@ export async function onBench<T>(options: BenchOptions, use: (bench: Bench) => P
     run: (run, what) => {
       doing = what
       matchSeed = createHash('sha256').update(matchSeed).digest()
-      return play(run, orderOf(matchSeed, null, seats), { arena, wire, whenStarted: (call) => (started = call) })
+      return play(run, orderOf(matchSeed, null, seats), {
+        arena,
+        wire,
+        url: bot.url,
+        whenStarted: (call) => (started = call),
+      })
     },
   })
 }
@@ -103,13 +108,15 @@ function addressOf({ protocol, hostname, port }: URL): { readonly host: string; 
 interface Stage {
   readonly arena: LocalArena
   readonly wire: Wire
+  /** Of the bot. */
+  readonly url: string
   readonly whenStarted: (call: () => void) => void
 }
 
 async function play(
   { conditions, seconds, dropAt }: Run,
   order: MatchOrder,
-  { arena, wire, whenStarted }: Stage,
+  { arena, wire, url, whenStarted }: Stage,
 ): Promise<Measurement> {
   const lostBefore = wire.lost
   wire.conditions = conditions
@@ -122,7 +129,7 @@ async function play(
   whenStarted(() => breakOffAfter(1000 * seconds))
   const cuts = [...dropAt]
   const look = setInterval(() => {
-    if ((arena.frame ?? FIRST_FRAME - 1) < (cuts[0] ?? Infinity)) return
+    if ((arena.matchOf(url)?.frame ?? FIRST_FRAME - 1) < (cuts[0] ?? Infinity)) return
     cuts.shift()
     wire.drop()
   }, LOOK_MS)

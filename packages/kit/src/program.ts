@@ -8,6 +8,7 @@ import { addInit } from './commands/init.ts'
 import { addInspect } from './commands/inspect.ts'
 import { addKeys } from './commands/keys.ts'
 import { addLogin } from './commands/login.ts'
+import { addLab } from './commands/lab.ts'
 import { addMatch } from './commands/match.ts'
 import { addPlay } from './commands/play.ts'
 import { addVerify } from './commands/verify.ts'
@@ -24,6 +25,7 @@ const COMMANDS: readonly AddCommand[] = [
   addVerify,
   addInspect,
   addCheck,
+  addLab,
   addLogin,
   addKeys,
   addBots,

@@ -51,9 +51,9 @@ export class Wire implements AsyncDisposable {
     this.#conditions = conditions
   }
 
-  /** Packets lost so far, of connections that have ended. */
+  /** Packets lost so far. */
   get lost(): number {
-    return this.#lost
+    return [...this.#connections].reduce((sum, { lost }) => sum + lost, this.#lost)
   }
 
   /** Cuts what is connected: both sides see a reset. */

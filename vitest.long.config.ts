@@ -16,6 +16,7 @@ export default defineConfig({
       'packages/server/tests/arena/{program,stops}.test.ts',
       'packages/server/tests/{builds,database-faults,database-faults.pg,embedded-database,fuzz,storage}.test.ts',
       'packages/server/tests/faults/*.test.ts',
+      'packages/lab/{src/accuracy/measure,tests/resim}.test.ts',
       'scripts/{house-matches,rerun,twenty-lines}.test.ts',
     ],
     exclude: ['**/node_modules/**'],

@@ -28,7 +28,7 @@ describe('a bot', () => {
 
   test.each([
     ['nobody', 'It is no file, no URL and none of ember, tide'],
-    ['FOLDER/notes.txt', 'neither TypeScript or JavaScript nor executable'],
+    ['FOLDER/notes.txt', 'neither TypeScript, JavaScript or Python nor executable'],
     ['FOLDER', 'It is no file'],
     ['ftp://bot.example.org', 'It is not an http(s) or ws(s) URL'],
     ['http://a:b@bot.example.org', 'It must not hold a user name or password'],

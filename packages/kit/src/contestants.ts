@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path'
 import type { Pair, SeatedBot } from '@arena/host'
 import { describeSteps } from './advice.ts'
 import type { BotSource } from './arguments.ts'
+import { BotOutput } from './bot-output.ts'
 import { startBotProgram } from './bot-program.ts'
 import { KitFailure } from './failure.ts'
 import type { LocalArena } from './local-arena.ts'
@@ -10,15 +11,18 @@ import { serveOpponent } from './opponents.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Always the same: a match draws its ports by them. */
-const IDS: Pair<string> = [`bot_${'0'.repeat(26)}`, `bot_${'0'.repeat(25)}1`]
+export const IDS: Pair<string> = [`bot_${'0'.repeat(26)}`, `bot_${'0'.repeat(25)}1`]
 
-interface Contestant {
+/** Where the output of programs goes, and what breaks them off. */
+export type Output = Pick<Terminal, 'show' | 'note' | 'signal'>
+
+export interface Contestant extends AsyncDisposable {
   readonly seat: SeatedBot
-  close(): Promise<void>
+  readonly hasEnded: () => boolean
 }
 
 export class Contestants implements AsyncDisposable {
-  readonly #contestants: readonly Contestant[]
+  readonly #contestants: Pair<Contestant>
   readonly seats: Pair<SeatedBot>
 
   private constructor([bot, opponent]: Pair<Contestant>) {
@@ -27,35 +31,48 @@ export class Contestants implements AsyncDisposable {
   }
 
   /** A `KitFailure` where one cannot be reached. */
-  static async enter(sources: Pair<BotSource>, arena: LocalArena, terminal: Terminal): Promise<Contestants> {
+  static async enter(sources: Pair<BotSource>, arena: LocalArena, terminal: Output): Promise<Contestants> {
     const names = namesOf(sources)
-    const bot = await enter(sources[0], { botId: IDS[0], name: names[0] }, arena, terminal)
+    const bot = await enterContestant(sources[0], { botId: IDS[0], name: names[0] }, arena, terminal)
     try {
-      return new Contestants([bot, await enter(sources[1], { botId: IDS[1], name: names[1] }, arena, terminal)])
+      return new Contestants([
+        bot,
+        await enterContestant(sources[1], { botId: IDS[1], name: names[1] }, arena, terminal),
+      ])
     } catch (error) {
-      await bot.close()
+      await bot[Symbol.asyncDispose]()
       throw error
     }
   }
 
+  /** Which programs, started here, have ended by themselves. */
+  get haveEnded(): Pair<boolean> {
+    return [this.#contestants[0].hasEnded(), this.#contestants[1].hasEnded()]
+  }
+
   /** Ends the programs that were started. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(this.#contestants.map((contestant) => contestant.close()))
+    await Promise.all(this.#contestants.map((contestant) => contestant[Symbol.asyncDispose]()))
   }
 }
 
 /** Starts a bot where that is to be done, and checks that it can be reached. */
-async function enter(
+export async function enterContestant(
   source: BotSource,
   { botId, name }: Omit<SeatedBot, 'url'>,
   arena: LocalArena,
-  terminal: Terminal,
+  terminal: Output,
 ): Promise<Contestant> {
+  let url: string | null = null
+  const match = () => (url === null ? null : arena.matchOf(url))
   if (source.kind === 'own') {
     const server = await serveOpponent(source.name, arena.publicKey)
-    return { seat: { botId, name, url: `http://127.0.0.1:${server.port}` }, close: () => server.close() }
+    const seat = { botId, name, url: `http://127.0.0.1:${server.port}` }
+    return { seat, hasEnded: () => false, [Symbol.asyncDispose]: () => server.close() }
   }
-  const bot = source.kind === 'url' ? { url: source.url, end: async () => {} } : await start(source.path)
+  const bot =
+    source.kind === 'url' ? { url: source.url, hasEnded: () => false, end: async () => {} } : await start(source.path)
+  url = bot.url
   const { ok, steps } = await arena.check(bot.url)
   if (!ok) {
     await bot.end()
@@ -64,17 +81,32 @@ async function enter(
       [`${name} cannot be reached as an arena would reach it:`, '', ...describeSteps(steps)].join('\n'),
     )
   }
-  return { seat: { botId, name, url: bot.url }, close: () => bot.end() }
+  return { seat: { botId, name, url: bot.url }, hasEnded: bot.hasEnded, [Symbol.asyncDispose]: () => bot.end() }
 
   function start(path: string) {
     terminal.show(`starting ${path}`)
     const { signal } = terminal
-    return startBotProgram({ path, name, arenaUrl: arena.url, print: (line) => terminal.note(line), signal })
+    const print = (line: string) => terminal.note(line)
+    const output = new BotOutput({
+      name,
+      frame: () => match()?.frame ?? null,
+      print,
+      draw: (line) => match()?.draw(botId, line) ?? null,
+    })
+    return startBotProgram({
+      path,
+      name,
+      arenaUrl: arena.url,
+      isDrawn: arena.isDrawn,
+      output: (line, from) => output.line(line, from),
+      print,
+      signal,
+    })
   }
 }
 
 /** What the bots are called: after their file or address. */
-function namesOf(sources: Pair<BotSource>): Pair<string> {
+export function namesOf(sources: Pair<BotSource>): Pair<string> {
   const [first, second] = sources.map((source) => {
     if (source.kind === 'url') return new URL(source.url).host
     if (source.kind === 'own') return source.name

@@ -43,7 +43,7 @@ describe('a wrong command line ends with 2, and says what is wrong', () => {
     [['play', 'ember', '--games', '0'], "option '--games <n>' argument '0' is invalid. It has to be a whole number"],
     [['play', 'ember', '--games'], "option '--games <n>' argument missing"],
     [['play', 'ember', '--slow'], "unknown option '--slow'"],
-    [['read', 'none.slp'], 'There is no such file.'],
+    [['inspect', 'none.slp'], 'There is no such file.'],
   ])('%j', async (argv, why) => {
     const { code, out, err } = await kit(...argv)
     expect({ code, out }).toEqual({ code: 2, out: '' })
@@ -52,7 +52,7 @@ describe('a wrong command line ends with 2, and says what is wrong', () => {
   })
 
   test('for a program, as JSON', async () => {
-    const { code, out, err } = await kit('read', 'none.slp', '--json')
+    const { code, out, err } = await kit('inspect', 'none.slp', '--json')
     expect({ code, err }).toEqual({ code: 2, err: '' })
     expect(JSON.parse(out)).toEqual({ error: expect.stringContaining('There is no such file.') })
   })

@@ -66,7 +66,7 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
   test('starts a program, plays it by the rules of the arena, keeps the replay; a seed plays the same again', async () => {
     const options = ['walker.mts', '--against', 'still', '--fast', '--stage', '31', '--seed', SEED]
     const { code, stdout, stderr } = await kit('play', ...options, '--games', '2')
-    expect(stderr).toMatch(/walker \| here I am\n[^]*walker \| good game\n/)
+    expect(stderr).toMatch(/walker \| here I am\n[^]*walker +\d+ \| good game\n/)
     expect(code).toBe(0)
     const [first, second] = stdout.split('Game 2 of 2: ')
     expect(first).toMatch(
@@ -81,7 +81,7 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     const [one, two] = [await readFile(join(folder, 'walker-still-1.slp')), await readFile(join(folder, 'again.slp'))]
     expect(Buffer.from(readReplay(one).raw).equals(readReplay(two).raw)).toBe(true)
 
-    const { text } = await printed('read', join(folder, 'again.slp'))
+    const { text } = await printed('inspect', join(folder, 'again.slp'))
     expect(text).toMatch(/again\.slp: Battlefield, 0:\d\d of play, to frame \d+\n/)
     expect(text).toMatch(/port \d {2}walker {2}Falco, costume 3 {2}0 {7}0% {7}0% {12}second\n/)
     expect(text).toContain('ended by stocks\n')
@@ -153,6 +153,35 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     deaf.close()
   })
 
+  test('what a bot draws is kept beside the replay, on the frame that it names', async () => {
+    await writeFile(
+      join(folder, 'drawing.mjs'),
+      `import { serveBot, stick } from ${SDK}
+       await serveBot({
+         play: () => ({
+           pick: () => ({ character: 20, costume: 3 }),
+           frame: ({ frame }) => {
+             if (frame === 60) console.error('at sixty')
+             if (frame >= 0) console.error('arena-debug ' + JSON.stringify({ frame, kind: 'log', text: 'on ' + frame }))
+             return stick(1)
+           },
+         }),
+       })`,
+    )
+    const { code, text } = await played('drawing.mjs', 'drawn.slp', '--fast', '--stage', '31', '--json')
+    expect(code).toBe(0)
+    // The line is read a moment after it was printed.
+    const [, at] = /^drawing +(\d+) \| at sixty$/m.exec(text)!
+    expect(Number(at)).toBeGreaterThanOrEqual(60)
+    expect(text).not.toContain('arena-debug')
+    const [result] = text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+    expect(result).toMatchObject({ status: 'completed', debug: join(folder, 'drawn.debug.jsonl') })
+    const lines = (await readFile(result.debug, 'utf8')).trimEnd().split('\n')
+    const port = result.bots.indexOf('drawing')
+    expect(JSON.parse(lines[0]!)).toEqual({ frame: 0, kind: 'log', text: 'on 0', port })
+    expect(lines.length).toBeGreaterThanOrEqual(result.summary.frames - 2)
+  })
+
   test('Ctrl-C breaks the match off, with its replay, and leaves nothing running', async () => {
     const child = spawn(
       process.execPath,
@@ -173,7 +202,7 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     expect(await once(child, 'exit')).toEqual([130, null])
     expect(stdout).toMatch(/\nBroken off after 0:\d\d\.\n/)
     expect(readReplay(await readFile(join(folder, 'broken-off.slp')))).toMatchObject({ isComplete: true })
-    expect(stderr).toContain('walker | good game')
+    expect(stderr).toMatch(/walker +-?\d+ \| good game/)
   })
 
   test('a wrong command line ends with 2 before anything is started', async () => {
@@ -187,8 +216,9 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
   })
 })
 
-describe('arena-kit check', () => {
-  const checked = (url: string, isPublic = false) => printed('check', url, ...(isPublic ? ['--public'] : []))
+describe('arena-kit check --deploy-only', () => {
+  const checked = (url: string, isPublic = false) =>
+    printed('check', '--deploy-only', url, ...(isPublic ? ['--public'] : []))
 
   test('says step by step how a bot passes', async () => {
     const { port } = await fakeBot()
@@ -279,11 +309,11 @@ An arena on the open internet may ask for more: see arena-kit check --public.
   })
 })
 
-describe('arena-kit read', () => {
+describe('arena-kit inspect', () => {
   test('of a file that is no replay the place is named where it stops being one', async () => {
     const path = join(folder, 'notes.slp')
     await writeFile(path, 'These are my notes.')
-    expect(await printed('read', path)).toEqual({
+    expect(await printed('inspect', path)).toEqual({
       code: 1,
       text: `arena-kit: ${path} is no replay, or a damaged one: the file does not begin like a replay (not-slp at byte 0)\n`,
     })

@@ -4,6 +4,8 @@ import { characterName, type FighterFrame, type PlayerFrame, type PostFrame } fr
 import { characterOf, type Character } from './characters.ts'
 import { FLAG, History, hitstunOf, type FramesSince } from './history.ts'
 import type { Port } from './port.ts'
+import { safeFramesOf } from './safety.ts'
+import { canAct, canJump, situationOf, type Situation } from './situation.ts'
 
 /** Names of the states that `hurtboxCollisionState` numbers: invulnerable takes no damage, intangible is not touched at all. */
 const SAFETY = ['none', 'invulnerable', 'intangible'] as const
@@ -49,6 +51,13 @@ export interface FighterView {
   /** The game's own counter of the action: it may have a fraction, stand still, and start anew in a loop. */
   readonly actionFrame: number
 
+  /** What it can do on the next frame. */
+  readonly situation: Situation
+  /** Whether it can begin something of its choice on the next frame: which, `situation` says. */
+  readonly canAct: boolean
+  /** Whether a jump that is pressed for the next frame, and was not held before, is made. */
+  readonly canJump: boolean
+
   /** Frames of hitlag left. */
   readonly hitlag: number
   readonly isInHitstun: boolean
@@ -57,6 +66,11 @@ export interface FighterView {
   /** Invulnerable or intangible. */
   readonly isSafe: boolean
   readonly safety: (typeof SAFETY)[number]
+  /**
+   * Frames after this one for which it stays safe; 0 where it is not safe or this is the last such frame, null where the stream does not
+   * tell, as in most specials.
+   */
+  readonly safeFrames: number | null
   readonly isShielding: boolean
   readonly isPowerShielding: boolean
   /** It holds its opponent. */
@@ -125,7 +139,8 @@ function view(
   const character = post ? characterOf(post.internalCharacterId) : null
   if (!post || character === null) return null
   const isAirborne = post.isAirborne !== 0
-  const hitstun = hitstunOf(post)
+  const framesSince = history.take(post)
+  const situation = situationOf(post, history)
   return {
     port,
     character,
@@ -149,11 +164,15 @@ function view(
     action: post.actionStateId,
     actionName: actionNameOf(post.internalCharacterId, post.actionStateId) ?? `Action${post.actionStateId}`,
     actionFrame: post.actionStateCounter,
+    situation,
+    canAct: canAct(situation),
+    canJump: canJump(situation, post),
     hitlag: post.hitlagRemaining,
     isInHitstun: (post.stateBitFlags4 & FLAG.hitstun) !== 0,
-    hitstun,
+    hitstun: hitstunOf(post),
     isSafe: post.hurtboxCollisionState !== 0,
     safety: SAFETY[post.hurtboxCollisionState] ?? 'none',
+    safeFrames: safeFramesOf(post, framesSince, history.frames),
     isShielding: (post.stateBitFlags3 & FLAG.shield) !== 0,
     isPowerShielding: (post.stateBitFlags4 & FLAG.powerShield) !== 0,
     isHolding: (post.stateBitFlags3 & FLAG.holding) !== 0,
@@ -163,7 +182,7 @@ function view(
     comboCount: post.currentComboCount,
     lastHitBy: post.lastHitBy === 0 || post.lastHitBy === 1 ? post.lastHitBy : null,
     lastAttackLanded: post.lastAttackLanded,
-    framesSince: history.take(post),
+    framesSince,
     raw,
   }
 }

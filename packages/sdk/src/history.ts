@@ -2,6 +2,7 @@
  * How long ago things happened to a fighter, frame by frame. The stream shows states and not moments, so a moment is
  * where two frames differ.
  */
+import { ACTION } from '@arena/engine/action-names'
 import type { PostFrame } from '@arena/slp'
 
 /**
@@ -25,6 +26,8 @@ export interface FramesSince {
   readonly safety: number | null
   /** It came back on the respawn platform. */
   readonly respawn: number | null
+  /** It left the respawn platform. */
+  readonly platform: number | null
 }
 
 /** Bits of the post-frame state flags. */
@@ -40,19 +43,16 @@ export const FLAG = {
   offCamera: 0x80,
 } as const
 
-const REBIRTH = 12
-const CLIFF_CATCH = 252
-
 export const isHurt = ({ stateBitFlags2 }: PostFrame): boolean => (stateBitFlags2 & FLAG.hurt) !== 0
 
 export const hitstunOf = ({ stateBitFlags4, miscActionState }: PostFrame): number =>
   (stateBitFlags4 & FLAG.hitstun) === 0 ? 0 : Math.max(0, miscActionState)
 
-type Moment = Exclude<keyof FramesSince, never>
+type Moment = keyof FramesSince
 
 /** One fighter's moments. */
 export class History {
-  #before: PostFrame | null = null
+  #last: PostFrame | null = null
   readonly #at: Record<Moment, number | null> = {
     action: null,
     hit: null,
@@ -62,21 +62,23 @@ export class History {
     ledge: null,
     safety: null,
     respawn: null,
+    platform: null,
   }
-  /** Frames of the action in which it moved on, the present one included. */
-  #moved = 0
-
-  /** Frames of its action that were no hitlag, the first is 1. */
-  get actionFrames(): number {
-    return this.#moved
-  }
+  /** Frames of the action that were no hitlag, the present one included. */
+  frames = 0
+  /** How much the action's counter moved on this frame; null on its first. */
+  rate: number | null = null
+  /** The action before the present one; null where that was not seen. */
+  before: number | null = null
 
   /** The same until here; what either takes from now on is its own. */
   fork(): History {
     const fork = new History()
-    fork.#before = this.#before
+    fork.#last = this.#last
     Object.assign(fork.#at, this.#at)
-    fork.#moved = this.#moved
+    fork.frames = this.frames
+    fork.rate = this.rate
+    fork.before = this.before
     return fork
   }
 
@@ -84,24 +86,26 @@ export class History {
   take(now: PostFrame): FramesSince {
     const { frame } = now
     const at = this.#at
-    const before = this.#before
-    const isNew = before === null || isNewAction(before, now)
+    const last = this.#last
+    const isNew = last === null || isNewAction(last, now)
     if (isNew) at.action = frame
-    // A fighter that was in hitlag on the frame before stood still until this one.
-    this.#moved = isNew ? 1 : this.#moved + (now.hitlagRemaining > 0 ? 0 : 1)
-    if (before !== null) {
-      const hasNewHitlag = now.hitlagRemaining > before.hitlagRemaining
-      if ((isHurt(now) && (hasNewHitlag || !isHurt(before))) || hitstunOf(now) > hitstunOf(before)) at.hit = frame
+    if (isNew) this.before = last?.actionStateId ?? null
+    this.frames = isNew ? 1 : this.frames + (now.hitlagRemaining > 0 ? 0 : 1)
+    this.rate = isNew ? null : now.actionStateCounter - last.actionStateCounter
+    if (last !== null) {
+      const hasNewHitlag = now.hitlagRemaining > last.hitlagRemaining
+      if ((isHurt(now) && (hasNewHitlag || !isHurt(last))) || hitstunOf(now) > hitstunOf(last)) at.hit = frame
       else if (hasNewHitlag && (now.stateBitFlags3 & FLAG.shield) === 0) at.contact = frame
-      if (now.isAirborne !== before.isAirborne) {
+      if (now.isAirborne !== last.isAirborne) {
         if (now.isAirborne === 0) at.landing = frame
         else at.takeoff = frame
       }
-      if (now.hurtboxCollisionState !== 0 && before.hurtboxCollisionState === 0) at.safety = frame
+      if (now.hurtboxCollisionState !== 0 && last.hurtboxCollisionState === 0) at.safety = frame
     }
-    if (isNew && now.actionStateId === CLIFF_CATCH) at.ledge = frame
-    if (isNew && now.actionStateId === REBIRTH) at.respawn = frame
-    this.#before = now
+    if (isNew && now.actionStateId === ACTION.CliffCatch) at.ledge = frame
+    if (isNew && now.actionStateId === ACTION.Rebirth) at.respawn = frame
+    if (isNew && wasOnPlatform(this.before) && now.actionStateId !== ACTION.RebirthWait) at.platform = frame
+    this.#last = now
     return this.#since(frame)
   }
 
@@ -117,15 +121,18 @@ export class History {
       ledge: since('ledge'),
       safety: since('safety'),
       respawn: since('respawn'),
+      platform: since('platform'),
     }
   }
 }
 
+const wasOnPlatform = (action: number | null): boolean => action === ACTION.Rebirth || action === ACTION.RebirthWait
+
 /** Another action, a new performance of the same, or the same air jump again. */
-function isNewAction(before: PostFrame, now: PostFrame): boolean {
+function isNewAction(last: PostFrame, now: PostFrame): boolean {
   return (
-    now.actionStateId !== before.actionStateId ||
-    now.instanceId !== before.instanceId ||
-    now.jumpsRemaining < before.jumpsRemaining
+    now.actionStateId !== last.actionStateId ||
+    now.instanceId !== last.instanceId ||
+    now.jumpsRemaining < last.jumpsRemaining
   )
 }

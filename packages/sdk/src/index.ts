@@ -10,11 +10,15 @@ export type { FramesSince } from './history.ts'
 export type { ItemName, ItemView } from './items.ts'
 export type { Port } from './port.ts'
 export { randallAt, type StageView } from './stage-reader.ts'
+export { figuresOf, GAME, type FighterFigures } from './figures.ts'
+export * as inputs from './inputs/index.ts'
+export { Plan, type Inputs } from './inputs/plan.ts'
 export { houseBots, type HouseBot } from './house/house-bot.ts'
 export type { LeadPolicy } from './lead.ts'
 export { serveBot, type BotServer, type ServeOptions } from './serve.ts'
 export type { Ended, MissedPad, Pick, Play, Reconnect, Wire } from './session.ts'
-export { STAGES, type Platform, type Stage } from './stages.ts'
+export type { Situation } from './situation.ts'
+export { groundAt, STAGES, type Platform, type Stage } from './stages.ts'
 export type {
   Bot,
   DeployReport,

@@ -20,6 +20,8 @@ export interface Stage {
   readonly edge: number
   /** Height of the ledges. */
   readonly ledgeY: number
+  /** The ground from ledge to ledge: where its slopes meet. */
+  readonly ground: readonly (readonly [x: number, y: number])[]
   /** In `STAGES`, those that stay where they are; in a game also those that move, where they are on that frame. */
   readonly platforms: readonly Platform[]
   readonly blastZone: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
@@ -50,6 +52,11 @@ export function emptyStageState(): Parameters<NonNullable<EngineStage['place']>>
   }
 }
 
+function groundOf({ floors }: EngineStage): Stage['ground'] {
+  const solid = floors.filter(({ isPlatform }) => isPlatform !== true).sort((one, other) => one.from[0] - other.from[0])
+  return [...solid.map(({ from }) => from), solid.at(-1)!.to]
+}
+
 function stageOf(stage: EngineStage): Stage {
   const { id, floors, ledges, blastZone } = stage
   const moving = movingFloors(stage)
@@ -59,6 +66,7 @@ function stageOf(stage: EngineStage): Stage {
     name: stageName(id),
     edge: ledges[1]!.x,
     ledgeY: ledges[1]!.y,
+    ground: groundOf(stage),
     platforms: floors
       .filter((floor) => floor.isPlatform === true && !moving.has(floor.id))
       .map(({ from, to }) => ({ left: from[0], right: to[0], y: from[1] })),
@@ -74,4 +82,13 @@ export const STAGES: Readonly<Record<StageId, Stage>> = {
   8: stageOf(STAGE_BY_ID[8]),
   2: stageOf(STAGE_BY_ID[2]),
   3: stageOf(STAGE_BY_ID[3]),
+}
+
+/** Height of the ground at x; null beside the stage. */
+export function groundAt({ ground }: Pick<Stage, 'ground'>, x: number): number | null {
+  for (let i = 1; i < ground.length; i++) {
+    const [[x1, y1], [x2, y2]] = [ground[i - 1]!, ground[i]!]
+    if (x >= x1 && x <= x2) return y1 + ((x - x1) / (x2 - x1)) * (y2 - y1)
+  }
+  return null
 }

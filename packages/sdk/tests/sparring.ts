@@ -1,6 +1,6 @@
 /** A game of the engine seen as a bot sees it, without a socket: pads in, views out. */
 import { Game as EngineGame, loadFighters, type StageId } from '@arena/engine'
-import { EventReader } from '@arena/slp'
+import { EventReader, FrameBuilder, type Frame, type PostFrame } from '@arena/slp'
 import { withRest, type Hands } from '../src/controller.ts'
 import { GameReader, type Game } from '../src/game.ts'
 import { Character } from '../src/characters.ts'
@@ -18,6 +18,10 @@ export class Sparring {
   readonly engine: EngineGame
   readonly #views = new GameReader()
   readonly #events: EventReader
+  /** Reads a frame that is played and taken back. */
+  readonly #tried: EventReader
+  readonly #builder = new FrameBuilder()
+  #frame: Frame | null = null
   #game: Game | null = null
 
   /** Loads the fighters; the first is the bot's, on port 0. */
@@ -38,7 +42,10 @@ export class Sparring {
       const frame = this.#views.take(event)
       if (frame) this.#game = this.#views.view(frame, 0) ?? this.#game
     })
-    this.#events.push(this.engine.start())
+    this.#tried = new EventReader((event) => (this.#frame = this.#builder.take(event) ?? this.#frame))
+    const start = this.engine.start()
+    this.#events.push(start)
+    this.#tried.push(start)
   }
 
   /** The newest view. */
@@ -51,6 +58,16 @@ export class Sparring {
   step(hands: Hands = {}, opponent: Hands = {}): Game {
     this.#events.push(this.engine.step({ ...withRest(hands) }, { ...withRest(opponent) }))
     return this.game
+  }
+
+  /** What the next frame would show of the bot's fighter; the game stays where it is. */
+  wouldShow(hands: Hands, opponent: Hands = {}): PostFrame {
+    const state = this.engine.save()
+    this.#tried.push(this.engine.step({ ...withRest(hands) }, { ...withRest(opponent) }))
+    this.engine.restore(state)
+    const post = this.#frame?.players[0]?.post
+    if (!post) throw new Error('The frame has no fighter')
+    return post
   }
 
   /** Plays a frame for each of these. */

@@ -1,6 +1,6 @@
 /** What a bot sees, of games that the engine plays. */
 import { Picture, PICTURE_PLATFORM_WORDS, STAGES as ENGINE_STAGES } from '@arena/engine'
-import { BUTTON, Character, randallAt, STAGES, stick, type Game } from '@arena/sdk'
+import { BUTTON, Character, randallAt, STAGES, stick, type Game, type Hands } from '@arena/sdk'
 import { describe, expect, test } from 'vitest'
 import { ITEM_NAMES } from '../src/items.ts'
 import { itemTypes } from './engine-insides.ts'
@@ -89,6 +89,47 @@ describe('a fighter', () => {
   })
 })
 
+describe('how long a fighter stays safe is known to the frame', () => {
+  const SHIELD = { buttons: BUTTON.R, r: 255 }
+  const edge = -STAGES[32].edge
+  const offStage = async (): Promise<Sparring> => {
+    const sparring = (await Sparring.begin({ characters: [Character.Marth, Character.Fox] })).stand()
+    sparring.until(({ me }) => me.x < edge + 8, stick(-0.5))
+    sparring.until(({ me }) => me.facing > 0, stick(0.4))
+    sparring.until(({ me }) => me.isAirborne, stick(-1, 0, BUTTON.X))
+    sparring.until(({ me }) => me.x < edge - 8, stick(-1))
+    return sparring
+  }
+
+  const shielding = async (): Promise<Sparring> => {
+    const sparring = (await Sparring.begin()).stand()
+    for (let i = 0; i < 5; i++) sparring.step(SHIELD)
+    return sparring
+  }
+
+  test.each<readonly [string, () => Promise<Sparring>, Hands]>([
+    ['on a ledge', offStage, stick(0.3)],
+    [
+      'off the respawn platform',
+      async () => {
+        const sparring = (await Sparring.begin()).stand()
+        sparring.until(({ me }) => me.isDead, stick(-1))
+        return sparring
+      },
+      stick(0, -1),
+    ],
+    ['in a spot dodge', shielding, { ...stick(0, -1), ...SHIELD }],
+    ['in a roll', shielding, { ...stick(1), ...SHIELD }],
+  ])('%s', async (_, begin, hands) => {
+    const sparring = await begin()
+    const first = sparring.until(({ me }) => me.isSafe, hands)
+    const left = first.me.safeFrames!
+    expect(left).toBeGreaterThan(10)
+    for (let n = left - 1; n >= 0; n--) expect(sparring.step().me).toMatchObject({ isSafe: true, safeFrames: n })
+    expect(sparring.step().me).toMatchObject({ isSafe: false, safeFrames: 0 })
+  })
+})
+
 test('an item has a name, an owner, and one id for as long as it exists', async () => {
   const sparring = (await Sparring.begin({ characters: [Character.Samus, Character.Fox] })).stand()
   const shot = sparring.until(({ items }) => items.length > 0, stick(1, 0, BUTTON.B)).items[0]!
@@ -143,7 +184,7 @@ describe('the stage', () => {
     },
   )
 
-  test('the wind of Dream Land is told as the stream tells it', async () => {
+  test('the wind of Dream Land blows as it does in the engine', async () => {
     const sparring = await Sparring.begin({ stage: 28 })
     const seen = new Set<number>()
     const picture = new Picture()

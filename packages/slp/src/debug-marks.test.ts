@@ -8,12 +8,12 @@ const colour = fc.constantFrom('red' as const, 'grey' as const, '#1af' as const,
 const text = fc.string({ minLength: 1, maxLength: DEBUG_LIMITS.text })
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const frame = fc.integer({ min: -123, max: 28_800 })
-const at = fc.oneof(
+const place = fc.oneof(
   point,
   fc.tuple(share, share).map((screen) => ({ screen })),
 )
 const marks: fc.Arbitrary<DebugMark> = fc.oneof(
-  fc.record({ frame, kind: fc.constant('text' as const), at, text, colour }),
+  fc.record({ frame, kind: fc.constant('text' as const), at: place, text, colour }),
   fc.record({ frame, kind: fc.constant('line' as const), from: point, to: point, colour }),
   fc.record({ frame, kind: fc.constant('circle' as const), at: point, radius: finite.map(Math.abs), colour }),
   fc.record({ frame, kind: fc.constant('point' as const), at: point, port: fc.constantFrom(0 as const, 1 as const) }),

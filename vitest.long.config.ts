@@ -12,6 +12,7 @@ export default defineConfig({
     ...base.test,
     include: [
       'packages/engine/tests/{allocation,fuzz,lockstep,pairings,holds}.test.ts',
+      'packages/sdk/tests/predict.test.ts',
       'packages/host/tests/{host-budget,match-states}.test.ts',
       'packages/server/tests/arena/{program,stops}.test.ts',
       'packages/server/tests/{builds,database-faults,database-faults.pg,embedded-database,fuzz,storage}.test.ts',

@@ -12,7 +12,8 @@
  * one that attacks. Every few frames the bot decides again. A decision plays at most `BUDGET` frames ahead, a few milliseconds.
  * Nothing is left to chance: the same game gets the same answers.
  */
-import { BUTTON, Character, serveBot, stick, tilt, type FighterView, type Game, type Hands } from '@arena/sdk'
+import { BUTTON, Character, inputs, serveBot, stick, tilt } from '@arena/sdk'
+import type { FighterView, Game, Hands, Inputs } from '@arena/sdk'
 import { withEngine, type EngineGame, type FutureGame, type Opponent } from '@arena/sdk/predict'
 
 /** Frames that a decision may play ahead. */
@@ -25,31 +26,28 @@ const PACE = 4
 /** Plans that are tried against every opponent. */
 const FINALISTS = 3
 
-/** Inputs of the coming frames. */
-type Plan = readonly Hands[]
-
-const hold = (hands: Hands, frames: number): Plan => Array.from({ length: frames }, () => hands)
-const press = (hands: Hands): Plan => [...hold(hands, 2), {}]
+const { hold } = inputs
+const press = (hands: Hands): Inputs => [...hold(hands, 2), {}]
 const SIDES = [-1, 1] as const
 const SHIELD: Hands = { buttons: BUTTON.L, l: 255 }
 
 /** Drifts through the rest of an attack in the air. A trigger half pressed shortens the landing; it does nothing else. */
-const landing = (drift: number, y: number, frames: number): Plan =>
+const landing = (drift: number, y: number, frames: number): Inputs =>
   Array.from({ length: frames }, (_, i) => ({ ...stick(drift, y), l: i % 4 < 2 ? 100 : 0 }))
 
 /** An attack in the air, then a fast fall. */
-const aerial = (drift: number, attack: Hands): Plan => [
+const aerial = (drift: number, attack: Hands): Inputs => [
   ...hold(attack, 2),
   ...landing(drift, 0, 8),
   ...landing(drift, -1, 3),
   ...landing(drift, 0, 20),
 ]
-const jump = (side: number, attack: Hands): Plan => [
+const jump = (side: number, attack: Hands): Inputs => [
   stick(side, 0, BUTTON.X),
   ...hold(stick(side), 3),
   ...aerial(side, attack),
 ]
-const highJump = (side: number, attack: Hands): Plan => [
+const highJump = (side: number, attack: Hands): Inputs => [
   ...hold(stick(side, 0, BUTTON.X), 6),
   ...hold(stick(side), 8),
   ...aerial(side, attack),
@@ -60,7 +58,7 @@ const UP_AIR: Hands = { cstickY: tilt(1) }
 const DOWN_AIR: Hands = { cstickY: tilt(-1) }
 const sideAir = (side: number): Hands => ({ cstickX: tilt(side) })
 
-const ON_THE_GROUND: readonly Plan[] = [
+const ON_THE_GROUND: readonly Inputs[] = [
   hold({}, 8),
   ...SIDES.flatMap((side) => [
     hold(stick(side), 12),
@@ -82,7 +80,7 @@ const ON_THE_GROUND: readonly Plan[] = [
   hold(stick(0, -1), 4),
 ]
 
-const IN_THE_AIR: readonly Plan[] = [
+const IN_THE_AIR: readonly Inputs[] = [
   ...[-1, 0, 1].flatMap((drift) => [hold(stick(drift), 20), hold(stick(drift, -1), 12)]),
   ...SIDES.flatMap((drift) => [
     ...[NEUTRAL_AIR, UP_AIR, DOWN_AIR, sideAir(1), sideAir(-1)].map((attack) => aerial(drift, attack)),
@@ -90,7 +88,7 @@ const IN_THE_AIR: readonly Plan[] = [
   ]),
 ]
 
-const AT_THE_LEDGE: readonly Plan[] = [
+const AT_THE_LEDGE: readonly Inputs[] = [
   hold({}, 8),
   press(stick(0, 1)),
   press(SHIELD),
@@ -99,19 +97,19 @@ const AT_THE_LEDGE: readonly Plan[] = [
 ]
 
 /** Thrown, hit or on the floor: every direction, with and without the trigger. */
-const REELING: readonly Plan[] = [-1, 0, 1].flatMap((x) =>
+const REELING: readonly Inputs[] = [-1, 0, 1].flatMap((x) =>
   [-1, 0, 1].flatMap((y) => [
     hold(stick(x, y), 16),
     [...hold(stick(x, y), 8), ...press({ ...SHIELD, ...stick(x, y, BUTTON.L) })],
   ]),
 )
 
-const HOLDING: readonly Plan[] = [stick(1), stick(-1), stick(0, 1), stick(0, -1), { buttons: BUTTON.A }].map(press)
+const HOLDING: readonly Inputs[] = [stick(1), stick(-1), stick(0, 1), stick(0, -1), { buttons: BUTTON.A }].map(press)
 
 /** Ways back to the stage: at once or after a while, by drifting, by a jump, and by the specials that carry. */
-function waysBack(home: number): Plan[] {
-  const special = (x: number, y: number): Plan => [...hold(stick(x, y, BUTTON.B), 2), ...hold(stick(x, y), 40)]
-  const leap: Plan = [...hold(stick(home, 0, BUTTON.X), 2), ...hold(stick(home), 16)]
+function waysBack(home: number): Inputs[] {
+  const special = (x: number, y: number): Inputs => [...hold(stick(x, y, BUTTON.B), 2), ...hold(stick(x, y), 40)]
+  const leap: Inputs = [...hold(stick(home, 0, BUTTON.X), 2), ...hold(stick(home), 16)]
   const ways = [leap, [...leap, ...special(home * 0.7, 0.7)], special(home * 0.4, 1), special(home * 0.8, 0.6)]
   return [
     hold(stick(home), 40),
@@ -121,20 +119,28 @@ function waysBack(home: number): Plan[] {
   ]
 }
 
-const ACTIONS = { downed: [183, 198], helpless: [35, 37], ledge: [252, 263] } as const
-const isIn = ({ action }: FighterView, [first, last]: readonly [number, number]): boolean =>
-  action >= first && action <= last
-
 const isOff = ({ stage }: Game, { x, y, isAirborne }: FighterView): boolean =>
   isAirborne && (Math.abs(x) > stage.edge + 2 || y < stage.ledgeY - 4)
 
-function plansFor(game: Game): readonly Plan[] {
+function plansFor(game: Game): readonly Inputs[] {
   const { me } = game
-  if (isIn(me, ACTIONS.ledge)) return AT_THE_LEDGE
-  if (me.isHolding) return HOLDING
-  if (me.hitlag > 0 || me.isInHitstun || isIn(me, ACTIONS.downed)) return REELING
-  if (!me.isAirborne) return ON_THE_GROUND
-  return isOff(game, me) ? waysBack(me.x > 0 ? -1 : 1) : IN_THE_AIR
+  switch (me.situation) {
+    case 'ledge':
+      return AT_THE_LEDGE
+    case 'hold':
+      return HOLDING
+    case 'hitlag':
+    case 'hitstun':
+    case 'held':
+    case 'floor':
+      return REELING
+    case 'dead':
+    case 'waiting':
+      return [[]]
+    default:
+      if (!me.isAirborne) return ON_THE_GROUND
+      return isOff(game, me) ? waysBack(me.x > 0 ? -1 : 1) : IN_THE_AIR
+  }
 }
 
 /** What was lost of a fighter, in percent: a stock counts as many. */
@@ -152,7 +158,7 @@ function rate(now: Game, future: FutureGame): number {
   let rating = loss(now.opponent, opponent) - 1.2 * loss(now.me, me)
   if (isOff(future, me))
     rating -= 12 + Math.max(0, stage.ledgeY - me.y) / 2 + Math.max(0, Math.abs(me.x) - stage.edge) / 5
-  if (isIn(me, ACTIONS.helpless)) rating -= 8
+  if (me.situation === 'helpless') rating -= 8
   if (me.isInHitstun) rating -= 6
   if (isOff(future, opponent)) rating += 8
   if (opponent.isInHitstun) rating += 5 + Math.hypot(opponent.speedX, opponent.speedY)
@@ -167,7 +173,7 @@ function attacker({ me, opponent }: Game): Opponent {
 }
 
 class Mind {
-  #plan: Plan = []
+  #plan: Inputs = []
   #begunAt = 0
   #decideAt = 0
 
@@ -180,9 +186,9 @@ class Mind {
     return this.#plan[game.frame - this.#begunAt] ?? {}
   }
 
-  #decide(game: EngineGame): Plan {
+  #decide(game: EngineGame): Inputs {
     const horizon = isOff(game, game.me) ? FAR_HORIZON : HORIZON
-    const tryOut = (plan: Plan, opponent: Opponent): number => rate(game, game.simulate(plan, horizon, { opponent }))
+    const tryOut = (plan: Inputs, opponent: Opponent): number => rate(game, game.simulate(plan, horizon, { opponent }))
     const underWay = this.#plan.slice(game.frame - this.#begunAt)
     const plans = [...(underWay.length > 0 ? [underWay] : []), ...plansFor(game)]
     const fitting = Math.floor(BUDGET / horizon) - 2 * FINALISTS

@@ -18,7 +18,7 @@ export default defineConfig({
       'packages/server/tests/{builds,database-faults,database-faults.pg,embedded-database,fuzz,storage}.test.ts',
       'packages/server/tests/faults/*.test.ts',
       'packages/kit/src/match/sprt.test.ts',
-      'scripts/{house-matches,rerun,twenty-lines,verify}.test.ts',
+      'scripts/{house-matches,rerun,search-bot,twenty-lines,verify}.test.ts',
     ],
     exclude: ['**/node_modules/**'],
     env: { ...base.test?.env, ARENA_TEST_SERIES: 'all' },

@@ -80,6 +80,7 @@ async function play(sources: Pair<BotSource>, options: PlayOptions, terminal: Te
   await using arena = await LocalArena.open({
     isFast: options.fast === true,
     isDrawn: true,
+    forgivesLag: options.open === true,
     onStarted: (match) => progress.started(match),
     onProgress: (report) => progress.told(report),
     signal: terminal.signal,

@@ -73,7 +73,7 @@ function publish(): void {
   const files = [
     ...filesBelow('docs'),
     ...packages.flatMap((name) =>
-      [`packages/${name}/dist`, `packages/${name}/static`]
+      [`packages/${name}/dist`, `packages/${name}/static`, `packages/${name}/templates`]
         .filter((folder) => existsSync(join(ROOT, folder)))
         .flatMap((folder) => filesBelow(folder))
         .concat(`packages/${name}/package.json`),

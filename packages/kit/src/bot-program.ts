@@ -27,6 +27,8 @@ export interface BotProgramOptions {
   readonly name: string
   /** Where the kit's key is: `ARENA_BASE_URL`. */
   readonly arenaUrl: string
+  /** Whether what it draws is kept; then it finds `ARENA_DEBUG`. */
+  readonly isDrawn: boolean
   /** What it prints. */
   readonly output: (line: string, from: 'stdout' | 'stderr') => void
   /** What the kit says of it. */
@@ -47,7 +49,17 @@ export interface BotProgram {
 
 /** Resolves when the program listens; a `KitFailure` when it does not come to that. */
 export async function startBotProgram(options: BotProgramOptions): Promise<BotProgram> {
-  const { path, name, arenaUrl, output, print, signal, patienceMs = START_MS, elsewhereMs = ELSEWHERE_MS } = options
+  const {
+    path,
+    name,
+    arenaUrl,
+    isDrawn,
+    output,
+    print,
+    signal,
+    patienceMs = START_MS,
+    elsewhereMs = ELSEWHERE_MS,
+  } = options
   const { listeningOf = portsOf } = options
   const port = await freePort()
   const [program, ...parts] = runCommand(path)!
@@ -61,7 +73,7 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
         // A process group of its own, so that what the program starts in its turn ends with it. Ctrl-C does not reach it then:
         // the match is broken off first.
         detached: true,
-        env: { ...process.env, PORT: String(port), ARENA_BASE_URL: arenaUrl, ARENA_DEBUG: '1' },
+        env: { ...process.env, PORT: String(port), ARENA_BASE_URL: arenaUrl, ARENA_DEBUG: isDrawn ? '1' : '' },
       }),
     (error) => (outcome.failure = `could not be started: ${error.message}`),
   )

@@ -135,11 +135,14 @@ export function describeMoments(moments: readonly Moment[], names: readonly stri
     ({ startFrame, text }) => `  ${duration(startFrame).padStart(5)}  frame ${`${startFrame}`.padEnd(6)} ${text}`,
   )
   if (isAll) return rows
-  const counts = names.flatMap((name, port) => {
-    if (name === '') return []
-    const own = moments.filter((moment) => moment.port === port)
-    const row = Object.keys(COUNTED).map((kind) => `${own.filter((moment) => moment.kind === kind).length}`)
-    return [[name, ...row]]
-  })
-  return [...rows, ...(rows.length > 0 ? [''] : []), ...columns([['', ...Object.values(COUNTED)], ...counts])]
+  const ports = names.flatMap((name, port) => (name === '' ? [] : [port]))
+  const counts = Object.entries(COUNTED).map(([kind, title]) => [
+    title,
+    ...ports.map((port) => `${moments.filter((moment) => moment.kind === kind && moment.port === port).length}`),
+  ])
+  return [
+    ...rows,
+    ...(rows.length > 0 ? [''] : []),
+    ...columns([['', ...ports.map((port) => names[port]!)], ...counts]),
+  ]
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { arenaAddress, verifyTarget } from './target.ts'
+import { verifyTarget } from './target.ts'
 
 const ID = 'match_01k9y40r6yes3v1c5hzq8p2n7t'
 
@@ -38,11 +38,4 @@ test.each([
   `https://arena.example.org/?next=/watch/${ID}`,
 ])('%s is no address of a match', (address) => {
   expect(() => verifyTarget(address)).toThrow('It is not the address of a match')
-})
-
-test('an arena has an address, with or without a slash behind', () => {
-  expect(arenaAddress('https://example.org/arena//')).toBe('https://example.org/arena')
-  for (const text of ['example.org', 'ftp://example.org', 'https://', '']) {
-    expect(() => arenaAddress(text), text).toThrow('It has to be the address of an arena')
-  }
 })

@@ -58,12 +58,12 @@ export function describeGame(path: string, reader: ColumnReader): string[] {
     ...columns([['', 'name', 'character', 'stocks', 'percent', 'damage taken', 'place'], ...rows]),
     '',
     `  ended ${ending(gameEnd)}`,
-    `  settings: ${settings(gameStart)}`,
+    `  rules: ${rulesOf(gameStart)}`,
     `  format ${gameStart.version.slice(0, 3).join('.')}, ${reader.rawRead} bytes of events${recordedBy(metadata)}`,
   ]
 }
 
-function settings({
+function rulesOf({
   players,
   startingTimerSeconds,
   isFrozenStadium,
@@ -76,11 +76,11 @@ function settings({
   const hasUcf = playing.every(({ dashbackFix, shieldDropFix }) => dashbackFix === UCF && shieldDropFix === UCF)
   return [
     `${stocks} stocks`,
-    `${startingTimerSeconds / 60} minutes`,
+    `${startingTimerSeconds / 60} min`,
     itemSpawnBehavior < 0 ? 'no items' : 'items',
     `damage ratio ${Math.round(damageRatio * 100) / 100}`,
     hasUcf ? 'UCF' : 'no UCF for all',
-    isFrozenStadium === 0 ? 'Stadium transforms' : 'Stadium frozen',
+    isFrozenStadium === 0 ? 'Stadium changes' : 'frozen Stadium',
     isPal === 0 ? 'NTSC' : 'PAL',
   ].join(', ')
 }

@@ -153,10 +153,10 @@ describe('what was changed is named', () => {
   const another = (stage: StageId): StageId => STAGE_IDS[(STAGE_IDS.indexOf(stage) + 1) % STAGE_IDS.length]!
 
   test('another stage, in the replay or in the record', async () => {
-    const { gameStartEnd, gameStart, eventBytes } = readerOf()
+    const reader = readerOf()
+    const { gameStartEnd, gameStart } = reader
     const stage = gameStart!.stageId as StageId
-    const start = gameStartEnd - readerOf().eventBytes(EVENTS.gameStart.code)
-    expect(eventBytes).toBeDefined()
+    const start = gameStartEnd - reader.eventBytes(EVENTS.gameStart.code)
     const at = start + offsetOf('gameStart', 'stageId') + 1
     const changed = await differenceOf({ replay: withByte(at, another(stage)) })
     expect(changed.name).toBe('stage')

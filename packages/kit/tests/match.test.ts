@@ -59,10 +59,8 @@ const kept = async (name: string): Promise<Kept> => JSON.parse(await readFile(jo
 describe('arena-kit match', { timeout: 180_000 }, () => {
   test('plays pairs on one seed and stage with the ports exchanged, and keeps replays that are asked for', async () => {
     const replays = await mkdtemp(join(folder, 'replays-'))
-    const { code, stdout } = await kit(
-      ...['match', 'patient.mjs', 'hasty.mjs', '--games', '4', '--seed', SEED],
-      ...['--concurrency', '2', '--replays', replays, '--state', 'pairs.json'],
-    )
+    const options = ['--seed', SEED, '--concurrency', '2', '--replays', replays, '--state', 'pairs.json']
+    const { code, stdout } = await kit('match', 'patient.mjs', 'hasty.mjs', '--games', '4', ...options)
     expect(code).toBe(0)
     expect(stdout).toContain('patient against hasty: 4 games in 2 pairs\n')
     expect(stdout).toMatch(/games {5}4 won, 0 lost, 0 drawn: 100\.0% of the points\n/)
@@ -82,10 +80,8 @@ describe('arena-kit match', { timeout: 180_000 }, () => {
   })
 
   test('--sprt: a bot against itself is not found stronger, in a few games; as data for a program', async () => {
-    const { code, stdout } = await kit(
-      ...['match', 'gambler.mjs', 'gambler.mjs', '--seed', SEED, '--json'],
-      ...['--sprt', '--alpha', '0.2', '--beta', '0.2'],
-    )
+    const options = ['--sprt', '--alpha', '0.2', '--beta', '0.2', '--seed', SEED, '--json']
+    const { code, stdout } = await kit('match', 'gambler.mjs', 'gambler.mjs', ...options)
     expect(code).toBe(0)
     const lines = stdout.trimEnd().split('\n')
     const result: unknown = JSON.parse(lines.at(-1)!)

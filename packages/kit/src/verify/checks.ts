@@ -12,7 +12,7 @@ import { characterName, ColumnReader, EventReader, FIRST_FRAME, SlpError, stageN
 import { count, plain } from '../words.ts'
 
 /** `open`: there is nothing to compare with. */
-export type CheckState = 'equal' | 'differs' | 'open'
+type CheckState = 'equal' | 'differs' | 'open'
 
 export interface Check {
   readonly name: 'file' | 'seed' | 'ports' | 'stage' | 'picks' | 'names' | 'bytes' | 'result'
@@ -52,7 +52,7 @@ export async function checkMatch(evidence: Evidence, onFrame: (frame: number) =>
     reading && start && (await checkBytes(reading, record !== null, seed, onFrame)),
     reading && start && record?.summary ? checkResult(record.summary, reading.reader) : null,
   ]
-  return checks.filter((check) => check !== null)
+  return checks.filter((one) => one !== null)
 }
 
 /** The sentence of the first check that differs; null where none does. */

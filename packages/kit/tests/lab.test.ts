@@ -39,7 +39,8 @@ async function lab(usualMs: number, longestMs: number, ...options: string[]): Pr
   await writeFile(path, `import { serve } from ${BOT}\nserve(${usualMs}, ${longestMs})`)
   let text = ''
   const out = { write: (part: string) => (text += part) }
-  const code = await runKit(['lab', path, ...options], new Terminal(new AbortController().signal, out, { write: (part: string) => void process.stderr.write(part) }))
+  const silent = { write: () => {} }
+  const code = await runKit(['lab', path, ...options], new Terminal(new AbortController().signal, out, silent))
   return { code, text }
 }
 

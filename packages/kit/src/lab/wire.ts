@@ -142,7 +142,7 @@ function carry(from: Socket, to: Socket, line: DelayLine, openAt: number): void 
     }
   }
   from.on('data', (bytes) => {
-    line.push(bytes as Buffer, Math.max(performance.now(), openAt))
+    line.push(bytes, Math.max(performance.now(), openAt))
     if ((line.dueAt ?? Infinity) <= performance.now()) look()
     else arm()
   })

@@ -18,6 +18,7 @@ export default defineConfig({
       'packages/server/tests/{builds,database-faults,database-faults.pg,embedded-database,fuzz,storage}.test.ts',
       'packages/server/tests/faults/*.test.ts',
       'packages/kit/src/match/sprt.test.ts',
+      'packages/lab/{src/accuracy/measure,tests/resim}.test.ts',
       'scripts/{house-matches,rerun,twenty-lines,verify}.test.ts',
     ],
     exclude: ['**/node_modules/**'],

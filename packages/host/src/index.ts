@@ -6,6 +6,7 @@ export { deployCheck } from './bots/deploy-check.ts'
 export { builtInEngine, parseCommand, type EngineCommand } from './engine/engine-process.ts'
 export { endStragglers } from './hosts/host-marks.ts'
 export { HostPool, type HostListener } from './hosts/host-pool.ts'
+export { likelyCauses } from './match/receipt/likely-causes.ts'
 export { matchTiming, type MatchTiming } from './match/timing.ts'
 export { PART as REPLAY_PART, recoverFinished, recoverReplays, ReplayError } from './match/replay-file.ts'
 export type {

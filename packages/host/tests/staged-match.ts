@@ -117,14 +117,14 @@ export async function stageMatch(bot: StagedBot): Promise<Staged> {
     clock.polled = () => void (clock.at! += stepMs?.(frame) ?? 0.5)
     const before = newest().messages.length
     await clock.poll()
-    earliest = Math.max(at + 15, clock.at!)
+    earliest = Math.max(at + 15, clock.at)
     if (clock.isOver) break
     const { socket } = newest()
     if (socket.readyState !== socket.OPEN) continue
     await Promise.race([newest().received(before + 1), newest().closed])
     await does?.(frame, socket)
     if (socket.readyState !== socket.OPEN) await Promise.all(ended)
-    busyUntil = Math.max(busyUntil, clock.at! + roundTripMs / 2) + workMs(frame)
+    busyUntil = Math.max(busyUntil, clock.at + roundTripMs / 2) + workMs(frame)
     underWay.push({ at: busyUntil + roundTripMs / 2, send: sendAll(answers(frame)) })
   }
   const result = await table.result(id)

@@ -8,15 +8,22 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { builtInEngine, checkBotUrl, deployCheck, HostPool, matchTiming } from '@arena/host'
-import type { MatchOrder, MatchProgress, MatchResult, MatchStarted } from '@arena/host'
+import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair } from '@arena/host'
 import { createKeyPair, type DeployReport, type PlatformKey } from '@arena/protocol'
 import { KitFailure } from './failure.ts'
+import { RunningMatch } from './running-match.ts'
 
 const POLICY = { allowPrivate: true } as const
+const SETTLE_MS = 20
 
 export interface LocalArenaOptions {
   readonly isFast: boolean
+  /** Processes that play matches; one unless given. Each may play several at once. */
+  readonly hosts?: number
+  /** Whether bots are asked to draw, and what they draw is kept; not unless given. */
+  readonly isDrawn?: boolean
   readonly onStarted: (match: MatchStarted) => void
   readonly onProgress: (progress: MatchProgress) => void
   /** Breaks off what is being played. */
@@ -34,14 +41,17 @@ export class LocalArena implements AsyncDisposable {
     response.writeHead(isKey ? 200 : 404, { 'content-type': 'application/json' })
     response.end(isKey ? JSON.stringify(document) : '{}')
   })
+  /** The match that each bot plays, or played last, by the bot's URL. */
+  readonly #matches = new Map<string, RunningMatch>()
   #notStarted: string | null = null
-  #finished: (result: MatchResult) => void = () => {}
+  /** Who waits for a result, by match. */
+  readonly #waiting = new Map<string, (result: MatchResult) => void>()
 
   private constructor(dir: string, options: LocalArenaOptions) {
     this.#dir = dir
     this.#options = options
     this.#pool = new HostPool({
-      hosts: 1,
+      hosts: options.hosts ?? 1,
       init: {
         platformKey: this.#platformKey,
         policy: POLICY,
@@ -88,20 +98,74 @@ export class LocalArena implements AsyncDisposable {
     return deployCheck({ url: checkBotUrl(url, POLICY), platformKey: this.#platformKey, policy: POLICY })
   }
 
+  /** Whether what bots draw is kept. */
+  get isDrawn(): boolean {
+    return this.#options.isDrawn === true
+  }
+
+  /** The match that the bot at a URL plays, or played last. */
+  matchOf(url: string): RunningMatch | null {
+    return this.#matches.get(url) ?? null
+  }
+
+  /** Several may be played at once, each with an id of its own. */
   play(order: MatchOrder): Promise<MatchResult> {
     this.#options.signal.throwIfAborted()
+    const { matchId, bots } = order
+    const { replay, debug } = this.filesOf(matchId)
+    const match = new RunningMatch(order, replay, this.isDrawn ? debug : null)
+    for (const { url } of bots) {
+      this.#matches.get(url)?.[Symbol.dispose]()
+      this.#matches.set(url, match)
+    }
     return new Promise((resolve) => {
-      this.#finished = resolve
+      this.#waiting.set(matchId, resolve)
       this.#pool.play(order)
     })
   }
 
+  #finished(result: MatchResult): void {
+    const resolve = this.#waiting.get(result.matchId)
+    this.#waiting.delete(result.matchId)
+    resolve?.(result)
+  }
+
+  /** Ends a match that is played, with its replay. */
+  breakOff(matchId: string): void {
+    this.#pool.abort(matchId, 'shutdown')
+  }
+
+  /** Where a match has its complete replay, and what its bots drew. */
+  filesOf(matchId: string): { readonly replay: string; readonly debug: string } {
+    return { replay: join(this.#dir, `${matchId}.slp`), debug: join(this.#dir, `${matchId}.debug.jsonl`) }
+  }
+
   async keepReplay(matchId: string, path: string): Promise<void> {
     try {
-      await copyFile(join(this.#dir, `${matchId}.slp`), path)
+      await copyFile(this.filesOf(matchId).replay, path)
     } catch (error) {
       throw new KitFailure(`The replay could not be written: ${(error as Error).message}`)
     }
+  }
+
+  /** Keeps what was drawn; gives how much of it was left out, by port, or null where nothing was drawn. */
+  async keepDebug(matchId: string, path: string): Promise<Pair<number> | null> {
+    // What a bot has printed before its last pad has been printed, but may not have been read.
+    await sleep(SETTLE_MS)
+    const debug = [...this.#matches.values()].find((match) => match.matchId === matchId)?.debug
+    if (!debug || debug.isEmpty) return null
+    try {
+      await copyFile(this.filesOf(matchId).debug, path)
+    } catch (error) {
+      throw new KitFailure(`What the bots drew could not be written: ${(error as Error).message}`)
+    }
+    return debug.left
+  }
+
+  /** Forgets a replay that nobody keeps: of hundreds of games they would fill the disk. */
+  async dropReplay(matchId: string): Promise<void> {
+    const { replay, debug } = this.filesOf(matchId)
+    await Promise.all([rm(replay, { force: true }), rm(debug, { force: true })])
   }
 
   /** What a game that the engine broke can be played again from. */
@@ -118,6 +182,7 @@ export class LocalArena implements AsyncDisposable {
     await this.#pool.stop()
     this.#keyServer.close()
     this.#keyServer.closeAllConnections()
+    for (const match of this.#matches.values()) match[Symbol.dispose]()
     await rm(this.#dir, { recursive: true, force: true })
   }
 }

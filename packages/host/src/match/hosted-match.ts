@@ -373,7 +373,8 @@ export class HostedMatch implements Paced {
     }
     let replayBytes: number | null = null
     try {
-      if (failure === null) replayBytes = await game.replay.complete(game.metadata.build(game.startedAt))
+      const metadata = game.metadata.build(game.startedAt, this.#context.engines.revision)
+      if (failure === null) replayBytes = await game.replay.complete(metadata)
       else game.replay.discard()
     } catch (error) {
       if (!(error instanceof ReplayError)) throw error

@@ -1,8 +1,8 @@
 /** The receipts of matches: written when a match ends, read by the owner of the bot alone, forgotten with replays and accounts. */
-import { likelyCauses } from '@arena/host'
+import { hasForfeited, likelyCauses } from '@arena/host'
 import type { MatchResult, Pair } from '@arena/host'
 import { ReceiptFacts } from '@arena/protocol'
-import type { GameSummary, Receipt } from '@arena/protocol'
+import type { Receipt } from '@arena/protocol'
 import { isId } from '../db/ids.ts'
 import type { Database } from '../db/schema.ts'
 
@@ -42,10 +42,6 @@ export class ReceiptStore {
       .executeTakeFirst()
     return Number(forgotten.numDeletedRows)
   }
-}
-
-function hasForfeited(summary: GameSummary | null, port: 0 | 1): boolean {
-  return summary?.endReason === 'forfeit' && summary.winner !== port
 }
 
 interface OwnedBot {

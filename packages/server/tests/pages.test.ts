@@ -377,7 +377,7 @@ describe('the page of a match', () => {
     expect(text).toContain('Pads missed 120 of 5,123 (2.3%): 118 came too late, 2 never came')
     expect(text).toMatch(/41\.0 s, frame 2200 The bot closed the socket \(code 1011, “index out of range”\)/)
     expect(html).toContain('<a href="#f=815">frame 815</a>')
-    expect(html.match(/<rect class="slack-(late|early)"/g)).toHaveLength(5)
+    expect(html.match(/<rect class="slack-(late|early)"/g)).toHaveLength(4)
     expect(text).toMatch(/The chart as a table Against the poll Pads Share 2\d\d ms late or more 60 1\.2%/)
     expect(html).not.toContain('nothing for others')
     expect(html).not.toContain(SECRET_URL)

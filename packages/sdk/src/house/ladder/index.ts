@@ -1,0 +1,21 @@
+/** The strengths of the house, weakest first. */
+import type { Skills } from '../mind.ts'
+import { DANCER } from './dancer.ts'
+import { GUARD } from './guard.ts'
+import { JUMPER } from './jumper.ts'
+import { SOUND } from './sound.ts'
+import { STRIKER } from './striker.ts'
+import { WALKER } from './walker.ts'
+
+export const LADDER = {
+  walker: WALKER,
+  jumper: JUMPER,
+  striker: STRIKER,
+  guard: GUARD,
+  dancer: DANCER,
+  sound: SOUND,
+} as const satisfies Record<string, Skills>
+export type Strength = keyof typeof LADDER
+
+/** Weakest first. */
+export const STRENGTHS = Object.keys(LADDER) as readonly Strength[]

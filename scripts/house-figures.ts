@@ -15,9 +15,14 @@ const FILE = fileURLToPath(new URL('../packages/sdk/src/house/figures/generated/
 
 /** The figures of a character, by external id. */
 export async function figureRowsOf(character: Character): Promise<FigureRows> {
+  const known = await movesOf(character)
+  return { ...known, recovery: recoveryOf(character, INTERNAL_IDS[character]!) }
+}
+
+/** Those of them that are read from tables. */
+export async function movesOf(character: Character): Promise<Omit<FigureRows, 'recovery'>> {
   await loadAllFighters()
-  const internalId = INTERNAL_IDS[character]!
-  return { ...movesAndBody(internalId), recovery: recoveryOf(character, internalId) }
+  return movesAndBody(INTERNAL_IDS[character]!)
 }
 
 function lines(rows: object): string[] {

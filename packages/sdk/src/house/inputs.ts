@@ -1,5 +1,6 @@
 /** Short sequences of inputs, one entry a frame. */
 import { BUTTON, stick, tilt, type Hands } from '../controller.ts'
+import { ACTION } from './actions.ts'
 import type { AttackName, ThrowName } from './figures/rows.ts'
 
 export type Plan = readonly Hands[]
@@ -18,8 +19,16 @@ export const rest = (frames: number): Plan => hold({}, frames)
 
 export const walk = (direction: number, frames: number): Plan => hold(stick(direction * WALK), frames)
 
-/** From rest, so that the stick's way out is a flick. */
-export const dash = (direction: number, frames: number): Plan => hold(stick(direction), frames)
+/** A dash is a flick of the stick, out of rest; a dash or a run under way goes on as long as the stick is held. */
+export function dash({ action, facing }: Running, direction: number, frames: number): Plan {
+  const isUnderWay = (action === ACTION.dash || action === ACTION.run) && facing === direction
+  return isUnderWay ? hold(stick(direction), frames) : [{}, ...hold(stick(direction), frames)]
+}
+
+interface Running {
+  readonly action: number
+  readonly facing: number
+}
 
 export const shield = (frames: number): Plan => hold(SHIELD, frames)
 

@@ -9,7 +9,7 @@
  * set of lists (ladder/). It depends on nothing but the game it is shown and the seed of the match.
  */
 import type { Hands } from '../controller.ts'
-import type { Game } from '../game.ts'
+import type { FighterView, Game } from '../game.ts'
 import { isOutOfPlay, ACTION } from './actions.ts'
 import type { Plan } from './inputs.ts'
 import { Random } from './random.ts'
@@ -22,6 +22,8 @@ export type Skill = (game: Game, mind: Mind) => Plan | null
 export type Touch = (hands: Hands, game: Game, mind: Mind) => Hands
 
 export interface Skills {
+  /** It sees the opponent so many frames late. */
+  readonly reaction: number
   readonly survive: readonly Skill[]
   readonly seize: readonly Skill[]
   readonly move: readonly Skill[]
@@ -44,6 +46,8 @@ export class Mind {
   #plan: Hands[] = []
   /** They are a movement, which an opening may cut short. */
   #isOpen = true
+  /** What was seen of the opponent within its reaction, the oldest first. */
+  readonly #seen: FighterView[] = []
   readonly #tried = new Map<string, number>()
   #triedAt = -1
   /** How fast the opponent moved on the ground of late, while it was free. */
@@ -81,11 +85,18 @@ export class Mind {
 
   decide(game: Game): Hands {
     this.mine.see(game.me, game.frame)
-    this.theirs.see(game.opponent, game.frame)
-    this.#learn(game.opponent)
-    const hands = this.skills.touches.reduce((now, touch) => touch(now, game, this), this.#next(game))
+    const seen = { ...game, opponent: this.#late(game.opponent) }
+    this.theirs.see(seen.opponent, game.frame)
+    this.#learn(seen.opponent)
+    const hands = this.skills.touches.reduce((now, touch) => touch(now, seen, this), this.#next(seen))
     this.#sent = [...this.#sent.slice(1), hands]
     return hands
+  }
+
+  /** The opponent as it was a reaction ago. */
+  #late(opponent: FighterView): FighterView {
+    this.#seen.push(opponent)
+    return this.#seen.length > this.skills.reaction ? this.#seen.shift()! : this.#seen[0]!
   }
 
   #learn({ isAirborne, speedX, isInHitstun }: Game['opponent']): void {

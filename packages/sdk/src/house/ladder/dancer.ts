@@ -1,5 +1,11 @@
 /**
  * Strength 5: the dancer.
+ *
+ * Its plan: stay at the rim of the opponent's reach, in and out, with dashes and wavedashes. Strike where the opponent will be,
+ * while it is bound to something, and not through an attack or a reach that would strike first.
+ *
+ * The lesson: look ahead. What is decided now is played three frames later and hits later still. Everything that is bound to its
+ * motion, such as a jump, a landing or a hit, can be computed until then (predict.ts, timing.ts).
  */
 import type { Skills } from '../mind.ts'
 import { comeBack, stayOn } from '../skills/come-back.ts'
@@ -14,6 +20,7 @@ import { space } from '../skills/space.ts'
 import { strike } from '../skills/strike.ts'
 
 export const DANCER: Skills = {
+  reaction: 6,
   survive: [stayOn, di, tech, comeBack, mash, shieldBlows],
   seize: [leaveLedgeWell, getUpWell, throwWell, dodgeGrabs, strike({ from: 3, foresees: true, respects: true })],
   move: [driftIn, changeFloor, space, runUp(10)],

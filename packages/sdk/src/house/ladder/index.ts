@@ -1,4 +1,7 @@
-/** The strengths of the house, weakest first. */
+/**
+ * The strengths of the house, weakest first: each file is a lesson, in which a bot learns what the one before it lacks. They
+ * are made of skills (skills/), which say what to do in one kind of moment.
+ */
 import type { Skills } from '../mind.ts'
 import { DANCER } from './dancer.ts'
 import { GUARD } from './guard.ts'

@@ -1,10 +1,10 @@
 /**
  * Strength 2: the jumper.
  *
- * Its plan: run up, jump in with an aerial, drift onto the opponent. Knocked off the stage it jumps back, and uses the up
- * special when its jumps are spent.
+ * Its plan: run up, jump in with an aerial, drift onto the opponent. Knocked off the stage, jump back, and use the up special
+ * once the jumps are spent.
  *
- * The lesson: an attack takes time. One that is begun where the opponent is now arrives where it was; so it begins early, from
+ * The lesson: an attack takes time. One that is begun where the opponent is now arrives where it was, so it begins early: from
  * the distance that the jump covers.
  */
 import { stick } from '../../controller.ts'
@@ -43,6 +43,7 @@ const jumpIn: Skill = ({ me, opponent, stage }, { random }) => {
 }
 
 export const JUMPER: Skills = {
+  reaction: 14,
   survive: [stayOn, climbBack],
   seize: [leaveLedge, getUp, jumpIn],
   move: [driftIn, changeFloor, runUp(14)],

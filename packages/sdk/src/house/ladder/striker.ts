@@ -1,5 +1,11 @@
 /**
  * Strength 3: the striker.
+ *
+ * Its plan: of all attacks, use the one that reaches the opponent from here and is worth most. Halve the lag of every landing.
+ * Off the stage, know how far each jump and special carries, and use each as late as possible.
+ *
+ * The lesson: play from figures, not from guesses. Every attack has a first frame, a reach and a cost (figures/); the same code
+ * then plays all 26 characters, each with what it is good at.
  */
 import type { Skills } from '../mind.ts'
 import { comeBack, stayOn } from '../skills/come-back.ts'
@@ -11,6 +17,7 @@ import { stayAlive } from '../skills/safe.ts'
 import { strike } from '../skills/strike.ts'
 
 export const STRIKER: Skills = {
+  reaction: 12,
   survive: [stayOn, comeBack],
   seize: [leaveLedge, getUp, throwAway, strike({ from: 2, foresees: false })],
   move: [driftIn, changeFloor, runUp(10)],

@@ -1,10 +1,11 @@
 /**
  * Strength 1: the walker.
  *
- * Its plan: walk up to the opponent, and jab when it is within reach. Knocked off the stage it holds toward it and jumps.
+ * Its plan: walk up to the opponent, and jab when it is ahead and within reach. Knocked off the stage, hold toward it and jump.
  *
- * The first lesson: a bot is a list of questions in the order in which they matter. Am I off the stage? Do I hang on the ledge,
- * do I lie on the floor? Only then: is the opponent in reach? And if not: where do I go?
+ * The lesson: a bot is a list of questions in the order in which they matter. Am I off the stage? Do I hang on the ledge, do I
+ * lie on the floor? Only then: is the opponent in reach? And if not: where do I go? Each question is a skill, a function that
+ * answers with inputs for the next frames, or with null; the first answer counts (mind.ts).
  */
 import type { Skills } from '../mind.ts'
 import { rest } from '../inputs.ts'
@@ -29,6 +30,7 @@ const jab: Skill = ({ me, opponent }, { random }) => {
 }
 
 export const WALKER: Skills = {
+  reaction: 18,
   survive: [stayOn, driftBack],
   seize: [leaveLedge, getUp, jab],
   move: [driftIn, changeFloor, walkUp(6)],

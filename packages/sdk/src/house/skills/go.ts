@@ -37,7 +37,7 @@ export const runUp =
     if (me.isAirborne) return null
     const away = goalOf(game) - me.x
     const toward = Math.sign(away)
-    if (Math.abs(away) > distance + 25) return dash(toward, 5)
+    if (Math.abs(away) > distance + 25) return dash(me, toward, 6)
     if (Math.abs(away) > distance) return walk(toward, 3)
     return rest(1)
   }

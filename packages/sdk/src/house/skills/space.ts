@@ -1,11 +1,10 @@
 /** Spacing: just outside what the opponent reaches, never still, so that its attack finds nothing and one's own follows. */
-import { stick } from '../../controller.ts'
 import type { FighterView, Game } from '../../game.ts'
 import type { Stage } from '../../stages.ts'
-import { isDashing, isOutOfPlay } from '../actions.ts'
+import { isOutOfPlay } from '../actions.ts'
 import { figuresOf } from '../figures/figures.ts'
 import type { AttackName } from '../figures/rows.ts'
-import { dash, hold, jump, rest, wavedash, type Plan } from '../inputs.ts'
+import { dash, jump, wavedash, type Plan } from '../inputs.ts'
 import type { Mind, Skill } from '../mind.ts'
 import { busyFor } from '../timing.ts'
 
@@ -33,7 +32,7 @@ export const space: Skill = (game, mind) => {
   const distance = Math.abs(away)
   const rim = reachOf(opponent) + figuresOf(me.character).body.width
   const bound = busyFor(opponent, mind.theirs)
-  if (distance > rim + FAR || bound > 18) return dash(toward, 5)
+  if (distance > rim + FAR || bound > 18) return dash(me, toward, 5)
   if (distance > rim) return dance(game, mind, toward, 0.6)
   return dance(game, mind, toward, 0.25)
 }
@@ -42,15 +41,9 @@ export const space: Skill = (game, mind) => {
 function dance({ me, stage }: Game, mind: Mind, toward: number, inward: number): Plan {
   const { random } = mind
   const { jumpSquat } = figuresOf(me.character).body
-  if (random.chance(inward)) return random.chance(0.8) ? step(me, toward, random.between(...STEP)) : wavedash(toward, jumpSquat)
-  if (!hasRoom(me, stage, -toward)) return random.chance(0.5) ? jump(toward, jumpSquat, true) : step(me, toward, 6)
-  return random.chance(0.7) ? step(me, -toward, random.between(...STEP)) : wavedash(-toward, jumpSquat)
-}
-
-/** A dash; out of a run the other way it needs the stick at rest first. */
-function step(me: FighterView, direction: number, frames: number): Plan {
-  const isRunning = isDashing(me) && me.facing === direction
-  return isRunning ? hold(stick(direction), frames) : [...rest(1), ...hold(stick(direction), frames)]
+  if (random.chance(inward)) return random.chance(0.8) ? dash(me, toward, random.between(...STEP)) : wavedash(toward, jumpSquat)
+  if (!hasRoom(me, stage, -toward)) return random.chance(0.5) ? jump(toward, jumpSquat, true) : dash(me, toward, 6)
+  return random.chance(0.7) ? dash(me, -toward, random.between(...STEP)) : wavedash(-toward, jumpSquat)
 }
 
 function hasRoom({ x }: FighterView, { edge }: Stage, direction: number): boolean {

@@ -22,6 +22,17 @@ export interface StrikeOptions {
   readonly foresees: boolean
   /** Counts what the opponent may do meanwhile: an approach through its reach takes time in which it can strike first. */
   readonly respects?: boolean
+  readonly taste?: Partial<Taste>
+}
+
+/** What a blow costs that finds nothing. */
+export interface Taste {
+  readonly miss: number
+  readonly lag: number
+  readonly runInto: number
+  readonly exposed: number
+  readonly wayward: number
+  readonly patience: number
 }
 
 /** What is looked at: both fighters, and what the opponent is bound to. */
@@ -30,6 +41,7 @@ interface Outlook {
   readonly mind: Mind
   readonly foresees: boolean
   readonly respects: boolean
+  readonly taste: Taste
   readonly theirs: Path
   /** Frames until the opponent is free. */
   readonly bound: number
@@ -49,20 +61,11 @@ const GRAB = 11
 const GRAB_FROM_SHIELD = 16
 /** The share of a blow that is left against a shield. */
 const ON_SHIELD = 0.1
-/** What a blow costs that finds nothing: an answer, the surer the longer one cannot act; and running into one. */
-const MISS = 3
-const LAG = 0.25
-const RUN_INTO = 14
-/** And each frame in which the opponent could have struck first. */
-const EXPOSED = 1
+const TASTE: Taste = { miss: 3, lag: 0.25, runInto: 14, exposed: 1, wayward: 0.35, patience: 0.08 }
 const MOST_EXPOSED = 10
-/** What it costs to wait a frame longer for the hit. */
-const PATIENCE = 0.08
-/** How far an opponent that is free may be off from where it seems to go: of its speed, and of how it moved so far. */
-const WAYWARD = 0.35
 
 /** Strikes where that is worth it. */
-export function strike({ from, foresees, respects = false }: StrikeOptions): Skill {
+export function strike({ from, foresees, respects = false, taste = {} }: StrikeOptions): Skill {
   return (game, mind) => {
     const { me, opponent, stage } = game
     if (opponent.isSafe || isOutOfPlay(opponent) || isBelowFloor(game) || Math.abs(opponent.x - me.x) > OUT_OF_REACH) return null
@@ -71,6 +74,7 @@ export function strike({ from, foresees, respects = false }: StrikeOptions): Ski
       mind,
       foresees,
       respects,
+      taste: { ...TASTE, ...taste },
       theirs: foresees ? pathOf(opponent, stage) : standstill(opponent),
       bound: foresees ? busyFor(opponent, mind.theirs) : 0,
     }
@@ -88,7 +92,7 @@ export function strike({ from, foresees, respects = false }: StrikeOptions): Ski
 const isBelowFloor = ({ me, stage }: Game): boolean => isOffstage(placeOf(me, stage)) && me.y < stage.ledgeY
 
 function worthOf(option: Option, outlook: Outlook): number {
-  const { game, mind, theirs, foresees, respects } = outlook
+  const { game, mind, theirs, foresees, respects, taste } = outlook
   const { me, opponent } = game
   const attack = figuresOf(me.character).attacks[option.name]
   if (isGrab(option.name) && (opponent.isAirborne || Math.abs(opponent.y - me.y) > 10)) return 0
@@ -100,11 +104,11 @@ function worthOf(option: Option, outlook: Outlook): number {
   const lag = isAerial(option.name) ? attack.landingLag / 2 + 4 : attack.free - attack.first
   const miss = isGuarded && !isGrab(option.name) ? 1 : 1 - sure
   const isRunningInto = foresees && struckOn(option.own, theirs, game, mind, at) < at
-  return sure * value - miss * (MISS + lag * LAG) - PATIENCE * at - (isRunningInto ? RUN_INTO : 0) - (respects ? exposure(option, at, outlook) : 0)
+  return sure * value - miss * (taste.miss + lag * taste.lag) - taste.patience * at - (isRunningInto ? taste.runInto : 0) - (respects ? exposure(option, at, outlook) : 0)
 }
 
 /** What it costs to be within the reach of a quick answer, before one's own blow lands. */
-function exposure({ own }: Option, at: number, { game: { me, opponent }, bound, theirs }: Outlook): number {
+function exposure({ own }: Option, at: number, { game: { me, opponent }, bound, theirs, taste }: Outlook): number {
   const { jab } = figuresOf(opponent.character).attacks
   const { width, height } = figuresOf(me.character).body
   let frames = 0
@@ -113,14 +117,14 @@ function exposure({ own }: Option, at: number, { game: { me, opponent }, bound, 
     const above = own.ys[i]! - theirs.ys[i]!
     if (isNear && above < jab.high && above > -height) frames++
   }
-  return Math.max(0, Math.min(MOST_EXPOSED, frames - jab.first)) * EXPOSED
+  return Math.max(0, Math.min(MOST_EXPOSED, frames - jab.first)) * taste.exposed
 }
 
 /** How far the opponent may be off by then. */
-function wandering(at: number, { game: { opponent }, mind, bound }: Outlook): number {
+function wandering(at: number, { game: { opponent }, mind, bound, taste }: Outlook): number {
   const { airSpeed, run } = figuresOf(opponent.character).body
   const free = Math.max(0, at - Math.max(bound, DELAY))
-  return free * WAYWARD * (opponent.isAirborne ? airSpeed : 0.3 * run + mind.pace)
+  return free * taste.wayward * (opponent.isAirborne ? airSpeed : 0.3 * run + mind.pace)
 }
 
 /** At its best moment, how much of the opponent's body the attack covers; negative where it does not reach. */

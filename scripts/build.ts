@@ -24,6 +24,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { FolderInUseError, lockFolder } from '../packages/server/src/db/folder-lock.ts'
 import { BUILD_ID, heldBuilds } from '../packages/host/src/system/held-build.ts'
+import { packServed } from './pack/served.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BUILDS = join(ROOT, 'build')
@@ -72,7 +73,7 @@ function publish(): void {
   const files = [
     ...filesBelow('docs'),
     ...packages.flatMap((name) =>
-      [`packages/${name}/dist`, `packages/${name}/static`]
+      [`packages/${name}/dist`, `packages/${name}/static`, `packages/${name}/templates`]
         .filter((folder) => existsSync(join(ROOT, folder)))
         .flatMap((folder) => filesBelow(folder))
         .concat(`packages/${name}/package.json`),
@@ -127,8 +128,12 @@ try {
     process.argv.includes('--compiled') ||
     (run(join(ROOT, 'node_modules/.bin/tsc'), '--build', 'packages/server', 'packages/kit', 'packages/web') &&
       run('npm', 'run', '--silent', 'build', '--workspaces', '--if-present'))
-  if (isBuilt) publish()
-  else process.exitCode = 1
+  if (isBuilt) {
+    packServed(join(ROOT, 'packages/kit/dist/tarballs'))
+    publish()
+  } else {
+    process.exitCode = 1
+  }
 } finally {
   release()
 }

@@ -12,16 +12,17 @@ import { schedulerContract } from './scheduler/contract.ts'
 import { sharedKeyContract } from './shared-key.ts'
 import { signInContract } from './sign-in.ts'
 
-export function storageContract(fixture: () => Fixture): void {
+/** `isWhole`: with the tests that fill a database with thousands of matches. */
+export function storageContract(fixture: () => Fixture, isWhole = true): void {
   accountsContract(fixture)
   signInContract(fixture)
   keysContract(fixture)
   botsContract(fixture)
-  matchesContract(fixture)
+  matchesContract(fixture, isWhole)
   leaderboardContract(fixture)
-  pagesContract(fixture)
+  pagesContract(fixture, isWhole)
   completionContract(fixture)
-  schedulerContract(fixture)
+  schedulerContract(fixture, isWhole)
   rateLimitsContract(fixture)
   sharedKeyContract(fixture)
 }

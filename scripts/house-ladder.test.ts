@@ -12,10 +12,14 @@ test('the sound one beats the walker, with any character', async () => {
 
 /** Of bots that win 70 of 100, fewer than 17 of 24 by chance in a third of the cases; 14 or fewer once in 30. */
 describe.runIf(IS_LONG)('each strength beats the next lower one', () => {
-  test.each(STRENGTHS.slice(1).map((upper, i) => [upper, STRENGTHS[i]!] as const))('%s and %s', async (upper, lower) => {
-    const { won, faults, sides } = await playStep(upper, lower, 0, 23)
-    expect(faults).toBe(0)
-    expect(won).toBeGreaterThanOrEqual(17)
-    for (const { selfDestructs, lost } of Object.values(sides)) expect(selfDestructs).toBeLessThanOrEqual(1 + lost / 20)
-  })
+  test.each(STRENGTHS.slice(1).map((upper, i) => [upper, STRENGTHS[i]!] as const))(
+    '%s and %s',
+    async (upper, lower) => {
+      const { won, faults, sides } = await playStep(upper, lower, 0, 23)
+      expect(faults).toBe(0)
+      expect(won).toBeGreaterThanOrEqual(17)
+      for (const { selfDestructs, lost } of Object.values(sides))
+        expect(selfDestructs).toBeLessThanOrEqual(1 + lost / 20)
+    },
+  )
 })

@@ -83,8 +83,6 @@ interface Acting {
   readonly action: number
 }
 
-export const isDead = ({ action }: Acting): boolean => action <= ACTION.lastDead
-
 /** Lost, coming back to the stage or waiting above it: nothing to hit, and nothing to fear. */
 export const isOutOfPlay = ({ action }: Acting): boolean => action <= ACTION.rebirthWait
 

@@ -30,8 +30,6 @@ interface Running {
   readonly facing: number
 }
 
-export const shield = (frames: number): Plan => hold(SHIELD, frames)
-
 /** A press of jump toward `direction`; a short hop when the button is let go before the fighter leaves the ground. */
 export function jump(direction: number, jumpSquat: number, isFull: boolean): Plan {
   const pressed = isFull ? jumpSquat : 1
@@ -53,14 +51,6 @@ export const airJump = (direction: number): Plan => [stick(direction, 0, BUTTON.
 
 /** Through the platform one stands on. */
 export const dropThrough: Plan = [{}, ...hold(DOWN, 2), ...rest(4)]
-
-/** Shield, then the stick: a roll. */
-export const roll = (direction: number): Plan => [
-  SHIELD,
-  SHIELD,
-  ...hold({ ...stick(direction), ...SHIELD }, 2),
-  ...rest(4),
-]
 
 /** The press that asks for an attack, for a fighter that faces `facing`. */
 export function attackPress(name: AttackName, facing: number): Hands {

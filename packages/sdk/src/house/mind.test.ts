@@ -37,7 +37,12 @@ function game(frame: number, me: Partial<PostFrame>, opponent: Partial<PostFrame
 }
 
 /** What a strength does over a number of frames in which nothing changes. */
-function watch(strength: Strength, frames: number, me: Partial<PostFrame>, opponent?: Partial<PostFrame>): Controller[] {
+function watch(
+  strength: Strength,
+  frames: number,
+  me: Partial<PostFrame>,
+  opponent?: Partial<PostFrame>,
+): Controller[] {
   const mind = new Mind(LADDER[strength], 'a seed')
   return Array.from({ length: frames }, (_, frame) => withRest(mind.decide(game(frame, me, opponent))))
 }
@@ -165,7 +170,14 @@ describe.each(from('guard'))('the %s answers the opponent', (strength) => {
   })
 
   test('in the hitlag of a hard hit at high percent: stick up and in', () => {
-    const struck = { actionStateId: 88, isAirborne: 1, hitlagRemaining: 6, percent: 120, positionX: 30, stateBitFlags4: 2 }
+    const struck = {
+      actionStateId: 88,
+      isAirborne: 1,
+      hitlagRemaining: 6,
+      percent: 120,
+      positionX: 30,
+      stateBitFlags4: 2,
+    }
     const [hands] = watch(strength, 1, struck)
     expect(hands!.stickX).toBeLessThan(128)
     expect(hands!.stickY).toBeGreaterThan(128)

@@ -103,7 +103,9 @@ export function jumpPathOf(fighter: FighterView, direction: number, isFull: bool
 /** A frame later, with the stick held in a direction. */
 function drifted(vx: number, direction: number, { airSpeed, airControl, airFriction }: Body): number {
   const along = vx * direction
-  return direction * (along > airSpeed ? Math.max(airSpeed, along - airFriction) : Math.min(airSpeed, along + airControl))
+  return (
+    direction * (along > airSpeed ? Math.max(airSpeed, along - airFriction) : Math.min(airSpeed, along + airControl))
+  )
 }
 
 /** The height of the highest floor that is passed on the way down at `x`. */

@@ -34,6 +34,7 @@ export class Watch {
   #instance = -1
   #since = 0
   #isCancelled = false
+  #frame = 0
 
   see({ action, raw: { post } }: FighterView, frame: number): void {
     if (post && (action !== this.#action || post.instanceId !== this.#instance)) {
@@ -44,7 +45,6 @@ export class Watch {
     }
     this.#frame = frame
   }
-  #frame = 0
 
   /** Frames that the action has lasted, from 1 on. */
   get age(): number {

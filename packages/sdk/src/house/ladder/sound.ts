@@ -24,7 +24,15 @@ import { strike } from '../skills/strike.ts'
 export const SOUND: Skills = {
   reaction: 0,
   survive: [stayOn, di, tech, comeBack, mash, shieldBlows],
-  seize: [keepLedge, leaveLedgeWell, getUpWell, throwWell, dodgeGrabs, takeLedge, strike({ from: 3, foresees: true, respects: true })],
+  seize: [
+    keepLedge,
+    leaveLedgeWell,
+    getUpWell,
+    throwWell,
+    dodgeGrabs,
+    takeLedge,
+    strike({ from: 3, foresees: true, respects: true }),
+  ],
   move: [driftIn, waitAtEdge, pursue, changeFloor, space, runUp(10)],
   touches: [lCancel, stayAlive],
 }

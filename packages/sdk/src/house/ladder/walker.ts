@@ -7,11 +7,9 @@
  * lie on the floor? Only then: is the opponent in reach? And if not: where do I go? Each question is a skill, a function that
  * answers with inputs for the next frames, or with null; the first answer counts (mind.ts).
  */
-import type { Skills } from '../mind.ts'
-import { rest } from '../inputs.ts'
 import { figuresOf } from '../figures/figures.ts'
-import type { Skill } from '../mind.ts'
-import { attackPress } from '../inputs.ts'
+import { attackPress, rest } from '../inputs.ts'
+import type { Skill, Skills } from '../mind.ts'
 import { driftBack, stayOn } from '../skills/come-back.ts'
 import { getUp, leaveLedge } from '../skills/get-up.ts'
 import { changeFloor, driftIn, walkUp } from '../skills/go.ts'

@@ -81,8 +81,7 @@ function rescue(game: Game, mind: Mind): Hands {
   }
 }
 
-const isHelpless = ({ action }: Game['me']): boolean =>
-  isFrom(action, ACTION.fallSpecial, ACTION.fallSpecialBack)
+const isHelpless = ({ action }: Game['me']): boolean => isFrom(action, ACTION.fallSpecial, ACTION.fallSpecialBack)
 
 /** Beside the stage or below it, in the air; an attack that would end there counts too. */
 function needsRescue(game: Game): boolean {

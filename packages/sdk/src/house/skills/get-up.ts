@@ -62,5 +62,11 @@ export const getUpWell: Skill = ({ me, opponent }, { random }) => {
   if (!isLying(me)) return null
   const away = Math.sign(me.x - opponent.x) || 1
   if (Math.abs(opponent.x - me.x) < NEAR && random.chance(0.6)) return press({ buttons: BUTTON.A })
-  return press(random.pick([[2, stick(away)], [1, stick(-away)], [2, stick(0, 1)]]))
+  return press(
+    random.pick([
+      [2, stick(away)],
+      [1, stick(-away)],
+      [2, stick(0, 1)],
+    ]),
+  )
 }

@@ -3,9 +3,8 @@ import { stick } from '../../controller.ts'
 import type { Game } from '../../game.ts'
 import { isHanging, isOutOfPlay } from '../actions.ts'
 import { figuresOf } from '../figures/figures.ts'
-import { airJump, dash, dropThrough, hold, jump, rest, walk, wavedash, type Plan } from '../inputs.ts'
+import { airJump, dash, dropThrough, hold, jump, rest, walk } from '../inputs.ts'
 import type { Skill } from '../mind.ts'
-import { pathOf } from '../predict.ts'
 
 /** Distance from the edge that one keeps. */
 const KEEP = 8
@@ -58,18 +57,7 @@ export const driftIn: Skill = (game, { random }) => {
   const toward = Math.sign(clamp(goalOf(game), stage.edge - KEEP) - me.x)
   const isAbove = Math.abs(me.x) < stage.edge - 5 && opponent.y < me.y - 5
   if (me.speedY < 0 && isAbove && random.chance(0.2)) return hold(stick(toward * 0.5, -1), 3)
-  if (me.jumps > 0 && opponent.y > me.y + 22 && Math.abs(opponent.x - me.x) < 30 && random.chance(0.15)) return airJump(toward)
+  if (me.jumps > 0 && opponent.y > me.y + 22 && Math.abs(opponent.x - me.x) < 30 && random.chance(0.15))
+    return airJump(toward)
   return hold(stick(toward), 2)
 }
-
-/** Down at once, and toward the middle: on the ground one can do everything. */
-export const landSoon: Skill = (game) => {
-  const { me, stage } = game
-  if (!me.isAirborne || isHanging(me)) return null
-  const isAboveStage = Math.abs(me.x) < stage.edge - 5
-  const toward = Math.sign(goalOf(game) - me.x)
-  if (isAboveStage && me.speedY < 0) return [stick(toward * 0.7, -1)]
-  return [stick(isAboveStage ? toward : Math.sign(-me.x))]
-}
-
-export { pathOf, wavedash, type Plan }

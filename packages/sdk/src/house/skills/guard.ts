@@ -45,8 +45,12 @@ function sidesOf({ near, far }: Threat, { facing }: FighterView): readonly [left
   return facing > 0 ? [near, far] : [-far, -near]
 }
 
-const canShield = ({ isAirborne, action, shield }: FighterView): boolean =>
-  !isAirborne && shield > THIN && (isFrom(action, ACTION.wait, ACTION.run) || isShielding({ action }) || action === ACTION.landing || action === ACTION.squat || action === ACTION.squat + 1)
+function canShield({ isAirborne, action, shield }: FighterView): boolean {
+  if (isAirborne || shield < THIN) return false
+  return (
+    isFrom(action, ACTION.wait, ACTION.run) || isFrom(action, ACTION.squat, ACTION.landing) || isShielding({ action })
+  )
+}
 
 /** Shields a blow that it sees coming. */
 export const shieldBlows: Skill = (game, mind) => {

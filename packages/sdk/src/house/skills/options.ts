@@ -43,7 +43,8 @@ export function* optionsOf({ me, opponent, stage }: Game, mind: Mind): Generator
   }
   const toward = Math.sign(opponent.x - me.x) || me.facing
   if (isShielding(me)) {
-    for (const name of FROM_SQUAT) yield name === 'grab' ? option(name, me.facing, own) : fromSquat(name, me.facing, own)
+    for (const name of FROM_SQUAT)
+      yield name === 'grab' ? option(name, me.facing, own) : fromSquat(name, me.facing, own)
   } else if (isDashing(me) || isAboutToDash(mind)) {
     for (const name of RUNNING) yield option(name, me.facing, own)
     for (const name of FROM_SQUAT) yield fromSquat(name, me.facing, own)

@@ -16,7 +16,11 @@ export const stayAlive: Touch = (hands, game, mind) => {
   if (isRescue || !isOverPit(game) || isBound(game)) return hands
   const { stickX = NEUTRAL.stickX, stickY = NEUTRAL.stickY, cstickX, cstickY, buttons = 0 } = hands
   const jump = buttons & (BUTTON.X | BUTTON.Y)
-  const drift = { ...stick(0), stickX, stickY: game.me.action >= ACTION.firstOwn ? stickY : Math.max(NEUTRAL.stickY, stickY) }
+  const drift = {
+    ...stick(0),
+    stickX,
+    stickY: game.me.action >= ACTION.firstOwn ? stickY : Math.max(NEUTRAL.stickY, stickY),
+  }
   if (!canAfford(game, AERIAL)) return { ...drift, buttons: jump }
   return {
     ...drift,

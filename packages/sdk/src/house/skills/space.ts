@@ -10,7 +10,17 @@ import { busyFor } from '../timing.ts'
 
 /** Attacks quicker than this cannot be seen coming. */
 const QUICK = 12
-const POKES: readonly AttackName[] = ['jab', 'ftilt', 'dtilt', 'utilt', 'fsmash', 'dsmash', 'grab', 'dashGrab', 'dashAttack']
+const POKES: readonly AttackName[] = [
+  'jab',
+  'ftilt',
+  'dtilt',
+  'utilt',
+  'fsmash',
+  'dsmash',
+  'grab',
+  'dashGrab',
+  'dashAttack',
+]
 /** How far one goes in a step of the dance, in frames. */
 const STEP = [4, 8] as const
 /** Farther than this beyond its reach there is time to run. */
@@ -20,7 +30,11 @@ const KEEP = 12
 /** How far a fighter strikes before one can answer. */
 export function reachOf({ character }: FighterView): number {
   const { attacks } = figuresOf(character)
-  return Math.max(...POKES.map((name) => attacks[name]).filter(({ first }) => first <= QUICK).map(({ far }) => far))
+  return Math.max(
+    ...POKES.map((name) => attacks[name])
+      .filter(({ first }) => first <= QUICK)
+      .map(({ far }) => far),
+  )
 }
 
 /** Back and forth at the rim of the opponent's reach; in, when it is bound. */
@@ -41,7 +55,8 @@ export const space: Skill = (game, mind) => {
 function dance({ me, stage }: Game, mind: Mind, toward: number, inward: number): Plan {
   const { random } = mind
   const { jumpSquat } = figuresOf(me.character).body
-  if (random.chance(inward)) return random.chance(0.8) ? dash(me, toward, random.between(...STEP)) : wavedash(toward, jumpSquat)
+  if (random.chance(inward))
+    return random.chance(0.8) ? dash(me, toward, random.between(...STEP)) : wavedash(toward, jumpSquat)
   if (!hasRoom(me, stage, -toward)) return random.chance(0.5) ? jump(toward, jumpSquat, true) : dash(me, toward, 6)
   return random.chance(0.7) ? dash(me, -toward, random.between(...STEP)) : wavedash(-toward, jumpSquat)
 }

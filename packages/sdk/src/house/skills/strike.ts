@@ -6,7 +6,7 @@
 import type { FighterView, Game } from '../../game.ts'
 import { isOutOfPlay, isShielding } from '../actions.ts'
 import { figuresOf } from '../figures/figures.ts'
-import type { Attack, AttackName } from '../figures/rows.ts'
+import type { Attack } from '../figures/rows.ts'
 import type { Mind, Skill } from '../mind.ts'
 import { HORIZON, pathOf, standstill, type Path } from '../predict.ts'
 import { busyFor, DELAY } from '../timing.ts'
@@ -68,7 +68,13 @@ const MOST_EXPOSED = 10
 export function strike({ from, foresees, respects = false, taste = {} }: StrikeOptions): Skill {
   return (game, mind) => {
     const { me, opponent, stage } = game
-    if (opponent.isSafe || isOutOfPlay(opponent) || isBelowFloor(game) || Math.abs(opponent.x - me.x) > OUT_OF_REACH) return null
+    if (
+      isOutOfPlay(opponent) ||
+      (opponent.isSafe && !foresees) ||
+      isBelowFloor(game) ||
+      Math.abs(opponent.x - me.x) > OUT_OF_REACH
+    )
+      return null
     const outlook: Outlook = {
       game,
       mind,
@@ -97,14 +103,20 @@ function worthOf(option: Option, outlook: Outlook): number {
   const attack = figuresOf(me.character).attacks[option.name]
   if (isGrab(option.name) && (opponent.isAirborne || Math.abs(opponent.y - me.y) > 10)) return 0
   const { covered, at } = best(attack, option, opponent, theirs)
-  if (covered <= 0) return 0
+  if (covered <= 0 || at <= safeFor(opponent)) return 0
   const sure = covered / (covered + wandering(at, outlook))
   const isGuarded = isShielding(opponent)
   const value = valueOf(option, attack, game, isGuarded)
   const lag = isAerial(option.name) ? attack.landingLag / 2 + 4 : attack.free - attack.first
   const miss = isGuarded && !isGrab(option.name) ? 1 : 1 - sure
   const isRunningInto = foresees && struckOn(option.own, theirs, game, mind, at) < at
-  return sure * value - miss * (taste.miss + lag * taste.lag) - taste.patience * at - (isRunningInto ? taste.runInto : 0) - (respects ? exposure(option, at, outlook) : 0)
+  return (
+    sure * value -
+    miss * (taste.miss + lag * taste.lag) -
+    taste.patience * at -
+    (isRunningInto ? taste.runInto : 0) -
+    (respects ? exposure(option, at, outlook) : 0)
+  )
 }
 
 /** What it costs to be within the reach of a quick answer, before one's own blow lands. */
@@ -118,6 +130,11 @@ function exposure({ own }: Option, at: number, { game: { me, opponent }, bound, 
     if (isNear && above < jab.high && above > -height) frames++
   }
   return Math.max(0, Math.min(MOST_EXPOSED, frames - jab.first)) * taste.exposed
+}
+
+/** Frames in which nothing hits the opponent. */
+function safeFor({ isSafe, safeFrames }: FighterView): number {
+  return isSafe ? (safeFrames ?? Infinity) : 0
 }
 
 /** How far the opponent may be off by then. */

@@ -312,7 +312,9 @@ describe('the page to play on', () => {
       expect(html.match(new RegExp(`<input type="radio" name="${name}"`, 'g'))).toHaveLength(choices)
     }
     const text = textOf(html)
-    expect(text).toMatch(/Mr\. Game & Watch.*Ember Fox Rushes in.*Anvil Ganondorf.*Battlefield.*Pokémon Stadium/)
+    expect(text).toMatch(
+      /Mr\. Game & Watch.*Ember Fox Strength 3 of 6: .*Anvil Ganondorf.*Battlefield.*Pokémon Stadium/,
+    )
     expect(text).toMatch(/Esc pause;.*Change the controls.*A: attack J Lower button/)
     expect(html).toContain('<noscript><p class="notice">The game runs in this page, which takes JavaScript.')
     expect(html).toMatch(/aria-label="The keys on a controller\. W, Stick up: jump\./)

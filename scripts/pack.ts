@@ -32,7 +32,13 @@ function packPackages(into: string): void {
 function main(): void {
   const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: ROOT, stdio: 'inherit' })
   run(join(ROOT, 'node_modules/.bin/tsc'), '--build', ...['kit', ...PACKAGES].map((name) => `packages/${name}`))
-  run('npm', 'run', '--silent', 'build', ...['host', 'viewer', 'kit'].flatMap((name) => ['-w', `packages/${name}`]))
+  run(
+    'npm',
+    'run',
+    '--silent',
+    'build',
+    ...['host', 'viewer', 'web', 'kit'].flatMap((name) => ['-w', `packages/${name}`]),
+  )
   const fresh = `${PACKS}-${process.pid}`
   mkdirSync(fresh)
   try {

@@ -1,9 +1,9 @@
 import { defineConfig } from 'vite'
 
 /**
- * The kit with all that it needs, for a machine that has Node and nothing else: the program, the host process that it starts, and the
- * hooks for bots in TypeScript. Modules find files beside themselves, so what is bundled lies as it does in the packages: `dist` of
- * the kit, `hosts` and `engine` of the host. scripts/pack adds the rest. Not minified: an error names a line that can be read.
+ * The kit with all that it needs, for a machine that has Node and nothing else: the program, the processes of host and engine that it
+ * starts, and the hooks for bots in TypeScript. Modules find files beside themselves, so what is bundled lies as it does in the
+ * packages: `dist` of the kit, `hosts` of the host. scripts/pack adds the rest. Not minified: an error names a line that can be read.
  */
 export default defineConfig({
   resolve: { conditions: ['source'] },
@@ -18,6 +18,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         'dist/main': 'src/main.ts',
+        'dist/engine-main': '../host/src/engine/engine-main.ts',
         'dist/typescript/register': 'src/typescript/register.ts',
         'dist/typescript/hooks': 'src/typescript/hooks.ts',
         'hosts/host-main': '../host/src/hosts/host-main.ts',

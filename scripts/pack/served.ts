@@ -28,26 +28,38 @@ export const SERVED: Readonly<Record<'kit' | 'sdk', (staged: string) => void>> =
 
 const KIT = join(ROOT, 'packages/kit')
 const OURS = '@arena/'
+/**
+ * The engine's program where host processes look for it. An arena starts another one, which is a bundle of its own and loads faster;
+ * here the figures of the fighters, which the kit itself plays replays with, are not to be there twice.
+ */
+const ENGINE = "import('../dist/engine-main.js')\n"
 const LIBRARY_SOURCES = new Set(['src', 'node_modules'])
 
 export function stageKit(staged: string): void {
   const parts = {
     [join(KIT, 'bundle')]: '',
     [join(KIT, 'templates')]: 'templates',
+    [join(KIT, 'static')]: 'static',
+    [join(ROOT, 'packages/web/dist/client', webStyle())]: 'static/arena.css',
     [join(KIT, 'README.md')]: 'README.md',
     [join(ROOT, 'LICENSE')]: 'LICENSE',
-    [join(ROOT, 'packages/host/dist/engine/engine-main.cjs')]: 'engine/engine-main.cjs',
-    [join(ROOT, 'packages/host/dist/engine/fighters')]: 'engine/fighters',
-    [join(ROOT, 'packages/host/dist/engine/figures')]: 'engine/figures',
     [join(ROOT, 'packages/viewer/dist/browser')]: 'viewer',
   }
   for (const [from, to] of Object.entries(parts)) cpSync(from, join(staged, to), { recursive: true })
   writeManifest(staged, {
     ...published(readManifest(KIT)),
     bin: { 'arena-kit': './dist/main.js' },
-    files: ['dist', 'engine', 'hosts', 'templates', 'viewer', 'THIRD-PARTY-LICENSES.md'],
+    files: ['dist', 'engine', 'hosts', 'static', 'templates', 'viewer', 'THIRD-PARTY-LICENSES.md'],
     dependencies: undefined,
   })
+  mkdirSync(join(staged, 'engine'))
+  writeFileSync(join(staged, 'engine/engine-main.cjs'), ENGINE)
+}
+
+/** Where the style sheet of the arena's pages is in their build. */
+function webStyle(): string {
+  const manifest = readFileSync(join(ROOT, 'packages/web/dist/client/manifest.json'), 'utf8')
+  return (JSON.parse(manifest) as Record<string, { readonly file: string }>)['src/styles/index.css']!.file
 }
 
 export function stageSdk(staged: string): void {
@@ -71,7 +83,7 @@ function bundle(folder: string, staged: string, bundled: Map<string, string>): v
       : join(ROOT, 'node_modules', name)
     bundled.set(name, readManifest(found).version)
     const to = join(staged, 'node_modules', name)
-    if (name.startsWith(OURS)) stage(name.slice(OURS.length), to)
+    if (name.startsWith(OURS)) stage(name.slice(OURS.length), to, { withSources: false })
     else cpSync(found, to, { recursive: true, filter: (path) => !LIBRARY_SOURCES.has(relative(found, path)) })
     bundle(found, staged, bundled)
   }

@@ -40,11 +40,18 @@ function hasSource(folder: string, path: string): boolean {
   return name === undefined || existsSync(join(folder, 'src', `${name}.ts`))
 }
 
-export function stage(name: string, staged: string): void {
+/** Sources, and maps that lead to them. */
+const ofSources = (folder: string, path: string): boolean => /^src\b|\.map$/.test(relative(folder, path))
+
+/** `withSources` is for a debugger and "go to definition", which then end in the code that was written. */
+export function stage(name: string, staged: string, { withSources = true } = {}): void {
   const folder = join(ROOT, 'packages', name)
   const manifest = readManifest(folder)
   for (const path of [...manifest.files.filter((file) => !file.startsWith('!')), 'README.md']) {
-    cpSync(join(folder, path), join(staged, path), { recursive: true, filter: (file) => hasSource(folder, file) })
+    cpSync(join(folder, path), join(staged, path), {
+      recursive: true,
+      filter: (file) => hasSource(folder, file) && (withSources || !ofSources(folder, file)),
+    })
   }
   cpSync(join(ROOT, 'LICENSE'), join(staged, 'LICENSE'))
   writeManifest(staged, published(manifest))

@@ -3,13 +3,14 @@
  * named files exist. Each throws the library's `InvalidArgumentError`, which names the argument.
  */
 import { accessSync, constants, statSync } from 'node:fs'
-import { dirname, extname } from 'node:path'
+import { dirname } from 'node:path'
 import { STAGE_IDS } from '@arena/engine/seed'
 import { BotConnectionError, checkBotUrl } from '@arena/host'
 import { StageId } from '@arena/protocol'
 import { stageName } from '@arena/slp'
 import { InvalidArgumentError } from 'commander'
 import { OPPONENTS } from './opponents.ts'
+import { runCommand } from './run-command.ts'
 
 /** Who plays: a program to start, a bot that runs already, or one of the kit's own. */
 export type BotSource =
@@ -33,7 +34,9 @@ export function botSource(text: string): BotSource {
     return { kind: 'url', url: text }
   }
   if (isFile(text)) {
-    if (!isRunnable(text)) throw new InvalidArgumentError('It is neither TypeScript or JavaScript nor executable.')
+    if (runCommand(text) === null) {
+      throw new InvalidArgumentError('It is neither TypeScript, JavaScript or Python nor executable.')
+    }
     return { kind: 'program', path: text }
   }
   const name = text.toLowerCase()
@@ -102,21 +105,6 @@ export function newFile(text: string): string {
     throw new InvalidArgumentError(`There is no folder "${dirname(text)}" that can be written to.`)
   }
   return text
-}
-
-/** What Node runs; anything else runs by itself. */
-export function isScript(path: string): boolean {
-  return /^\.[cm]?[jt]s$/.test(extname(path))
-}
-
-function isRunnable(path: string): boolean {
-  if (isScript(path)) return true
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function isFile(path: string): boolean {

@@ -19,7 +19,7 @@ test('what is to be drawn is not printed; on standard output it is text like any
   const { printed, bot } = output([1, 2], (text) => (drawn.push(text), null))
   bot.line('arena-debug {"kind":"text"}', 'stderr')
   bot.line('arena-debug {"kind":"text"}', 'stdout')
-  expect(drawn).toEqual(['{"kind":"text"}'])
+  expect(drawn).toEqual(['arena-debug {"kind":"text"}'])
   expect(printed).toEqual(['fox     1 | arena-debug {"kind":"text"}'])
 })
 

@@ -1,5 +1,5 @@
 /** What a bot prints, line by line: behind its name and the frame that its match stands at, or kept to be drawn on that frame. */
-import { debugText } from './debug-file.ts'
+import { DEBUG_PREFIX } from '@arena/slp'
 
 export interface BotOutputOptions {
   readonly name: string
@@ -7,7 +7,7 @@ export interface BotOutputOptions {
   readonly frame: () => number | null
   readonly print: (line: string) => void
   /** Keeps what is to be drawn; gives what is wrong with it, or null. */
-  readonly draw: (text: string) => string | null
+  readonly draw: (line: string) => string | null
 }
 
 /** The longest frame number has as many digits. */
@@ -24,9 +24,8 @@ export class BotOutput {
   /** A line of its standard output or error output. */
   line(text: string, from: 'stdout' | 'stderr'): void {
     const { draw } = this.#options
-    const debug = from === 'stderr' ? debugText(text) : null
-    if (debug === null) return this.#print(text)
-    const mistake = draw(debug)
+    if (from !== 'stderr' || !text.startsWith(DEBUG_PREFIX)) return this.#print(text)
+    const mistake = draw(text)
     if (mistake === null || this.#hasComplained) return
     // A program that makes a mistake makes it on every frame.
     this.#hasComplained = true

@@ -30,7 +30,16 @@ function start(
   return {
     path,
     printed,
-    program: startBotProgram({ path, name, arenaUrl: 'http://arena', output, print, signal, ...patience }),
+    program: startBotProgram({
+      path,
+      name,
+      arenaUrl: 'http://arena',
+      isDrawn: true,
+      output,
+      print,
+      signal,
+      ...patience,
+    }),
   }
 }
 

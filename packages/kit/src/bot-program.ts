@@ -3,13 +3,12 @@
  * that it has started.
  */
 import { spawn } from 'node:child_process'
-import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ENTRY_OPTIONS, freePort, startProcess } from '@arena/host/system'
-import { isScript } from './arguments.ts'
+import { freePort, startProcess } from '@arena/host/system'
 import { KitFailure } from './failure.ts'
 import { onLines } from './lines.ts'
 import { portsNamedIn, portsOf, saysPong } from './listening.ts'
+import { runCommand } from './run-command.ts'
 
 /** How long a program may take until it listens: TypeScript is compiled first. */
 const START_MS = 30_000
@@ -28,6 +27,8 @@ export interface BotProgramOptions {
   readonly name: string
   /** Where the kit's key is: `ARENA_BASE_URL`. */
   readonly arenaUrl: string
+  /** Whether what it draws is kept; then it finds `ARENA_DEBUG`. */
+  readonly isDrawn: boolean
   /** What it prints. */
   readonly output: (line: string, from: 'stdout' | 'stderr') => void
   /** What the kit says of it. */
@@ -48,12 +49,20 @@ export interface BotProgram {
 
 /** Resolves when the program listens; a `KitFailure` when it does not come to that. */
 export async function startBotProgram(options: BotProgramOptions): Promise<BotProgram> {
-  const { path, name, arenaUrl, output, print, signal, patienceMs = START_MS, elsewhereMs = ELSEWHERE_MS } = options
+  const {
+    path,
+    name,
+    arenaUrl,
+    isDrawn,
+    output,
+    print,
+    signal,
+    patienceMs = START_MS,
+    elsewhereMs = ELSEWHERE_MS,
+  } = options
   const { listeningOf = portsOf } = options
   const port = await freePort()
-  const script = isScript(path)
-  const program = script ? process.execPath : resolve(path)
-  const parts = script ? [...scriptOptions(path), path] : []
+  const [program, ...parts] = runCommand(path)!
   const outcome: { failure: string | null } = { failure: null }
   let isUp = false
   let isEnding = false
@@ -64,7 +73,7 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
         // A process group of its own, so that what the program starts in its turn ends with it. Ctrl-C does not reach it then:
         // the match is broken off first.
         detached: true,
-        env: { ...process.env, PORT: String(port), ARENA_BASE_URL: arenaUrl, ARENA_DEBUG: '1' },
+        env: { ...process.env, PORT: String(port), ARENA_BASE_URL: arenaUrl, ARENA_DEBUG: isDrawn ? '1' : '' },
       }),
     (error) => (outcome.failure = `could not be started: ${error.message}`),
   )
@@ -184,13 +193,4 @@ async function answers(url: string): Promise<boolean> {
     const { code } = ((error as Error).cause ?? {}) as { code?: string }
     return code !== 'ECONNREFUSED'
   }
-}
-
-/** The same place seen from `src`, from `dist` and in the packed kit. */
-const TYPESCRIPT = new URL('../dist/typescript/register.js', import.meta.url).href
-
-/** Where the kit runs from its sources, a bot finds those of the other packages as the kit does. */
-function scriptOptions(path: string): readonly string[] {
-  if (ENTRY_OPTIONS.length > 0 || !path.endsWith('ts')) return ENTRY_OPTIONS
-  return ['--enable-source-maps', '--import', TYPESCRIPT]
 }

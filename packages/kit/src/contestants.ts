@@ -16,10 +16,9 @@ export const IDS: Pair<string> = [`bot_${'0'.repeat(26)}`, `bot_${'0'.repeat(25)
 /** Where the output of programs goes, and what breaks them off. */
 export type Output = Pick<Terminal, 'show' | 'note' | 'signal'>
 
-interface Contestant {
+export interface Contestant extends AsyncDisposable {
   readonly seat: SeatedBot
   readonly hasEnded: () => boolean
-  close(): Promise<void>
 }
 
 export class Contestants implements AsyncDisposable {
@@ -34,11 +33,14 @@ export class Contestants implements AsyncDisposable {
   /** A `KitFailure` where one cannot be reached. */
   static async enter(sources: Pair<BotSource>, arena: LocalArena, terminal: Output): Promise<Contestants> {
     const names = namesOf(sources)
-    const bot = await enter(sources[0], { botId: IDS[0], name: names[0] }, arena, terminal)
+    const bot = await enterContestant(sources[0], { botId: IDS[0], name: names[0] }, arena, terminal)
     try {
-      return new Contestants([bot, await enter(sources[1], { botId: IDS[1], name: names[1] }, arena, terminal)])
+      return new Contestants([
+        bot,
+        await enterContestant(sources[1], { botId: IDS[1], name: names[1] }, arena, terminal),
+      ])
     } catch (error) {
-      await bot.close()
+      await bot[Symbol.asyncDispose]()
       throw error
     }
   }
@@ -50,24 +52,27 @@ export class Contestants implements AsyncDisposable {
 
   /** Ends the programs that were started. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(this.#contestants.map((contestant) => contestant.close()))
+    await Promise.all(this.#contestants.map((contestant) => contestant[Symbol.asyncDispose]()))
   }
 }
 
 /** Starts a bot where that is to be done, and checks that it can be reached. */
-async function enter(
+export async function enterContestant(
   source: BotSource,
   { botId, name }: Omit<SeatedBot, 'url'>,
   arena: LocalArena,
   terminal: Output,
 ): Promise<Contestant> {
+  let url: string | null = null
+  const match = () => (url === null ? null : arena.matchOf(url))
   if (source.kind === 'own') {
     const server = await serveOpponent(source.name, arena.publicKey)
     const seat = { botId, name, url: `http://127.0.0.1:${server.port}` }
-    return { seat, hasEnded: () => false, close: () => server.close() }
+    return { seat, hasEnded: () => false, [Symbol.asyncDispose]: () => server.close() }
   }
   const bot =
     source.kind === 'url' ? { url: source.url, hasEnded: () => false, end: async () => {} } : await start(source.path)
+  url = bot.url
   const { ok, steps } = await arena.check(bot.url)
   if (!ok) {
     await bot.end()
@@ -76,7 +81,7 @@ async function enter(
       [`${name} cannot be reached as an arena would reach it:`, '', ...describeSteps(steps)].join('\n'),
     )
   }
-  return { seat: { botId, name, url: bot.url }, hasEnded: bot.hasEnded, close: () => bot.end() }
+  return { seat: { botId, name, url: bot.url }, hasEnded: bot.hasEnded, [Symbol.asyncDispose]: () => bot.end() }
 
   function start(path: string) {
     terminal.show(`starting ${path}`)
@@ -84,14 +89,15 @@ async function enter(
     const print = (line: string) => terminal.note(line)
     const output = new BotOutput({
       name,
-      frame: () => arena.frame,
+      frame: () => match()?.frame ?? null,
       print,
-      draw: (text) => arena.draw(botId, text),
+      draw: (line) => match()?.draw(botId, line) ?? null,
     })
     return startBotProgram({
       path,
       name,
       arenaUrl: arena.url,
+      isDrawn: arena.isDrawn,
       output: (line, from) => output.line(line, from),
       print,
       signal,

@@ -2,20 +2,16 @@
  * An arena for one match after the other, without database, accounts and ratings: the same host process, engine process,
  * clock and sockets as in a real one, signed with a key of its own that bots can fetch as from a real one.
  */
-import { once } from 'node:events'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { builtInEngine, checkBotUrl, deployCheck, HostPool, matchTiming } from '@arena/host'
 import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair } from '@arena/host'
-import { createKeyPair, type DeployReport, type PlatformKey } from '@arena/protocol'
-import { FIRST_FRAME } from '@arena/slp'
-import { DebugFile } from './debug-file.ts'
+import { createKeyPair, type DeployReport, type KeyPair } from '@arena/protocol'
 import { KitFailure } from './failure.ts'
-import { RunningFrame } from './running-frame.ts'
+import { KeyServer } from './key-server.ts'
+import { RunningMatch } from './running-match.ts'
 
 const POLICY = { allowPrivate: true } as const
 const SETTLE_MS = 20
@@ -24,6 +20,14 @@ export interface LocalArenaOptions {
   readonly isFast: boolean
   /** Processes that play matches; one unless given. Each may play several at once. */
   readonly hosts?: number
+  /** By default a new one. */
+  readonly platformKey?: KeyPair
+  /** By origin of a bot: the port of this machine that its matches go through. */
+  readonly detours?: Readonly<Record<string, number>>
+  /** Whether a match goes on that a busy machine is late with, as in an arena in development; else it is aborted. */
+  readonly forgivesLag?: boolean
+  /** Whether bots are asked to draw, and what they draw is kept; not unless given. */
+  readonly isDrawn?: boolean
   readonly onStarted: (match: MatchStarted) => void
   readonly onProgress: (progress: MatchProgress) => void
   /** Breaks off what is being played. */
@@ -31,34 +35,32 @@ export interface LocalArenaOptions {
 }
 
 export class LocalArena implements AsyncDisposable {
-  readonly #platformKey = createKeyPair()
+  readonly #platformKey: KeyPair
+  readonly #keys: KeyServer
   readonly #options: LocalArenaOptions
   readonly #dir: string
   readonly #pool: HostPool
-  readonly #keyServer = createServer((request, response) => {
-    const isKey = request.url === '/.well-known/arena.json'
-    const document: PlatformKey = { publicKey: this.publicKey }
-    response.writeHead(isKey ? 200 : 404, { 'content-type': 'application/json' })
-    response.end(isKey ? JSON.stringify(document) : '{}')
-  })
-  /** The match that is played, or was last. */
-  #match: { readonly frame: RunningFrame; readonly debug: DebugFile } | null = null
+  /** The match that each bot plays, or played last, by the bot's URL. */
+  readonly #matches = new Map<string, RunningMatch>()
   #notStarted: string | null = null
   /** Who waits for a result, by match. */
   readonly #waiting = new Map<string, (result: MatchResult) => void>()
 
-  private constructor(dir: string, options: LocalArenaOptions) {
+  private constructor(dir: string, platformKey: KeyPair, keys: KeyServer, options: LocalArenaOptions) {
     this.#dir = dir
+    this.#platformKey = platformKey
+    this.#keys = keys
     this.#options = options
     this.#pool = new HostPool({
       hosts: options.hosts ?? 1,
       init: {
         platformKey: this.#platformKey,
         policy: POLICY,
+        detours: options.detours ?? {},
         engine: builtInEngine(options.isFast ? 'fast' : 'live'),
         replayDir: dir,
         faultDir: join(dir, 'engine-faults'),
-        timing: matchTiming(),
+        timing: { ...matchTiming(), ...(options.forgivesLag === true && { whenBehind: 'forgive' }) },
         clock: options.isFast ? 'fast' : 'live',
       },
       listener: {
@@ -74,9 +76,10 @@ export class LocalArena implements AsyncDisposable {
   }
 
   static async open(options: LocalArenaOptions): Promise<LocalArena> {
-    const arena = new LocalArena(await mkdtemp(join(tmpdir(), 'arena-kit-')), options)
-    arena.#keyServer.listen(0, '127.0.0.1')
-    await Promise.all([once(arena.#keyServer, 'listening'), arena.#pool.ready()])
+    const { platformKey = createKeyPair() } = options
+    const dir = await mkdtemp(join(tmpdir(), 'arena-kit-'))
+    const arena = new LocalArena(dir, platformKey, await KeyServer.open(platformKey.publicKey), options)
+    await arena.#pool.ready()
     options.signal.addEventListener('abort', () => void arena.#pool.stop(), { once: true })
     if (arena.#pool.isUp) return arena
     await arena[Symbol.asyncDispose]()
@@ -91,31 +94,32 @@ export class LocalArena implements AsyncDisposable {
 
   /** Where bots find the key, as they do at an arena. */
   get url(): string {
-    return `http://127.0.0.1:${(this.#keyServer.address() as AddressInfo).port}`
+    return this.#keys.url
   }
 
   check(url: string): Promise<DeployReport> {
     return deployCheck({ url: checkBotUrl(url, POLICY), platformKey: this.#platformKey, policy: POLICY })
   }
 
-  /** The newest frame of the match that is played, or was last; null before the first. */
-  get frame(): number | null {
-    return this.#match?.frame.frame ?? null
+  /** Whether what bots draw is kept. */
+  get isDrawn(): boolean {
+    return this.#options.isDrawn === true
   }
 
-  /** Keeps what a bot wants to have drawn; gives what is wrong with it, or null. Between matches there is nothing to draw on. */
-  draw(botId: string, text: string): string | null {
-    return this.#match?.debug.add(botId, text, this.frame ?? FIRST_FRAME) ?? null
+  /** The match that the bot at a URL plays, or played last. */
+  matchOf(url: string): RunningMatch | null {
+    return this.#matches.get(url) ?? null
   }
 
   /** Several may be played at once, each with an id of its own. */
   play(order: MatchOrder): Promise<MatchResult> {
     this.#options.signal.throwIfAborted()
-    this.#forget()
     const { matchId, bots } = order
-    this.#match = {
-      frame: new RunningFrame(this.#pathOf(matchId)),
-      debug: new DebugFile(this.#debugPathOf(matchId), [bots[0].botId, bots[1].botId]),
+    const { replay, debug } = this.filesOf(matchId)
+    const match = new RunningMatch(order, replay, this.isDrawn ? debug : null)
+    for (const { url } of bots) {
+      this.#matches.get(url)?.[Symbol.dispose]()
+      this.#matches.set(url, match)
     }
     return new Promise((resolve) => {
       this.#waiting.set(matchId, resolve)
@@ -129,22 +133,32 @@ export class LocalArena implements AsyncDisposable {
     resolve?.(result)
   }
 
+  /** Ends a match that is played, with its replay. */
+  breakOff(matchId: string): void {
+    this.#pool.abort(matchId, 'shutdown')
+  }
+
+  /** Where a match has its complete replay, and what its bots drew. */
+  filesOf(matchId: string): { readonly replay: string; readonly debug: string } {
+    return { replay: join(this.#dir, `${matchId}.slp`), debug: join(this.#dir, `${matchId}.debug.jsonl`) }
+  }
+
   async keepReplay(matchId: string, path: string): Promise<void> {
     try {
-      await copyFile(this.#pathOf(matchId), path)
+      await copyFile(this.filesOf(matchId).replay, path)
     } catch (error) {
       throw new KitFailure(`The replay could not be written: ${(error as Error).message}`)
     }
   }
 
-  /** What was drawn in the last match, by port how much of it was left out; null where nothing was drawn. */
+  /** Keeps what was drawn; gives how much of it was left out, by port, or null where nothing was drawn. */
   async keepDebug(matchId: string, path: string): Promise<Pair<number> | null> {
     // What a bot has printed before its last pad has been printed, but may not have been read.
     await sleep(SETTLE_MS)
-    const debug = this.#match?.debug
-    if (debug === undefined || debug.isEmpty) return null
+    const debug = [...this.#matches.values()].find((match) => match.matchId === matchId)?.debug
+    if (!debug || debug.isEmpty) return null
     try {
-      await copyFile(this.#debugPathOf(matchId), path)
+      await copyFile(this.filesOf(matchId).debug, path)
     } catch (error) {
       throw new KitFailure(`What the bots drew could not be written: ${(error as Error).message}`)
     }
@@ -153,7 +167,8 @@ export class LocalArena implements AsyncDisposable {
 
   /** Forgets a replay that nobody keeps: of hundreds of games they would fill the disk. */
   async dropReplay(matchId: string): Promise<void> {
-    await rm(this.#pathOf(matchId), { force: true })
+    const { replay, debug } = this.filesOf(matchId)
+    await Promise.all([rm(replay, { force: true }), rm(debug, { force: true })])
   }
 
   /** What a game that the engine broke can be played again from. */
@@ -165,26 +180,11 @@ export class LocalArena implements AsyncDisposable {
     }
   }
 
-  #pathOf(matchId: string): string {
-    return join(this.#dir, `${matchId}.slp`)
-  }
-
-  #debugPathOf(matchId: string): string {
-    return join(this.#dir, `${matchId}.debug.jsonl`)
-  }
-
-  #forget(): void {
-    this.#match?.frame[Symbol.dispose]()
-    this.#match?.debug[Symbol.dispose]()
-    this.#match = null
-  }
-
   /** Breaks off what is being played. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#pool.stop()
-    this.#keyServer.close()
-    this.#keyServer.closeAllConnections()
-    this.#forget()
+    await this.#keys[Symbol.asyncDispose]()
+    for (const match of this.#matches.values()) match[Symbol.dispose]()
     await rm(this.#dir, { recursive: true, force: true })
   }
 }

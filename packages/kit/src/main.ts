@@ -2,17 +2,25 @@
 /** The local kit as a program. */
 import { holdBuild } from '@arena/host/system'
 import { EXIT } from './commands/command.ts'
+import { newestKit, runKitAt } from './newest.ts'
+import { kitOrigin } from './origin.ts'
 import { runKit } from './program.ts'
 import { Terminal } from './terminal.ts'
 
-holdBuild()
-const interruption = new AbortController()
-// The first lets the match be broken off in order, with its replay; a second does not wait for that.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (interruption.signal.aborted) process.exit(EXIT.interrupted)
-    interruption.abort()
-  })
-}
+const argv = process.argv.slice(2)
+const newest = await newestKit(kitOrigin())
+const code = newest === null ? null : await runKitAt(newest, argv)
+process.exitCode = code ?? (await runHere())
 
-process.exitCode = await runKit(process.argv.slice(2), new Terminal(interruption.signal))
+function runHere(): Promise<number> {
+  holdBuild()
+  const interruption = new AbortController()
+  // The first lets the match be broken off in order, with its replay; a second does not wait for that.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (interruption.signal.aborted) process.exit(EXIT.interrupted)
+      interruption.abort()
+    })
+  }
+  return runKit(argv, new Terminal(interruption.signal))
+}

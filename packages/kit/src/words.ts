@@ -1,8 +1,7 @@
 /** Matches and replays in words, for people to read. Pure. */
 import type { Ignored, MatchProgress, MatchResult, NoPick, Pair } from '@arena/host'
-import { MODES, type GameSummary } from '@arena/protocol'
-import { characterName, FIRST_FRAME, stageName, type MissedRange } from '@arena/slp'
-import { DEBUG_BOUNDS } from './debug-file.ts'
+import { MODES, type GameSummary, type LikelyCause } from '@arena/protocol'
+import { characterName, DEBUG_LIMITS, FIRST_FRAME, stageName, type MissedRange } from '@arena/slp'
 
 const FRAMES_PER_SECOND = 60
 const { forfeitPolls, frameMs, inputDelayFrames, padWindow, pickMs } = MODES.live
@@ -121,6 +120,11 @@ export function adviceOnPads(summary: GameSummary, port: 0 | 1, name: string): s
   ]
 }
 
+/** Why pads were likely missed, and what to do. */
+export function describeCauses(causes: readonly LikelyCause[], name: string): string[] {
+  return causes.map(({ says, advice }) => `${name}: ${says} ${advice}`)
+}
+
 const MOST_RANGES = 5
 
 /** Where pads were missed, the longest stretches first; empty where none were. */
@@ -168,13 +172,13 @@ export function describeIgnored(
 
 /** What bots drew too much of, by port, a sentence for each. */
 export function describeLeft(left: Pair<number>, names: Pair<string>): string[] {
-  const { linesPerFrame, bytes } = DEBUG_BOUNDS
+  const { marksPerFrame, marks } = DEBUG_LIMITS
   return ([0, 1] as const).flatMap((port) =>
     left[port] === 0
       ? []
       : [
-          `${count(left[port], 'line')} of ${names[port]} ${left[port] === 1 ? 'was' : 'were'} left out: a bot draws at most ` +
-            `${linesPerFrame} lines on a frame, and both together ${bytes >> 20} MB in a match.`,
+          `${count(left[port], 'mark')} of ${names[port]} ${left[port] === 1 ? 'was' : 'were'} left out: a bot draws at most ` +
+            `${marksPerFrame} on a frame, and both together ${marks} in a match.`,
         ],
   )
 }

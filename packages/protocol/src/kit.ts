@@ -1,6 +1,23 @@
 /** The packages for bot authors that an arena serves. */
 import { z } from 'zod'
 
+const KIT = {
+  name: '@arena/kit',
+  version: '0.1.0',
+  path: '/kit/7e44ded2297526a2/arena-kit.tgz',
+  bytes: 2_385_546,
+  sha256: '7e44ded2297526a2abfaa810e9fa918dcc402a7e7e6c3218e41c59e94f8317fb',
+  integrity: 'sha512-ZjxoTwtXI9csYp7CuL5u8Phnw85rwyCBqLgBYvIq4Mu6jbnSaoI8CrY95uYTTQ9uYYxm+06uDdaUJnmJWmzD1w==',
+}
+const SDK = {
+  name: '@arena/sdk',
+  version: '0.1.0',
+  path: '/kit/07d85498d3a208ce/arena-sdk.tgz',
+  bytes: 1_183_701,
+  sha256: '07d85498d3a208ce72975e75b61b068f831f7c76253d1db2e2e14bc2458eafd1',
+  integrity: 'sha512-aZnzxaRvhW0U1KREgCHEChvZ3SKIO88wbS0X/VZn0jSwteU71SwzX/g6yE0s23BZ9p5Wbn24HTi2dulvjkUPUA==',
+}
+
 export const KitPackage = z
   .object({
     name: z.string().meta({ description: 'Its name in a project that has installed it.' }),
@@ -15,16 +32,7 @@ export const KitPackage = z
   .meta({
     id: 'KitPackage',
     description: 'A package that npm installs by its address.',
-    examples: [
-      {
-        name: '@arena/kit',
-        version: '0.1.0',
-        path: '/kit/7e44ded2297526a2/arena-kit.tgz',
-        bytes: 2_385_546,
-        sha256: '7e44ded2297526a2abfaa810e9fa918dcc402a7e7e6c3218e41c59e94f8317fb',
-        integrity: 'sha512-ZjxoTwtXI9csYp7CuL5u8Phnw85rwyCBqLgBYvIq4Mu6jbnSaoI8CrY95uYTTQ9uYYxm+06uDdaUJnmJWmzD1w==',
-      },
-    ],
+    examples: [KIT],
   })
 export type KitPackage = z.infer<typeof KitPackage>
 
@@ -33,5 +41,9 @@ export const Kit = z
     kit: KitPackage.meta({ description: 'The program `arena-kit`; at `/kit/arena-kit.tgz` in its newest version.' }),
     sdk: KitPackage.meta({ description: 'The SDK; at `/kit/arena-sdk.tgz` in its newest version.' }),
   })
-  .meta({ id: 'Kit', description: 'Answer of `GET /kit`: what `npx` and `npm install` take from this arena.' })
+  .meta({
+    id: 'Kit',
+    description: 'Answer of `GET /kit`: what `npx` and `npm install` take from this arena.',
+    examples: [{ kit: KIT, sdk: SDK }],
+  })
 export type Kit = z.infer<typeof Kit>

@@ -21,6 +21,7 @@ import type { RateLimiter } from './http/rate-limits.ts'
 import { SharedRateLimiter } from './http/shared-rate-limiter.ts'
 import { SessionCookie } from './http/session-cookie.ts'
 import { KeyStore } from './keys/store.ts'
+import { KIT_FOLDER } from './kit/served-kit.ts'
 import { LiveMatches } from './live/live-matches.ts'
 import { FolderMatchFiles } from './live/match-file.ts'
 import { Spectators } from './live/spectators.ts'
@@ -30,6 +31,7 @@ import { Mailer } from './mail/mailer.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { Machine } from './matches/machine.ts'
 import { MatchHistory } from './matches/history.ts'
+import { ReceiptStore } from './matches/receipts.ts'
 import { MatchStore } from './matches/store.ts'
 import { RatingStore } from './rating/store.ts'
 import { closeToOthers } from './own-folder.ts'
@@ -55,6 +57,7 @@ export interface Context {
   readonly bots: BotStore
   readonly registrar: Registrar
   readonly matches: MatchStore
+  readonly receipts: ReceiptStore
   readonly history: MatchHistory
   readonly ratings: RatingStore
   readonly live: LiveMatches
@@ -64,6 +67,8 @@ export interface Context {
   readonly readiness: Readiness
   readonly replays: ReplayStore
   readonly replayDir: string
+  /** Where the packages for bot authors are, once they are built. */
+  readonly kitFolder: URL
   /** Aborted once the service is on its way down. */
   readonly draining: AbortSignal
 }
@@ -120,6 +125,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       bots,
       registrar: new Registrar({ bots, policy: botPolicy, platformKey }),
       matches: new MatchStore(db),
+      receipts: new ReceiptStore(db),
       history: new MatchHistory(db),
       ratings: new RatingStore(db),
       live,
@@ -129,6 +135,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       readiness,
       replays: new FolderReplayStore(replayDir),
       replayDir,
+      kitFolder: KIT_FOLDER,
       draining,
     }
   } catch (error) {

@@ -1,16 +1,22 @@
 /** `arena-kit play`: matches by the arena's rules, between bots that are reached as an arena reaches them. */
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { basename, dirname, extname, join } from 'node:path'
+import { hasForfeited, likelyCauses } from '@arena/host'
 import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair, SeatedBot } from '@arena/host'
 import { readMissedPads, stageName } from '@arena/slp'
 import { botSource, matchSeed, newFile, STAGE_LIST, stageId, wholeNumber, type BotSource } from '../arguments.ts'
 import { Contestants } from '../contestants.ts'
+import { documentOf, outcomeFor, tableOf, type PlayedGame } from '../game-result.ts'
 import { LocalArena } from '../local-arena.ts'
 import { OPPONENTS } from '../opponents.ts'
 import { orderOf } from '../order.ts'
 import type { Terminal } from '../terminal.ts'
+import { ShownGames } from '../viewer/shown-games.ts'
+import { showGames } from '../viewer/shown.ts'
 import {
   adviceOnPads,
+  describeCauses,
   describeDrawn,
   describeEnding,
   describeIgnored,
@@ -24,6 +30,8 @@ import {
 import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
 
 const MOST_GAMES = 1000
+/** A page that is loaded again is gone for a moment. */
+const LEFT_MS = 3_000
 
 const EMBER: BotSource = { kind: 'own', name: 'ember' }
 
@@ -37,6 +45,7 @@ interface PlayOptions {
   /** Without one: named after the bots. */
   readonly replay?: string
   readonly fast?: true
+  readonly open?: true
 }
 
 export const addPlay: AddCommand = (program, { terminal, action }) => {
@@ -49,12 +58,13 @@ export const addPlay: AddCommand = (program, { terminal, action }) => {
     .option('--seed <hex>', 'from which ports, stage and the game’s own chance are drawn (default: random)', matchSeed)
     .option('--replay <file>', 'where the replay goes; of several games they are numbered', newFile)
     .option('--fast', 'do not wait for the clock: each frame is polled as soon as both bots have answered')
+    .option('--open', 'watch in the browser, with what the bots draw, until the page is closed')
     .addHelpText(
       'after',
       `
-Plays on the arena's clock, over real sockets. A program is TypeScript, JavaScript, or anything executable. It is
-started with two environment variables: PORT, on which it has to listen, and ARENA_BASE_URL, where it finds the key that
-the kit signs with.
+Plays on the arena's clock, over real sockets. A program is TypeScript, JavaScript, Python, or anything executable. It
+is started with PORT, on which it has to listen, ARENA_BASE_URL, where it finds the key that the kit signs with, and
+ARENA_DEBUG=1: what it then draws is kept beside the replay, as .debug.jsonl.
 
 The kit's own bots: ${OPPONENTS.join(', ')}.
 ${exitsWith('a match was not played to its end')}`,
@@ -71,12 +81,21 @@ async function play(sources: Pair<BotSource>, options: PlayOptions, terminal: Te
   const progress = new Progress(terminal)
   await using arena = await LocalArena.open({
     isFast: options.fast === true,
+    isDrawn: true,
+    forgivesLag: options.open === true,
     onStarted: (match) => progress.started(match),
     onProgress: (report) => progress.told(report),
     signal: terminal.signal,
   })
   await using contestants = await Contestants.enter(sources, arena, terminal)
-  return await playGames(options, contestants.seats, arena, terminal, progress)
+  const shown = options.open === true ? new ShownGames() : null
+  await using viewer = shown && (await showGames(shown, terminal, true))
+  const code = await playGames(options, contestants.seats, arena, terminal, progress, shown)
+  if (viewer !== null && !terminal.signal.aborted) {
+    terminal.note('The page is served until it is closed, or Ctrl-C.')
+    await Promise.race([viewer.left(LEFT_MS), once(terminal.signal, 'abort')])
+  }
+  return code
 }
 
 /** Reports how a match stands, by the names of its bots. */
@@ -107,10 +126,12 @@ async function playGames(
   arena: LocalArena,
   terminal: Terminal,
   progress: Progress,
+  shown: ShownGames | null,
 ): Promise<number> {
   const [bot, opponent] = contestants
   const isFast = fast === true
   const tally = { wins: 0, losses: 0, draws: 0 }
+  const played: PlayedGame[] = []
   let bytes: Uint8Array = seed === undefined ? randomBytes(32) : Buffer.from(seed, 'hex')
   for (let game = 1; game <= games; game++) {
     const order = orderOf(bytes, stage ?? null, contestants)
@@ -122,19 +143,23 @@ async function playGames(
         (isFast ? 'as fast as they answer' : '8 minutes at most'),
       `  --seed ${order.seed}`,
     )
+    shown?.begin(game, order, arena.filesOf(order.matchId))
     const result = await arena.play(order)
     const path = replayPath(replay, [bot.name, opponent.name], games > 1 ? game : null)
+    shown?.end(game, describeEnding(result, names, [order.bots[0].botId, order.bots[1].botId]), result.missedPads)
     const debug = await tell(result, order, path, isFast, arena, terminal)
-    terminal.data({ ...documentOf(result, order, path), debug })
+    const record: PlayedGame = { number: game, order, result, replay: result.replayBytes === null ? null : path, debug }
+    played.push(record)
+    terminal.data(documentOf(record))
     if (terminal.signal.aborted || result.status === 'aborted') return EXIT.failed
 
-    const winner = result.summary!.winner
-    if (winner === null) tally.draws++
-    else if (order.bots[winner] === bot) tally.wins++
-    else tally.losses++
+    const outcome = outcomeFor(bot, record)
+    if (outcome === 'won') tally.wins++
+    else if (outcome === 'lost') tally.losses++
+    else tally.draws++
     bytes = seed === undefined ? randomBytes(32) : createHash('sha256').update(bytes).digest()
   }
-  if (games > 1) terminal.print(describeSeries(bot.name, tally))
+  if (games > 1) terminal.print(...tableOf(bot, played), '', describeSeries(bot.name, tally))
   terminal.data({ games, ...tally })
   return EXIT.ok
 }
@@ -150,11 +175,14 @@ async function tell(
 ): Promise<string | null> {
   const names: Pair<string> = [bots[0].name, bots[1].name]
   terminal.print('', describeEnding(result, names, [bots[0].botId, bots[1].botId]), '')
-  const { summary, played, replayBytes, matchId, cause, ignored, missedPads, fault } = result
+  const { summary, played, replayBytes, matchId, cause, ignored, missedPads, receipts, fault } = result
   if (summary !== null && played) {
     terminal.print(...describeSummary(summary, names), '')
     const advice = ([0, 1] as const).flatMap((port) => [
       ...(isFast || cause === 'shutdown' ? [] : adviceOnPads(summary, port, names[port])),
+      ...(receipts && cause !== 'shutdown'
+        ? describeCauses(likelyCauses(receipts[port], hasForfeited(summary, port)), names[port])
+        : []),
       ...(missedPads && cause !== 'shutdown' ? describeMissedPads(readMissedPads(missedPads[port]), names[port]) : []),
       ...(ignored ? describeIgnored(ignored[port], names[port], hasMissedMany(summary, port)) : []),
     ])
@@ -174,25 +202,6 @@ async function tell(
   await arena.keepFault(fault, faultPath)
   terminal.print(`That is a fault of the engine. Please report it, with the replay and ${faultPath}.`, '')
   return debug
-}
-
-/** A game for a program to read. */
-function documentOf(result: MatchResult, { seed, stage, bots }: MatchOrder, path: string): object {
-  const { matchId, status, cause, detail, summary, ignored, missedPads, replayBytes } = result
-  return {
-    matchId,
-    seed,
-    stage,
-    /** By port. */
-    bots: bots.map(({ name }) => name),
-    status,
-    cause,
-    detail,
-    summary,
-    ignored,
-    missedPads,
-    replay: replayBytes === null ? null : path,
-  }
 }
 
 /** A file with the replay's name and another ending. */

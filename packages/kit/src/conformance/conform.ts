@@ -17,12 +17,10 @@ import { judgePick } from './judge-pick.ts'
 import { judgeSocket, type LaterPings } from './judge-socket.ts'
 import type { Verdict } from './rules.ts'
 
-/** Frames until the socket is cut, from the first one on. */
-const PLAY_FRAMES = 300
-/** The ping while it plays. */
-const PING_FRAME = 120
-/** Polls on the new socket until the game is ended. */
-const AGAIN_FRAMES = 120
+/** Polls until the socket is cut, and then on the new socket until the game is ended. */
+const LENGTH = { play: 300, again: 120 }
+/** The poll at which the bot is pinged. */
+const PING_FRAME = 60
 /** Polls after the cut in which the bot has to be back; later redials come every two seconds. */
 const BACK_FRAMES = 240
 /** What is kept of a match: more than a bot that keeps to its limits sends. */
@@ -43,6 +41,8 @@ export interface ConformanceOptions {
   readonly policy: BotPolicy
   /** As the host's timing has it. */
   readonly pickMs: number
+  /** In polls; by default `LENGTH`. */
+  readonly length?: typeof LENGTH
   readonly signal: AbortSignal
   readonly onProgress: (state: string) => void
 }
@@ -76,7 +76,7 @@ async function meetStrangers({ url, policy, platformKey, signal }: ConformanceOp
 }
 
 async function playMatch(options: ConformanceOptions): Promise<{ facts: Facts; pings: LaterPings }> {
-  const { bot, opponent, host, url, policy, signal, onProgress } = options
+  const { bot, opponent, host, url, policy, length = LENGTH, signal, onProgress } = options
   const script = new Script(onProgress)
   const order = orderOf(randomBytes(32), null, [bot, opponent] satisfies Pair<SeatedBot>)
   onProgress('the pick')
@@ -87,7 +87,7 @@ async function playMatch(options: ConformanceOptions): Promise<{ facts: Facts; p
   try {
     const ping = () => probePing(url, { policy, signal, timeoutMs: PROBE_MS })
     const inMatch = (await script.until(() => script.polls >= PING_FRAME)) ? ping() : null
-    await playOn(script, match)
+    await playOn(script, match, length)
     await match.result
     await match.closed()
     const ended = readFacts(script.events).gameEndAt !== null
@@ -100,8 +100,8 @@ async function playMatch(options: ConformanceOptions): Promise<{ facts: Facts; p
   }
 }
 
-async function playOn(script: Script, match: WatchedMatch): Promise<void> {
-  if (!(await script.until(() => script.polls >= PLAY_FRAMES))) return
+async function playOn(script: Script, match: WatchedMatch, { play, again }: typeof LENGTH): Promise<void> {
+  if (!(await script.until(() => script.polls >= play))) return
   script.note('cut')
   match.cut()
   const openedBefore = script.opened
@@ -109,7 +109,7 @@ async function playOn(script: Script, match: WatchedMatch): Promise<void> {
   let openedAt = Infinity
   const isDone = () => {
     if (openedAt === Infinity && script.opened > openedBefore) openedAt = script.polls
-    return script.polls >= Math.min(openedAt + AGAIN_FRAMES, cutAt + BACK_FRAMES + AGAIN_FRAMES)
+    return script.polls >= Math.min(openedAt, cutAt + BACK_FRAMES) + again
   }
   if (!(await script.until(isDone))) return
   script.note('game-end')
@@ -145,15 +145,15 @@ class Script {
     this.#wake()
   }
 
-  note(kind: 'cut' | 'game-end'): void {
-    this.take({ kind, at: performance.now() })
+  note(kind: 'cut' | 'game-end', at = performance.now()): void {
+    this.take({ kind, at })
   }
 
-  /** The match has its result. */
+  /** The match has its result: where it has ended by itself, by a forfeit, that was with the last poll. */
   over(): void {
     this.#isOver = true
-    const began = this.events.some(({ kind }) => kind === 'started')
-    if (began && !this.events.some(({ kind }) => kind === 'game-end')) this.note('game-end')
+    const last = this.events.findLast(({ kind }) => kind === 'poll')
+    if (last && !this.events.some(({ kind }) => kind === 'game-end')) this.note('game-end', last.at)
     this.#wake()
   }
 

@@ -25,6 +25,8 @@ export interface Poll {
 /** A time without a message from the bot, in which frames were polled without a pad. */
 export interface Pause {
   readonly ms: number
+  /** When the bot was heard again, or could not be heard any more. */
+  readonly until: number
   readonly missed: readonly Poll[]
   /** How late the polls of this machine were in it: a pause may be the machine's own. */
   readonly pollLateMs: number
@@ -60,7 +62,7 @@ export interface Facts {
 }
 
 /** Longer than the lead gives a bot from a frame to the poll of its pad: a shorter one costs no frame. */
-const PAUSE_MS = 50
+export const PAUSE_MS = 50
 /** All of the layout of a controller (spec: Pad). */
 const KNOWN_BUTTONS = 0x1f7f
 
@@ -229,7 +231,7 @@ class FactReader {
     const polls = this.#polls.slice(this.#pollsSince)
     const missed = polls.filter(({ slackMs }) => slackMs === null || slackMs < 0)
     if (missed.length === 0) return
-    this.#pauses.push({ ms: at - this.#heardAt, missed, pollLateMs: this.#lateness(polls) })
+    this.#pauses.push({ ms: at - this.#heardAt, until: at, missed, pollLateMs: this.#lateness(polls) })
   }
 
   /** The longest that polls came after their time, as the polls before them have it. */

@@ -1,19 +1,17 @@
 /** The pads of a bot, against the pad timing rules. Pure. */
 import { MODES } from '@arena/protocol'
 import { FIRST_FRAME } from '@arena/slp'
-import type { Facts, Pause, Poll } from './facts.ts'
+import { PAUSE_MS, type Facts, type Pause, type Poll } from './facts.ts'
 import { fail, notTried, pass, warn, type Verdict } from './rules.ts'
 
 const { inputDelayFrames, frameMs, padWindow } = MODES.live
 /** Frames whose pads are sent before there is anything to answer. */
-export const FIRST_PADS = 1 + inputDelayFrames
+const FIRST_PADS = 1 + inputDelayFrames
 
 /** Above this share of missed pads a bot does not keep up; below it, that may be chance. */
 const MANY_MISSED = 0.01
 /** Pauses: one may be chance, if it is short. */
 const LONG_PAUSE_MS = 500
-/** The machine that checks was itself late: the pause is not the bot's. */
-const OWN_STALL_MS = 20
 
 /** On a new socket a bot first has to read the first message, and a frame. */
 export const SETTLE_MS = 500
@@ -24,13 +22,19 @@ export function judgePads(facts: Facts): Verdict[] {
   const { start, sizes } = facts
   if (start === null) return []
   const forms = [judgeSize(facts), judgeOrder(facts), judgeWindow(facts), judgeValues(facts)]
-  const broken = forms.find(({ rule, status }) => status === 'fail' && rule !== 'pad-window')
-  const why = broken ? `see ${broken.rule}` : sizes.right === 0 ? 'no pad came' : null
-  if (why !== null && broken) {
-    return [...forms, ...(['first-pads', 'pads-in-time', 'steady'] as const).map((rule) => notTried(rule, why))]
+  const broken = forms.find(({ status }) => status === 'fail')
+  // Where most pads are none, nothing is known of their time.
+  if (broken && 2 * usable(facts) < sizes.right + sizes.wrong) {
+    const untried = (['first-pads', 'pads-in-time', 'steady'] as const).map((rule) =>
+      notTried(rule, `see ${broken.rule}`),
+    )
+    return [...forms, ...untried]
   }
   return [...forms, judgeFirst(facts), judgeTiming(facts), judgePauses(facts)]
 }
+
+const usable = ({ sizes: { right }, frames: { reversed, tooFar, tooLow } }: Facts): number =>
+  right - reversed - tooFar - tooLow
 
 function judgeSize({ sizes: { right, wrong, lastWrong } }: Facts): Verdict {
   if (wrong === 0) return right > 0 ? pass('pad-size', count(right, 'pad')) : notTried('pad-size', 'no pad came')
@@ -125,7 +129,8 @@ function judgeTiming(facts: Facts): Verdict {
 }
 
 function judgePauses(facts: Facts): Verdict {
-  const pauses = facts.pauses.filter(({ pollLateMs }) => pollLateMs < OWN_STALL_MS)
+  // Where the machine that checks was itself late, the pause is not the bot's.
+  const pauses = facts.pauses.filter(({ ms, pollLateMs }) => ms - pollLateMs >= PAUSE_MS)
   if (judgedPolls(facts).every((poll) => !hasLanded(poll))) return notTried('steady', 'no pad landed')
   if (pauses.length === 0) return pass('steady', 'no pause that cost a frame')
   const longest = Math.max(...pauses.map(({ ms }) => ms))
@@ -146,12 +151,14 @@ const hasLanded = ({ slackMs }: Poll): boolean => slackMs !== null && slackMs >=
 /** The frames for which a bot has to have a pad by all rules, and no other rule says why it has none. */
 export function judgedPolls({ polls, sockets, start, answer, pauses, gameEndAt }: Facts): Poll[] {
   const inPause = new Set(pauses.flatMap(({ missed }: Pause) => missed))
+  const answered = new Set(polls.flatMap((poll) => (hasLanded(poll) ? (poll.socket ?? []) : [])))
   // The game began before the pick was answered.
   const from = start?.drawn?.kind === 'late' ? (answer?.at ?? Infinity) + SETTLE_MS : 0
   return polls.slice(FIRST_PADS).filter((poll) => {
     const { socket, at } = poll
     if (socket === null || inPause.has(poll) || at < from || at > (gameEndAt ?? Infinity)) return false
-    return socket === 0 || at > sockets[socket]!.openedAt + SETTLE_MS
+    // A new socket that the bot does not answer at all breaks another rule.
+    return socket === 0 || (answered.has(socket) && at > sockets[socket]!.openedAt + SETTLE_MS)
   })
 }
 

@@ -60,7 +60,7 @@ function judgeAnswer({ start, answer, sockets }: Facts, pickMs: number): Verdict
         notTried('pick-in-time', 'there was no text'),
         fail(
           'pick-valid',
-          `a binary message of ${drawn!.length} bytes in place of a text`,
+          `a binary message of ${drawn.length} bytes in place of a text`,
           `Send the answer as a text message: ${ANSWER}. Libraries send bytes as binary messages: give them a string.`,
         ),
       ]
@@ -69,7 +69,7 @@ function judgeAnswer({ start, answer, sockets }: Facts, pickMs: number): Verdict
         pass('pick-in-time', answer === null ? 'in time' : `after ${seconds(answer.afterMs)} of ${seconds(pickMs)}`),
         fail(
           'pick-valid',
-          `${JSON.stringify(drawn!.received)}: ${drawn!.mistake}`,
+          `${JSON.stringify(drawn.received)}: ${drawn.mistake}`,
           `The answer is ${ANSWER}; \`id\` is that of the request. Otherwise a random character is played.`,
         ),
       ]

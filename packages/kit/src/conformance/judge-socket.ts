@@ -85,10 +85,12 @@ function judgeOpen({ sockets, cutAt, gameEndAt, polls }: Facts, isDropped: boole
 }
 
 function judgeReconnect(facts: Facts): Verdict {
-  const { cutAt, sockets, refusedAfterCut, polls } = facts
+  const { cutAt, sockets, refusedAfterCut, polls, pauses } = facts
   if (cutAt === null) return notTried('reconnect', 'the game was over before the socket was cut')
   const before = judgedPolls(facts).filter(({ at }) => at < cutAt)
   if (landedShare(before) < 0.5) return notTried('reconnect', 'too few pads landed before the socket was cut')
+  if (pauses.some(({ until }) => until === cutAt))
+    return notTried('reconnect', 'the bot had stopped before, see steady')
   const index = sockets.findIndex(({ openedAt }) => openedAt > cutAt)
   if (index === -1) {
     const why = refusedAfterCut.at(-1) ?? 'no answer'

@@ -61,15 +61,24 @@ export class Table implements AsyncDisposable {
 
   async #enter(): Promise<Contestants> {
     const { sources, arena } = this.#options
-    return (this.#contestants ??= await Contestants.enter(sources, arena, this.#output))
+    try {
+      return (this.#contestants ??= await Contestants.enter(sources, arena, this.#output))
+    } catch (error) {
+      this.#showLastLines()
+      throw error
+    }
   }
 
-  /** Shows what the programs printed last: one of them has ended. */
+  /** One of the programs has ended: what they printed last may say why. */
   async #leave(): Promise<void> {
-    for (const line of this.#lastLines) this.#options.note(line)
-    this.#lastLines = []
+    this.#showLastLines()
     await this.#contestants?.[Symbol.asyncDispose]()
     this.#contestants = null
+  }
+
+  #showLastLines(): void {
+    for (const line of this.#lastLines) this.#options.note(line)
+    this.#lastLines = []
   }
 
   /** `port` is the first bot's. */

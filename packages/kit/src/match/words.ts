@@ -45,17 +45,15 @@ export function describeStanding(standing: Standing, names: Pair<string>, hypoth
   const lines = [`${first} against ${second}: ${games} games in ${games / 2} pairs`, '']
   if (estimate === null) return lines
   const { low, high, superiority, score, normalizedElo } = estimate
+  const normalized = normalizedElo === null ? '' : `; normalized ${signed(normalizedElo)}`
   const rows = [
     ['games', `${wins} won, ${losses} lost, ${draws} drawn: ${percent(score, 1)} of the points`],
     [
       'pairs',
       ['0', '½', '1', '1½', '2'].map((points, i) => `${points}: ${counts[i]}`).join('   ') + '   (points: pairs)',
     ],
-    ['Elo', `${describeElo(standing)}, with 95% between ${bound(low)} and ${bound(high)}`],
-    [
-      '',
-      `${normalizedElo === null ? '' : `normalized ${signed(normalizedElo)}; `}stronger with ${percent(superiority, 1)}`,
-    ],
+    ['Elo', `${describeElo(standing)}, with 95% between ${bound(low)} and ${bound(high)}${normalized}`],
+    ['stronger', `with a likelihood of ${percent(superiority, 1)}`],
   ]
   if (test !== null && hypotheses !== null) {
     const { ratio, bounds } = test

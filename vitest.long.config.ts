@@ -11,13 +11,14 @@ export default defineConfig({
   test: {
     ...base.test,
     include: [
-      'packages/engine/tests/{allocation,fuzz,pairings,holds}.test.ts',
+      'packages/engine/tests/{allocation,fuzz,lockstep,pairings,holds}.test.ts',
       'packages/host/tests/{host-budget,match-states}.test.ts',
       'packages/server/tests/arena/{program,stops}.test.ts',
       'packages/server/tests/{builds,database-faults,database-faults.pg,embedded-database,fuzz,storage}.test.ts',
       'packages/server/tests/faults/*.test.ts',
+      'packages/kit/src/match/sprt.test.ts',
       'packages/lab/{src/accuracy/measure,tests/resim}.test.ts',
-      'scripts/{house-matches,rerun,twenty-lines}.test.ts',
+      'scripts/{house-matches,rerun,twenty-lines,verify}.test.ts',
     ],
     exclude: ['**/node_modules/**'],
     env: { ...base.test?.env, ARENA_TEST_SERIES: 'all' },

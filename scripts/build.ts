@@ -6,7 +6,6 @@
  *   npm run build
  *   npm run build -- --compiled    # what is compiled already, as it is
  */
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -23,8 +22,9 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { FolderInUseError, lockFolder } from '../packages/server/src/db/folder-lock.ts'
-import { COMPILED, noteBuilt, stateOfSources } from './sources.ts'
+import { compile } from './compile.ts'
 import { BUILD_ID, heldBuilds } from '../packages/host/src/system/held-build.ts'
+import { packServed } from './pack/served.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BUILDS = join(ROOT, 'build')
@@ -54,19 +54,6 @@ async function alone(): Promise<() => void> {
   }
 }
 
-function run(command: string, ...args: string[]): boolean {
-  return spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' }).status === 0
-}
-
-function compile(): boolean {
-  const state = stateOfSources()
-  const isCompiled =
-    run(join(ROOT, 'node_modules/.bin/tsc'), '--build', 'packages/server', 'packages/kit', 'packages/web') &&
-    run('npm', 'run', '--silent', 'build', '--workspaces', '--if-present')
-  if (isCompiled) noteBuilt(COMPILED, state)
-  return isCompiled
-}
-
 /** Paths below the root, in an order that no file system decides. */
 function filesBelow(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
@@ -82,7 +69,7 @@ function publish(): void {
   const files = [
     ...filesBelow('docs'),
     ...packages.flatMap((name) =>
-      [`packages/${name}/dist`, `packages/${name}/static`]
+      [`packages/${name}/dist`, `packages/${name}/static`, `packages/${name}/templates`]
         .filter((folder) => existsSync(join(ROOT, folder)))
         .flatMap((folder) => filesBelow(folder))
         .concat(`packages/${name}/package.json`),
@@ -133,8 +120,12 @@ function removeUnused(id: string): void {
 
 const release = await alone()
 try {
-  if (process.argv.includes('--compiled') || compile()) publish()
-  else process.exitCode = 1
+  if (process.argv.includes('--compiled') || compile()) {
+    packServed(join(ROOT, 'packages/kit/dist/tarballs'))
+    publish()
+  } else {
+    process.exitCode = 1
+  }
 } finally {
   release()
 }

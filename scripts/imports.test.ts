@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   slp: [],
   protocol: [],
   engine: ['slp'],
-  sdk: ['slp', 'protocol'],
+  sdk: ['slp', 'protocol', 'engine'],
   host: ['slp', 'protocol', 'engine'],
   kit: ['slp', 'protocol', 'engine', 'sdk', 'host'],
   viewer: ['slp', 'engine'],

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PACKAGES, stage } from './pack.ts'
+import { PACKAGES } from './pack.ts'
 import { manifestOf } from './pack/registry.ts'
+import { stage } from './pack/staging.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -2,6 +2,8 @@
 import { ACTION } from './action-ids.ts'
 import { OWN_ACTION_NAMES } from './tables/generated/own-action-names.ts'
 
+export { ACTION, type ActionName } from './action-ids.ts'
+
 /** In the order of their ids, from 0. */
 const COMMON = Object.keys(ACTION)
 /** Each fighter's own, from the first number behind the common ones; in the order of internal ids. */

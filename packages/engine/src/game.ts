@@ -63,7 +63,14 @@ const NO_SEED = new Uint8Array(32)
 const NO_PLACE = -1
 const NOBODY_QUIT = -1
 
+/** The match of a game, for modules of this package that correct it or play it without events. */
+export let matchOf: (game: Game) => Match
+
 export class Game {
+  static {
+    matchOf = (game) => game.#match
+  }
+
   readonly #settings: GameSettings
   readonly #recorder = new EventRecorder()
   readonly #match: Match

@@ -8,7 +8,7 @@ import { shieldRadius } from './combat/contact.ts'
 import { fillPlatforms, placeEcb, poseBody } from './fill-picture.ts'
 import { PICTURE_ARTICLES, PICTURE_BODIES, PICTURE_BUBBLES, type Picture, type PictureBody } from './picture.ts'
 import { STAGE_IDS, type StageId } from './seed.ts'
-import { HIDDEN, SUNK } from './stages/fountain-of-dreams.ts'
+import { putPlatform } from './stages/fountain-of-dreams.ts'
 import { STAGE_BY_ID } from './stages/index.ts'
 import { Terrain } from './stages/terrain.ts'
 import { FLAGS } from './events/recorder.ts'
@@ -65,9 +65,7 @@ export class RecordedPictures {
     const { platformRight, platformLeft } = this.#columns.frames
     const heights = [platformRight[row]!, platformLeft[row]!]
     for (const [side, height] of heights.entries()) {
-      if (!Number.isFinite(height)) continue
-      this.#stage.platformHeight[side] = height
-      this.#stage.platformPhase[side] = height <= SUNK ? HIDDEN : 0
+      if (Number.isFinite(height)) putPlatform(this.#stage, side, height)
     }
     terrain.sync(this.#stage, head.frame)
     fillPlatforms(terrain, head)

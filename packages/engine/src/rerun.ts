@@ -4,18 +4,9 @@
  * frame is shown exactly as it was played. The first difference ends the rerun; from there on pictures come from the recording, as
  * all do of a game that the arena did not play.
  */
-import {
-  byteLength,
-  EVENT_NAMES,
-  EVENT_PAYLOADS,
-  EVENTS,
-  EventWriter,
-  FIRST_FRAME,
-  parseType,
-  PORTS,
-  VERSION,
-} from '@arena/slp'
-import type { ColumnReader, EventTable, Field, FighterColumns, GameEnd, PortField } from '@arena/slp'
+import { EVENTS, EventWriter, FIRST_FRAME, VERSION } from '@arena/slp'
+import type { ColumnReader, FighterColumns, GameEnd } from '@arena/slp'
+import { differenceAt, nameDifference, type Difference } from './difference.ts'
 import { Game, type EndCause } from './game.ts'
 import { padOf, type Pad, type RecordedController } from './input/controller.ts'
 import { loadFighters } from './load-fighters.ts'
@@ -27,17 +18,6 @@ import { CHARACTER_COUNT, FrameSeeds } from './seed.ts'
 /** Frames between two saved states: a picture needs at most that many steps. */
 const FRAMES_A_SAVE = 60
 
-/** Where a rerun came out otherwise than recorded. */
-export interface Difference {
-  readonly frame: number
-  /** Title of the event, as Post-Frame Update; null where no event is to be named. */
-  readonly event: string | null
-  readonly field: string | null
-  /** What differs, in a sentence. */
-  readonly text: string
-}
-
-const TABLES = new Map<number, EventTable>(EVENT_NAMES.map((name) => [EVENTS[name].code, EVENTS[name]]))
 const HUMAN = 0
 const EMPTY = 3
 
@@ -248,31 +228,8 @@ export class Rerun {
     return game
   }
 
-  /** Names the first byte in which a message differs. */
   #name(frame: number, recorded: Uint8Array, played: Uint8Array): Difference {
-    const { length } = recorded
-    let differs = 0
-    while (differs < length && recorded[differs] === played[differs]) differs++
-    let at = 0
-    for (let bytes = this.#bytesAt(recorded, at); at + bytes <= differs; bytes = this.#bytesAt(recorded, at))
-      at += bytes
-    const title = TABLES.get(recorded[at] ?? -1)?.title ?? null
-    const playedTitle = TABLES.get(played[at] ?? -1)?.title ?? null
-    if (differs >= length) return differenceAt(frame, `${playedTitle ?? 'an event'} is missing`)
-    const table = TABLES.get(recorded[at]!)
-    if (!table || recorded[at] !== played[at]) {
-      const what = title ?? `event 0x${recorded[at]!.toString(16)}`
-      return { ...differenceAt(frame, `${what} is recorded where ${playedTitle ?? 'nothing'} is played`), event: title }
-    }
-    return nameField(frame, table, differs - at, recorded.subarray(at), played.subarray(at))
-  }
-
-  /** Bytes of the event at `at`; no end where it is unknown. */
-  #bytesAt(message: Uint8Array, at: number): number {
-    const code = message[at]
-    if (code === undefined) return Infinity
-    // Event Payloads says its own size.
-    return code === EVENT_PAYLOADS ? 1 + (message[at + 1] ?? 0) : this.#reader.eventBytes(code) || Infinity
+    return nameDifference(frame, recorded, played, (code) => this.#reader.eventBytes(code))
   }
 }
 
@@ -319,72 +276,6 @@ function causeOf({ gameEndMethod, lrasInitiatorIndex, placements }: GameEnd): En
   if (gameEndMethod !== END_METHOD.noContest) return { kind: 'natural' }
   if (lrasInitiatorIndex === 0 || lrasInitiatorIndex === 1) return { kind: 'forfeit', port: lrasInitiatorIndex }
   return placements[0] === 0 ? { kind: 'forfeit', port: null } : { kind: 'aborted' }
-}
-
-function differenceAt(frame: number, what: string): Difference {
-  return { frame, event: null, field: null, text: `On frame ${frame} ${what}.` }
-}
-
-/** Names the field of an event that holds a byte, with both its values. */
-function nameField(
-  frame: number,
-  table: EventTable,
-  byte: number,
-  recorded: Uint8Array,
-  played: Uint8Array,
-): Difference {
-  const found = fieldAt(table, byte)
-  const name = found?.name ?? `byte ${byte}`
-  const values = found
-    ? `: ${valueAt(found, byte, recorded)} recorded, ${valueAt(found, byte, played)} played again`
-    : ''
-  return {
-    frame,
-    event: table.title,
-    field: found?.name ?? null,
-    text: `On frame ${frame} ${table.title}${whoseOf(table, recorded)} differs in ${name}${values}.`,
-  }
-}
-
-function whoseOf({ code }: EventTable, event: Uint8Array): string {
-  if (code !== EVENTS.preFrame.code && code !== EVENTS.postFrame.code) return ''
-  return event[6] === 0 ? ` of port ${event[5]}` : ` of port ${event[5]}'s follower`
-}
-
-function fieldAt({ fields, players }: EventTable, byte: number): Field | null {
-  const own = fields.find(({ offset, type }) => byte >= offset && byte < offset + byteLength(type))
-  return own ?? players.map((field) => ofPort(field, byte)).find((field) => field !== null) ?? null
-}
-
-function ofPort(field: PortField, byte: number): Field | null {
-  for (let port = 0; port < PORTS; port++) {
-    const offset = field.offset + port * field.stride
-    if (byte >= offset && byte < offset + byteLength(field.type)) {
-      return { ...field, offset, name: `${field.name} of port ${port}` }
-    }
-  }
-  return null
-}
-
-/** The value of a number; of anything else the byte that differs. */
-function valueAt({ offset, type }: Field, byte: number, event: Uint8Array): number {
-  const view = new DataView(event.buffer, event.byteOffset, event.length)
-  const { element, count } = parseType(type)
-  if (count > 1 || offset + byteLength(type) > event.length) return event[byte] ?? 0
-  switch (element) {
-    case 'f32':
-      return view.getFloat32(offset)
-    case 'i32':
-      return view.getInt32(offset)
-    case 'u32':
-      return view.getUint32(offset)
-    case 'u16':
-      return view.getUint16(offset)
-    case 'i8':
-      return view.getInt8(offset)
-    default:
-      return view.getUint8(offset)
-  }
 }
 
 function isEqual(one: Uint8Array, other: Uint8Array): boolean {

@@ -1,8 +1,13 @@
 /**
  * Whole matches pinned: seed, picks and scripted pads give exactly these bytes. A change of behaviour shows here first;
- * when it is meant, `npx vitest run packages/engine/tests/golden -u` writes the files anew.
+ * when it is meant, `npx vitest run packages/engine/tests/golden -u` writes the files anew, and the last test here says
+ * which revision the engine has then.
  */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ENGINE_REVISION } from '../src/revision.ts'
 import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import { Game, type StageId } from '../src/index.ts'
 import { RandomPads } from './random-pads.ts'
@@ -37,6 +42,13 @@ test.each(MATCHES)('%s', async (name, stage, first, second) => {
     if (i % STRIDE === 0 || game.ending) lines.push(`${game.frame} ${(digest >>> 0).toString(16).padStart(8, '0')}`)
   }
   await expect(lines.join('\n') + '\n').toMatchFileSnapshot(`golden/${name}.txt`)
+})
+
+test('the revision of the engine, which replays name, is that of these matches', () => {
+  const folder = join(import.meta.dirname, 'golden')
+  const hash = createHash('sha256')
+  for (const file of readdirSync(folder).toSorted()) hash.update(readFileSync(join(folder, file)))
+  expect(ENGINE_REVISION).toBe(hash.digest('hex').slice(0, 8))
 })
 
 /** FNV-1a over the stream up to now. */

@@ -3,10 +3,12 @@ export { reasonToRefuse, type Resolver } from './bots/address.ts'
 export { BotConnectionError, checkBotUrl } from './bots/bot-url.ts'
 export { type BotPolicy } from './bots/connect-options.ts'
 export { deployCheck } from './bots/deploy-check.ts'
+export { probePing, probeUpgrade, type Probe } from './bots/probes.ts'
 export { builtInEngine, parseCommand, type EngineCommand } from './engine/engine-process.ts'
 export { endStragglers } from './hosts/host-marks.ts'
 export { HostPool, type HostListener } from './hosts/host-pool.ts'
 export { matchTiming, type MatchTiming } from './match/timing.ts'
+export { WatchedHost, type WatchedMatch, type WireEvent } from './match/watched-match.ts'
 export { PART as REPLAY_PART, recoverFinished, recoverReplays, ReplayError } from './match/replay-file.ts'
 export type {
   EndCause,

@@ -3,7 +3,7 @@
  * (structured-clone safe). The arena owns the database, the host owns sockets, clock and replay file; they share only
  * what this file defines.
  */
-import type { GameSummary, Mode, StageId } from '@arena/protocol'
+import type { GameSummary, Mode, ReceiptFacts, StageId } from '@arena/protocol'
 
 /** A pair indexed by port. */
 export type Pair<T> = readonly [T, T]
@@ -78,8 +78,12 @@ export interface IgnoredPads {
   readonly lastLength: number
   /** For a frame that had been polled. */
   readonly late: number
+  /** Of those, for a frame that the bot had been sent. */
+  readonly seen: number
   /** For a frame beyond the window. */
   readonly tooFar: number
+  /** Of late ones and those beyond the window: for a frame that is near the game in the other byte order. */
+  readonly reversed: number
 }
 
 /** What a bot sent without effect. */
@@ -121,6 +125,8 @@ export interface MatchResult {
   readonly ignored?: Pair<Ignored>
   /** Frames polled without a pad, by port, as `missedPadsText` of @arena/slp writes them; absent as `ignored` is. */
   readonly missedPads?: Pair<string>
+  /** What the owner of each bot is shown, by port. Absent as `ignored` is, and of a game whose clock does not follow time. */
+  readonly receipts?: Pair<ReceiptFacts>
   /** Of a game that its engine broke: the file that it can be played again from, or why there is none. */
   readonly fault?: string
 }

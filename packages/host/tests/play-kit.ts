@@ -108,6 +108,8 @@ export interface BotOptions {
   received?: (socket: BotSocket, message: Buffer) => void
   /** Status that upgrade requests are refused with, by attempt; null accepts. */
   refuse?: (attempt: number) => number | null
+  /** Whether pings are answered at once; by default they are. */
+  autoPong?: boolean
 }
 
 /** Spec: having seen the Frame Bookend of frame F, send the pad for F + 1 + inputDelayFrames. */
@@ -132,7 +134,11 @@ export class TestBot {
     const server = createServer()
     const raw = new Set<Socket>()
     server.on('connection', (socket) => raw.add(socket))
-    const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
+    const sockets = new WebSocketServer({
+      noServer: true,
+      perMessageDeflate: false,
+      autoPong: options.autoPong ?? true,
+    })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const bot = new TestBot(options, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, async () => {
@@ -200,6 +206,22 @@ export class ManualClock implements Clock {
   /** What the game learns of its lag. */
   lag = 0
 
+  /** The time, where it does not run by itself. */
+  at: number | null = null
+  /** How late the next polls are. */
+  lateMs = 0
+  /** Called between a poll and its step. */
+  polled: (() => void) | null = null
+
+  /** Whether the game is. */
+  get isOver(): boolean {
+    return this.#over
+  }
+
+  now(): number {
+    return this.at ?? performance.now()
+  }
+
   begin(game: Paced): Pacing {
     this.#game = game
     this.#settle(true)
@@ -226,7 +248,8 @@ export class ManualClock implements Clock {
       await this.ready()
       if (this.#over) return
       this.#idle = false
-      this.#game!.poll()
+      this.#game!.poll(this.now(), this.lateMs)
+      this.polled?.()
       this.#game!.step()
     }
     await this.ready()

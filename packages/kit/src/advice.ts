@@ -48,7 +48,7 @@ const ADVICE: readonly (readonly [DeployStepName | 'url', RegExp, string])[] = [
   [
     'upgrade',
     /answered 401|answered 403/,
-    'The bot refuses whoever connects without the signature of its arena. This check is signed with a key of the kit’s own, which it cannot know: the arena’s own check may well pass. A program that arena-kit play starts finds the kit’s key at ARENA_BASE_URL.',
+    'The bot refuses whoever connects without the signature of its arena. The kit signs with a key of its own, which the bot cannot know: the arena’s own check may well pass. Give the bot’s program in place of its URL (then it finds the kit’s key at ARENA_BASE_URL), or sign with a key that the bot knows: arena-kit check --key FILE.',
   ],
   [
     'upgrade',

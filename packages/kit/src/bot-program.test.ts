@@ -26,10 +26,20 @@ function start(
   const printed: string[] = []
   const { signal } = new AbortController()
   const print = (line: string) => void printed.push(line)
+  const output = (line: string, from: string) => void printed.push(`${from}: ${line}`)
   return {
     path,
     printed,
-    program: startBotProgram({ path, name, arenaUrl: 'http://arena', print, signal, ...patience }),
+    program: startBotProgram({
+      path,
+      name,
+      arenaUrl: 'http://arena',
+      isDrawn: true,
+      output,
+      print,
+      signal,
+      ...patience,
+    }),
   }
 }
 
@@ -43,19 +53,20 @@ const failureOf = async (program: Promise<unknown>): Promise<string> => {
 }
 
 describe('a program', () => {
-  test('is given PORT and ARENA_BASE_URL, and is ready once it listens', async () => {
+  test('is given PORT, ARENA_BASE_URL and ARENA_DEBUG, and is ready once it listens', async () => {
     const { program, printed } = start(
       'good.mjs',
       `import { createServer } from 'node:http'
        console.log(process.env.ARENA_BASE_URL)
+       console.error('debug', process.env.ARENA_DEBUG)
        createServer((request, response) => response.end('pong')).listen(Number(process.env.PORT), '127.0.0.1')`,
     )
     const bot = await program
     expect(await (await fetch(`${bot.url}/ping`)).text()).toBe('pong')
-    expect(printed).toEqual(['good.mjs | http://arena'])
+    expect(printed.toSorted()).toEqual(['stderr: debug 1', 'stdout: http://arena'])
     await bot.end()
     await expect(fetch(bot.url)).rejects.toThrow()
-    expect(printed).toHaveLength(1)
+    expect(printed).toHaveLength(2)
   })
 
   test('ends with what it has started: a script is not the bot itself', async () => {

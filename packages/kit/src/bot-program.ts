@@ -1,16 +1,14 @@
 /**
  * A bot as a program that the kit starts: on a port of its own, named by `PORT`, and ended with the match, together with all
- * that it has started. What it prints is passed on, each line behind its name.
+ * that it has started.
  */
 import { spawn } from 'node:child_process'
-import { resolve } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ENTRY_OPTIONS, freePort, startProcess } from '@arena/host/system'
-import { isScript } from './arguments.ts'
+import { freePort, startProcess } from '@arena/host/system'
 import { KitFailure } from './failure.ts'
+import { onLines } from './lines.ts'
 import { portsNamedIn, portsOf, saysPong } from './listening.ts'
+import { runCommand } from './run-command.ts'
 
 /** How long a program may take until it listens: TypeScript is compiled first. */
 const START_MS = 30_000
@@ -29,6 +27,11 @@ export interface BotProgramOptions {
   readonly name: string
   /** Where the kit's key is: `ARENA_BASE_URL`. */
   readonly arenaUrl: string
+  /** Whether what it draws is kept; then it finds `ARENA_DEBUG`. */
+  readonly isDrawn: boolean
+  /** What it prints. */
+  readonly output: (line: string, from: 'stdout' | 'stderr') => void
+  /** What the kit says of it. */
   readonly print: (line: string) => void
   readonly signal: AbortSignal
   readonly patienceMs?: number
@@ -39,17 +42,27 @@ export interface BotProgramOptions {
 
 export interface BotProgram {
   readonly url: string
+  /** Whether it has ended by itself. */
+  readonly hasEnded: () => boolean
   end(): Promise<void>
 }
 
 /** Resolves when the program listens; a `KitFailure` when it does not come to that. */
 export async function startBotProgram(options: BotProgramOptions): Promise<BotProgram> {
-  const { path, name, arenaUrl, print, signal, patienceMs = START_MS, elsewhereMs = ELSEWHERE_MS } = options
+  const {
+    path,
+    name,
+    arenaUrl,
+    isDrawn,
+    output,
+    print,
+    signal,
+    patienceMs = START_MS,
+    elsewhereMs = ELSEWHERE_MS,
+  } = options
   const { listeningOf = portsOf } = options
   const port = await freePort()
-  const script = isScript(path)
-  const program = script ? process.execPath : resolve(path)
-  const parts = script ? [...scriptOptions(path), path] : []
+  const [program, ...parts] = runCommand(path)!
   const outcome: { failure: string | null } = { failure: null }
   let isUp = false
   let isEnding = false
@@ -60,7 +73,7 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
         // A process group of its own, so that what the program starts in its turn ends with it. Ctrl-C does not reach it then:
         // the match is broken off first.
         detached: true,
-        env: { ...process.env, PORT: String(port), ARENA_BASE_URL: arenaUrl },
+        env: { ...process.env, PORT: String(port), ARENA_BASE_URL: arenaUrl, ARENA_DEBUG: isDrawn ? '1' : '' },
       }),
     (error) => (outcome.failure = `could not be started: ${error.message}`),
   )
@@ -73,13 +86,14 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
     })
   })
   const named = new Set<number>()
-  const passOn = (stream: Readable): void => {
-    createInterface(stream).on('line', (line) => {
-      print(`${name} | ${line}`)
-      if (!isUp && named.size < MOST_NAMED) for (const other of portsNamedIn(line)) named.add(other)
-    })
+  if (child !== null) {
+    for (const from of ['stdout', 'stderr'] as const) {
+      onLines(child[from], (line) => {
+        output(line, from)
+        if (!isUp && named.size < MOST_NAMED) for (const other of portsNamedIn(line)) named.add(other)
+      })
+    }
   }
-  if (child !== null) for (const stream of [child.stdout, child.stderr]) passOn(stream)
 
   const kill = (how: NodeJS.Signals): void => {
     if (child !== null) endGroup(child.pid!, how)
@@ -118,7 +132,7 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
   for (;;) {
     if (await answers(url)) {
       isUp = true
-      return { url, end }
+      return { url, end, hasEnded: () => child === null || child.exitCode !== null || child.signalCode !== null }
     }
     if (outcome.failure !== null) await giveUp(outcome.failure)
     if (signal.aborted) await end()
@@ -179,10 +193,4 @@ async function answers(url: string): Promise<boolean> {
     const { code } = ((error as Error).cause ?? {}) as { code?: string }
     return code !== 'ECONNREFUSED'
   }
-}
-
-/** TypeScript needs a loader, and as the kit itself finds the project's packages, so does the bot. */
-function scriptOptions(path: string): readonly string[] {
-  if (ENTRY_OPTIONS.length > 0 || !path.endsWith('ts')) return ENTRY_OPTIONS
-  return ['--import', import.meta.resolve('tsx')]
 }

@@ -2,21 +2,30 @@
  * An arena for one match after the other, without database, accounts and ratings: the same host process, engine process,
  * clock and sockets as in a real one, signed with a key of its own that bots can fetch as from a real one.
  */
-import { once } from 'node:events'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { builtInEngine, checkBotUrl, deployCheck, HostPool, matchTiming } from '@arena/host'
-import type { MatchOrder, MatchProgress, MatchResult, MatchStarted } from '@arena/host'
-import { createKeyPair, type DeployReport, type PlatformKey } from '@arena/protocol'
+import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair } from '@arena/host'
+import { createKeyPair, type DeployReport, type KeyPair } from '@arena/protocol'
 import { KitFailure } from './failure.ts'
+import { KeyServer } from './key-server.ts'
+import { RunningMatch } from './running-match.ts'
 
 const POLICY = { allowPrivate: true } as const
+const SETTLE_MS = 20
 
 export interface LocalArenaOptions {
   readonly isFast: boolean
+  /** Processes that play matches; one unless given. Each may play several at once. */
+  readonly hosts?: number
+  /** By default a new one. */
+  readonly platformKey?: KeyPair
+  /** By origin of a bot: the port of this machine that its matches go through. */
+  readonly detours?: Readonly<Record<string, number>>
+  /** Whether bots are asked to draw, and what they draw is kept; not unless given. */
+  readonly isDrawn?: boolean
   readonly onStarted: (match: MatchStarted) => void
   readonly onProgress: (progress: MatchProgress) => void
   /** Breaks off what is being played. */
@@ -24,27 +33,28 @@ export interface LocalArenaOptions {
 }
 
 export class LocalArena implements AsyncDisposable {
-  readonly #platformKey = createKeyPair()
+  readonly #platformKey: KeyPair
+  readonly #keys: KeyServer
   readonly #options: LocalArenaOptions
   readonly #dir: string
   readonly #pool: HostPool
-  readonly #keyServer = createServer((request, response) => {
-    const isKey = request.url === '/.well-known/arena.json'
-    const document: PlatformKey = { publicKey: this.publicKey }
-    response.writeHead(isKey ? 200 : 404, { 'content-type': 'application/json' })
-    response.end(isKey ? JSON.stringify(document) : '{}')
-  })
+  /** The match that each bot plays, or played last, by the bot's URL. */
+  readonly #matches = new Map<string, RunningMatch>()
   #notStarted: string | null = null
-  #finished: (result: MatchResult) => void = () => {}
+  /** Who waits for a result, by match. */
+  readonly #waiting = new Map<string, (result: MatchResult) => void>()
 
-  private constructor(dir: string, options: LocalArenaOptions) {
+  private constructor(dir: string, platformKey: KeyPair, keys: KeyServer, options: LocalArenaOptions) {
     this.#dir = dir
+    this.#platformKey = platformKey
+    this.#keys = keys
     this.#options = options
     this.#pool = new HostPool({
-      hosts: 1,
+      hosts: options.hosts ?? 1,
       init: {
         platformKey: this.#platformKey,
         policy: POLICY,
+        detours: options.detours ?? {},
         engine: builtInEngine(options.isFast ? 'fast' : 'live'),
         replayDir: dir,
         faultDir: join(dir, 'engine-faults'),
@@ -64,9 +74,10 @@ export class LocalArena implements AsyncDisposable {
   }
 
   static async open(options: LocalArenaOptions): Promise<LocalArena> {
-    const arena = new LocalArena(await mkdtemp(join(tmpdir(), 'arena-kit-')), options)
-    arena.#keyServer.listen(0, '127.0.0.1')
-    await Promise.all([once(arena.#keyServer, 'listening'), arena.#pool.ready()])
+    const { platformKey = createKeyPair() } = options
+    const dir = await mkdtemp(join(tmpdir(), 'arena-kit-'))
+    const arena = new LocalArena(dir, platformKey, await KeyServer.open(platformKey.publicKey), options)
+    await arena.#pool.ready()
     options.signal.addEventListener('abort', () => void arena.#pool.stop(), { once: true })
     if (arena.#pool.isUp) return arena
     await arena[Symbol.asyncDispose]()
@@ -81,27 +92,81 @@ export class LocalArena implements AsyncDisposable {
 
   /** Where bots find the key, as they do at an arena. */
   get url(): string {
-    return `http://127.0.0.1:${(this.#keyServer.address() as AddressInfo).port}`
+    return this.#keys.url
   }
 
   check(url: string): Promise<DeployReport> {
     return deployCheck({ url: checkBotUrl(url, POLICY), platformKey: this.#platformKey, policy: POLICY })
   }
 
+  /** Whether what bots draw is kept. */
+  get isDrawn(): boolean {
+    return this.#options.isDrawn === true
+  }
+
+  /** The match that the bot at a URL plays, or played last. */
+  matchOf(url: string): RunningMatch | null {
+    return this.#matches.get(url) ?? null
+  }
+
+  /** Several may be played at once, each with an id of its own. */
   play(order: MatchOrder): Promise<MatchResult> {
     this.#options.signal.throwIfAborted()
+    const { matchId, bots } = order
+    const { replay, debug } = this.filesOf(matchId)
+    const match = new RunningMatch(order, replay, this.isDrawn ? debug : null)
+    for (const { url } of bots) {
+      this.#matches.get(url)?.[Symbol.dispose]()
+      this.#matches.set(url, match)
+    }
     return new Promise((resolve) => {
-      this.#finished = resolve
+      this.#waiting.set(matchId, resolve)
       this.#pool.play(order)
     })
   }
 
+  #finished(result: MatchResult): void {
+    const resolve = this.#waiting.get(result.matchId)
+    this.#waiting.delete(result.matchId)
+    resolve?.(result)
+  }
+
+  /** Ends a match that is played, with its replay. */
+  breakOff(matchId: string): void {
+    this.#pool.abort(matchId, 'shutdown')
+  }
+
+  /** Where a match has its complete replay, and what its bots drew. */
+  filesOf(matchId: string): { readonly replay: string; readonly debug: string } {
+    return { replay: join(this.#dir, `${matchId}.slp`), debug: join(this.#dir, `${matchId}.debug.jsonl`) }
+  }
+
   async keepReplay(matchId: string, path: string): Promise<void> {
     try {
-      await copyFile(join(this.#dir, `${matchId}.slp`), path)
+      await copyFile(this.filesOf(matchId).replay, path)
     } catch (error) {
       throw new KitFailure(`The replay could not be written: ${(error as Error).message}`)
     }
+  }
+
+  /** Keeps what was drawn; gives how much of it was left out, by port, or null where nothing was drawn. */
+  async keepDebug(matchId: string, path: string): Promise<Pair<number> | null> {
+    // What a bot has printed before its last pad has been printed, but may not have been read.
+    await sleep(SETTLE_MS)
+    const debug = [...this.#matches.values()].find((match) => match.matchId === matchId)?.debug
+    if (!debug || debug.isEmpty) return null
+    try {
+      await copyFile(this.filesOf(matchId).debug, path)
+    } catch (error) {
+      throw new KitFailure(`What the bots drew could not be written: ${(error as Error).message}`)
+    }
+    return debug.left
+  }
+
+  /** Forgets a replay that nobody keeps: of hundreds of games they would fill the disk. */
+  async dropReplay(matchId: string): Promise<void> {
+    const { replay, debug } = this.filesOf(matchId)
+    await Promise.all([rm(replay, { force: true }), rm(debug, { force: true })])
   }
 
   /** What a game that the engine broke can be played again from. */
@@ -116,8 +181,8 @@ export class LocalArena implements AsyncDisposable {
   /** Breaks off what is being played. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#pool.stop()
-    this.#keyServer.close()
-    this.#keyServer.closeAllConnections()
+    await this.#keys[Symbol.asyncDispose]()
+    for (const match of this.#matches.values()) match[Symbol.dispose]()
     await rm(this.#dir, { recursive: true, force: true })
   }
 }

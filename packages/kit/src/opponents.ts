@@ -13,6 +13,9 @@ const PLAYS: Readonly<Record<string, () => Play>> = {
 
 export const OPPONENTS: readonly string[] = Object.keys(PLAYS)
 
+/** Those that fight. */
+export const HOUSE_NAMES: readonly string[] = HOUSE.map(({ name }) => name.toLowerCase())
+
 export function serveOpponent(name: string, platformKey: string): Promise<BotServer> {
   // As in an arena (ADR 15).
   return serveBot({ port: 0, play: PLAYS[name]!, platformKey, lead: 'fixed' })

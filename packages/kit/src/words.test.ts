@@ -123,7 +123,7 @@ test('the kit reports where pads were missed, the longest stretches first', () =
 })
 
 test('the kit reports what was sent without effect', () => {
-  const none = { malformed: 0, lastLength: 0, late: 0, tooFar: 0, texts: 0 }
+  const none = { malformed: 0, lastLength: 0, late: 0, seen: 0, tooFar: 0, reversed: 0, texts: 0 }
   const said = (ignored: Partial<typeof none>, missedMany = true) =>
     describeIgnored({ ...none, ...ignored }, 'you', missedMany)
   expect(said({})).toEqual([])

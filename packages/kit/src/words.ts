@@ -1,7 +1,7 @@
 /** Matches and replays in words, for people to read. Pure. */
 import type { Ignored, MatchProgress, MatchResult, NoPick, Pair } from '@arena/host'
 import { MODES, type GameSummary } from '@arena/protocol'
-import { characterName, FIRST_FRAME, stageName, type MissedRange } from '@arena/slp'
+import { characterName, DEBUG_LIMITS, FIRST_FRAME, stageName, type MissedRange } from '@arena/slp'
 
 const FRAMES_PER_SECOND = 60
 const { forfeitPolls, frameMs, inputDelayFrames, padWindow, pickMs } = MODES.live
@@ -14,6 +14,9 @@ export function duration(frames: number): string {
   const seconds = Math.floor(Math.max(0, frames) / FRAMES_PER_SECOND)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
+
+/** Text from outside, without what could steer a terminal. */
+export const plain = (text: string): string => text.replaceAll(/\p{C}/gu, ' ').trim()
 
 /** Rows of cells as lines of columns, each as wide as its widest cell; two spaces before and between. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
@@ -29,7 +32,7 @@ export function describeProgress({ frame, players }: MatchProgress, names: Pair<
   return `${duration(frame)}  ${standing(0)}, ${standing(1)}`
 }
 
-const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
+export const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
 
 /** Of a pick that was not made: what came in its place. */
 export function describeDrawn(name: string, why: NoPick, character: number): string {
@@ -160,6 +163,19 @@ export function describeIgnored(
   // A bot that sends early and corrects is late with some of its pads all the time.
   if (late > 0 && isTooLate) said.push(`${name} sent ${count(late, 'pad')} for a frame that had been polled.`)
   return said
+}
+
+/** What bots drew too much of, by port, a sentence for each. */
+export function describeLeft(left: Pair<number>, names: Pair<string>): string[] {
+  const { marksPerFrame, marks } = DEBUG_LIMITS
+  return ([0, 1] as const).flatMap((port) =>
+    left[port] === 0
+      ? []
+      : [
+          `${count(left[port], 'mark')} of ${names[port]} ${left[port] === 1 ? 'was' : 'were'} left out: a bot draws at most ` +
+            `${marksPerFrame} on a frame, and both together ${marks} in a match.`,
+        ],
+  )
 }
 
 interface Standing {

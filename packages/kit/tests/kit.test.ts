@@ -9,11 +9,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { readReplay } from '@arena/slp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseCommand, type PlayCommand } from '../src/arguments.ts'
-import { check } from '../src/check.ts'
-import { KitFailure } from '../src/failure.ts'
-import { play } from '../src/play.ts'
-import { read } from '../src/read.ts'
+import { runKit } from '../src/program.ts'
 import { Terminal } from '../src/terminal.ts'
 import { fakeBot, listen } from '../../host/tests/loopback.ts'
 import { KIT } from '../../../scripts/tests/programs.ts'
@@ -53,25 +49,24 @@ async function kit(...args: string[]): Promise<Ended> {
   }
 }
 
-/** What a command prints here, without a process of its own. */
-async function printed(command: (terminal: Terminal) => Promise<number>): Promise<{ code: number; text: string }> {
+/** What the kit prints here, without a process of its own. */
+async function printed(...args: string[]): Promise<{ code: number; text: string }> {
   let text = ''
   const output = { write: (part: string) => (text += part) }
-  const code = await command(new Terminal(new AbortController().signal, output, output))
+  const code = await runKit(args, new Terminal(new AbortController().signal, output, output))
   return { code, text }
 }
 
-/** Matches that the program's command plays here. */
+/** Matches that the kit plays here. */
 function played(bot: string, replay: string, ...options: string[]): Promise<{ code: number; text: string }> {
-  const args = ['play', join(folder, bot), '--against', 'still', '--replay', join(folder, replay), '--seed', SEED]
-  return printed((terminal) => play(parseCommand([...args, ...options]) as PlayCommand, terminal))
+  return printed('play', join(folder, bot), 'still', '--replay', join(folder, replay), '--seed', SEED, ...options)
 }
 
 describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
   test('starts a program, plays it by the rules of the arena, keeps the replay; a seed plays the same again', async () => {
     const options = ['walker.mts', '--against', 'still', '--fast', '--stage', '31', '--seed', SEED]
     const { code, stdout, stderr } = await kit('play', ...options, '--games', '2')
-    expect(stderr).toMatch(/walker \| here I am\n[^]*walker \| good game\n/)
+    expect(stderr).toMatch(/walker \| here I am\n[^]*walker +\d+ \| good game\n/)
     expect(code).toBe(0)
     const [first, second] = stdout.split('Game 2 of 2: ')
     expect(first).toMatch(
@@ -86,7 +81,7 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     const [one, two] = [await readFile(join(folder, 'walker-still-1.slp')), await readFile(join(folder, 'again.slp'))]
     expect(Buffer.from(readReplay(one).raw).equals(readReplay(two).raw)).toBe(true)
 
-    const { text } = await printed((terminal) => read(join(folder, 'again.slp'), terminal))
+    const { text } = await printed('inspect', join(folder, 'again.slp'))
     expect(text).toMatch(/again\.slp: Battlefield, 0:\d\d of play, to frame \d+\n/)
     expect(text).toMatch(/port \d {2}walker {2}Falco, costume 3 {2}0 {7}0% {7}0% {12}second\n/)
     expect(text).toContain('ended by stocks\n')
@@ -151,13 +146,40 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     const deaf = http.createServer((_request, response) => response.end('pong')).listen(0, '127.0.0.1')
     await once(deaf, 'listening')
     const { port } = deaf.address() as AddressInfo
-    const command = parseCommand(['play', `http://127.0.0.1:${port}/bot`]) as PlayCommand
-    const failure = await printed((terminal) => play(command, terminal)).then(null, (error: unknown) => error)
-    expect(failure).toBeInstanceOf(KitFailure)
-    const { message } = failure as KitFailure
+    const { code, text: message } = await printed('play', `http://127.0.0.1:${port}/bot`)
+    expect(code).toBe(1)
     expect(message).toContain(`127.0.0.1:${port} cannot be reached as an arena would reach it:`)
     expect(message).toMatch(/FAILED {2}upgrade to a WebSocket at .*\/bot with[^]*answered 200 OK; 101 is expected/)
     deaf.close()
+  })
+
+  test('what a bot draws is kept beside the replay, on the frame that it names', async () => {
+    await writeFile(
+      join(folder, 'drawing.mjs'),
+      `import { serveBot, stick } from ${SDK}
+       await serveBot({
+         play: () => ({
+           pick: () => ({ character: 20, costume: 3 }),
+           frame: ({ frame }) => {
+             if (frame === 60) console.error('at sixty')
+             if (frame >= 0) console.error('arena-debug ' + JSON.stringify({ frame, kind: 'log', text: 'on ' + frame }))
+             return stick(1)
+           },
+         }),
+       })`,
+    )
+    const { code, text } = await played('drawing.mjs', 'drawn.slp', '--fast', '--stage', '31', '--json')
+    expect(code).toBe(0)
+    // The line is read a moment after it was printed.
+    const [, at] = /^drawing +(\d+) \| at sixty$/m.exec(text)!
+    expect(Number(at)).toBeGreaterThanOrEqual(60)
+    expect(text).not.toContain('arena-debug')
+    const [result] = text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+    expect(result).toMatchObject({ status: 'completed', debug: join(folder, 'drawn.debug.jsonl') })
+    const lines = (await readFile(result.debug, 'utf8')).trimEnd().split('\n')
+    const port = result.bots.indexOf('drawing')
+    expect(JSON.parse(lines[0]!)).toEqual({ frame: 0, kind: 'log', text: 'on 0', port })
+    expect(lines.length).toBeGreaterThanOrEqual(result.summary.frames - 2)
   })
 
   test('Ctrl-C breaks the match off, with its replay, and leaves nothing running', async () => {
@@ -180,7 +202,7 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     expect(await once(child, 'exit')).toEqual([130, null])
     expect(stdout).toMatch(/\nBroken off after 0:\d\d\.\n/)
     expect(readReplay(await readFile(join(folder, 'broken-off.slp')))).toMatchObject({ isComplete: true })
-    expect(stderr).toContain('walker | good game')
+    expect(stderr).toMatch(/walker +-?\d+ \| good game/)
   })
 
   test('a wrong command line ends with 2 before anything is started', async () => {
@@ -188,14 +210,15 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'arena-kit: --games "many" is no whole number from 1 to 1000\n',
+      stderr:
+        "arena-kit: option '--games <n>' argument 'many' is invalid. It has to be a whole number from 1 to 1000.\n",
     })
-    expect(parseCommand(['--help'])).toMatchObject({ text: expect.stringContaining('arena-kit check URL') })
   })
 })
 
-describe('arena-kit check', () => {
-  const checked = (url: string, isPublic = false) => printed((terminal) => check(url, isPublic, terminal))
+describe('arena-kit check --deploy-only', () => {
+  const checked = (url: string, isPublic = false) =>
+    printed('check', '--deploy-only', url, ...(isPublic ? ['--public'] : []))
 
   test('says step by step how a bot passes', async () => {
     const { port } = await fakeBot()
@@ -286,14 +309,13 @@ An arena on the open internet may ask for more: see arena-kit check --public.
   })
 })
 
-describe('arena-kit read', () => {
+describe('arena-kit inspect', () => {
   test('of a file that is no replay the place is named where it stops being one', async () => {
     const path = join(folder, 'notes.slp')
     await writeFile(path, 'These are my notes.')
-    await expect(printed((terminal) => read(path, terminal))).rejects.toThrow(
-      new KitFailure(
-        `${path} is no replay, or a damaged one: the file does not begin like a replay (not-slp at byte 0)`,
-      ),
-    )
+    expect(await printed('inspect', path)).toEqual({
+      code: 1,
+      text: `arena-kit: ${path} is no replay, or a damaged one: the file does not begin like a replay (not-slp at byte 0)\n`,
+    })
   })
 })

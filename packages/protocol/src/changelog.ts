@@ -30,6 +30,14 @@ export const CHANGELOG: Changelog = {
   entries: [
     {
       date: '2026-11-26',
+      title: 'The kit and the SDK from the arena',
+      changes: [
+        '`npx {address}/kit/arena-kit.tgz` runs the kit and `npm install {address}/kit/arena-sdk.tgz` installs the SDK, in the version ' +
+          'that the arena plays with and without a package registry. `GET /kit` has their sizes and hashes.',
+      ],
+    },
+    {
+      date: '2026-11-26',
       title: 'The deploy check, step by step',
       changes: [
         'With `Accept: application/x-ndjson`, `POST /bots` and `PATCH /bots/{id}` answer with a line for each step of the ' +

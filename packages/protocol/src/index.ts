@@ -11,12 +11,27 @@ export * from './game.ts'
 export * from './handshake.ts'
 export * from './ids.ts'
 export * from './keys.ts'
+export * from './kit.ts'
 export * from './leaderboard.ts'
 export * from './matches.ts'
 export * from './modes.ts'
 export * from './pad.ts'
 export * from './pick.ts'
 export * from './problems.ts'
+export {
+  KEPT_CONNECTIONS,
+  KEPT_PAUSES,
+  LARGEST_GROUP,
+  MOST_SLACK_MS,
+  ReceiptArena,
+  ReceiptArrivals,
+  ReceiptFacts,
+  ReceiptLink,
+  ReceiptPads,
+  SocketEnd,
+  WORST_FRAMES,
+} from './receipt-facts.ts'
+export * from './receipt.ts'
 export * from './request-signature.ts'
 export * from './service.ts'
 export { HEADER } from './signed-headers.ts'

@@ -68,3 +68,8 @@ const BY_INTERNAL_ID: readonly Character[] = [
 export function characterOf(internalId: number): Character | null {
   return BY_INTERNAL_ID[internalId] ?? null
 }
+
+/** The internal id of a character; Popo's for the Ice Climbers. */
+export function internalIdOf(character: Character): number {
+  return BY_INTERNAL_ID.indexOf(character)
+}

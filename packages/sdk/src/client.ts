@@ -38,8 +38,14 @@ import {
 import { z } from 'zod'
 import { OPERATIONS, type Methods, type Operation, type OperationName } from './operations.ts'
 
-/** A bearer key's secret, or a signature key's id with its private key (the 32 bytes of RFC 8032 as base64). */
-export type Auth = { readonly bearer: string } | { readonly keyId: string; readonly privateKey: string }
+/**
+ * A bearer key's secret, a signature key's id with its private key (the 32 bytes of RFC 8032 as base64), or the cookie of a
+ * session, `name=value`, as signing in sets it.
+ */
+export type Auth =
+  | { readonly bearer: string }
+  | { readonly keyId: string; readonly privateKey: string }
+  | { readonly cookie: string }
 
 export interface ArenaClientOptions {
   readonly baseUrl: string
@@ -224,6 +230,7 @@ class Caller {
     const { auth, now = Date.now } = this.#options
     if (auth === undefined) return {}
     if ('bearer' in auth) return { authorization: `Bearer ${auth.bearer}` }
+    if ('cookie' in auth) return { cookie: auth.cookie }
     return { ...signRequest(auth.privateKey, auth.keyId, { method, path, body }, now()) }
   }
 }

@@ -10,7 +10,7 @@
  *
  * Fixed: the input after frame F is played at F + 1 + `inputDelayFrames`, always.
  */
-import { BUTTON, type Controller } from '@arena/protocol'
+import { BUTTON, NEUTRAL, type Controller } from '@arena/protocol'
 import type { PreFrame } from '@arena/slp'
 
 export type LeadPolicy = 'early' | 'fixed'
@@ -33,6 +33,12 @@ interface Sent {
   /** What had been sent for the frame before. */
   readonly earlier: Controller[]
 }
+
+/**
+ * What the game polled for a frame: the newest pad sent for it, an older one as the newest was late, none as all were late, none as
+ * none was sent, or something that tells nothing.
+ */
+type Polled = 'newest' | 'older' | 'late' | 'absent' | 'unknown'
 
 export class Lead {
   readonly #policy: LeadPolicy
@@ -71,13 +77,22 @@ export class Lead {
     before.after = after
   }
 
-  /** A frame is seen; `pre` holds what was polled for it. To be called before the bot answers it. */
-  seen(frame: number, pre: PreFrame): void {
+  /** What was sent for a frame last. */
+  sentFor(frame: number): Controller {
     const sent = this.#sent[frame & (REMEMBERED - 1)]
-    if (sent?.frame !== frame || isPlayed(pre, sent.hands)) return
-    // Where the game shows something else altogether, nothing is known.
-    if (!sent.earlier.some((hands) => isPlayed(pre, hands))) return
-    this.#lengthen(Math.min(this.#most, frame - sent.after), frame)
+    return sent?.frame === frame ? sent.hands : NEUTRAL
+  }
+
+  /** A frame is seen; `pre` holds what was polled for it. To be called before the bot answers it. */
+  seen(frame: number, pre: PreFrame): Polled {
+    const sent = this.#sent[frame & (REMEMBERED - 1)]
+    if (sent?.frame !== frame) return isPlayed(pre, NEUTRAL) ? 'absent' : 'unknown'
+    if (isPlayed(pre, sent.hands)) return 'newest'
+    if (sent.earlier.some((hands) => isPlayed(pre, hands))) {
+      this.#lengthen(Math.min(this.#most, frame - sent.after), frame)
+      return 'older'
+    }
+    return isPlayed(pre, NEUTRAL) ? 'late' : 'unknown'
   }
 
   /** The bot's answer to `frame`: where nothing is lost by it, a shorter lead is tried from here on. */

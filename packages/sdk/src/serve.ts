@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { DEPLOY_CHECK, HEADER } from '@arena/protocol'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { DebugPen } from './debug.ts'
 import { Session, type Play } from './session.ts'
 import { HandshakeGuard, type TrustedKey } from './handshake-guard.ts'
 import type { LeadPolicy } from './lead.ts'
@@ -88,7 +89,8 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
     const key = `${path} ${String(matchId)}`
     const send = (message: string | Uint8Array): void => socket.send(message)
     const known = matches.get(key)
-    const session = known?.session ?? new Session({ play: play(), send, lead, onError })
+    const session =
+      known?.session ?? new Session({ play: play(), send, lead, onError, debug: penOfEnvironment(onError) })
     if (known) session.redialled(send)
     matches.set(key, { session, socket })
     for (const oldest of matches.keys()) if (matches.size > MAX_MATCHES * plays.size) matches.delete(oldest)
@@ -128,6 +130,11 @@ function portOfEnvironment(): number {
   const text = process.env['PORT'] ?? '9000'
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new Error(`PORT is "${text}", which is no port`)
   return Number(text)
+}
+
+/** The local kit keeps the marks of the bots that it starts, and says so. */
+function penOfEnvironment(onError: (error: unknown) => void): DebugPen | null {
+  return process.env['ARENA_DEBUG'] === '1' ? new DebugPen((lines) => process.stderr.write(lines), onError) : null
 }
 
 function portOf(server: Server): number {

@@ -14,7 +14,9 @@ import { encodePad, MODES, NEUTRAL, PickRequest, PickResponse } from '@arena/pro
 import { EventReader, FIRST_FRAME, type Frame, type GameEnd, type SlpEvent } from '@arena/slp'
 import type { Character } from './characters.ts'
 import { withRest, type Controller, type Hands } from './controller.ts'
-import { GameReader, type Game, type Port } from './game.ts'
+import type { DebugPen } from './debug.ts'
+import { GameReader, type Game } from './game.ts'
+import type { Port } from './port.ts'
 import { Lead, type LeadPolicy } from './lead.ts'
 
 /** What a bot picks before the game. */
@@ -22,6 +24,43 @@ export interface Pick {
   readonly character: Character
   /** 0, the default, to 5. */
   readonly costume: number
+}
+
+/** A frame of the bot's that was played neutral, as the stream shows. */
+export interface MissedPad {
+  readonly frame: number
+  /** Pads for the frame were sent, but came too late; else none was sent. */
+  readonly isLate: boolean
+  /** How many were missed so far in the match, this one included. */
+  readonly count: number
+}
+
+/** The arena has connected anew, after the socket to it was lost. */
+export interface Reconnect {
+  /** The last frame that was seen before; null for a bot that was restarted meanwhile. */
+  readonly lastFrame: number | null
+  /** The first frame that is seen again. */
+  readonly frame: number
+  /** How often this has happened in the match, this time included. */
+  readonly count: number
+}
+
+/** How a frame came, and which of the bot's pads are on their way. */
+export interface Wire {
+  /** The message that brought the frame: its events, byte for byte. */
+  readonly message: Uint8Array
+  /** What was sent for the coming frames, from the next one on, and stays: the answer is for the frame after these. */
+  readonly sent: readonly Controller[]
+}
+
+/** How a match ended. */
+export interface Ended {
+  /** The last frame as the bot saw it. */
+  readonly game: Game | null
+  readonly gameEnd: GameEnd
+  /** Pads missed and reconnects in the match, as far as the bot was there to see them. */
+  readonly missed: number
+  readonly reconnects: number
 }
 
 /** A bot for one match. */
@@ -34,8 +73,17 @@ export interface Play {
    * lies `inputDelayFrames` beyond it. Answers are played in order, each of them.
    */
   frame(game: Game): Hands
+  /** Called before `frame`, with what a bot needs that plays the game itself (`@arena/sdk/predict`). */
+  received?(wire: Wire): void
+  /**
+   * Called for each frame that was played neutral because no pad of the bot's was there, before `frame` is called for it. A pad at rest
+   * that is missed does not show in the stream and is not reported; it made no difference.
+   */
+  missed?(pad: MissedPad): void
+  /** Called with the first frame on a new socket, before `frame` is called for it. The frames in between are not sent. */
+  reconnected?(reconnect: Reconnect): void
   /** Called when the game has ended; not for a match that the arena gave up. */
-  end?(result: { readonly game: Game | null; readonly gameEnd: GameEnd }): void
+  end?(result: Ended): void
 }
 
 /** Raw units from the centre that no game of the arena takes for a movement, different on even and odd frames. */
@@ -47,6 +95,8 @@ export interface SessionOptions {
   readonly lead: LeadPolicy
   /** A bot that throws keeps its last controller state; the arena's own messages never end in an error here. */
   readonly onError: (error: unknown) => void
+  /** What takes the bot's marks; null where nobody keeps them. */
+  readonly debug?: DebugPen | null
 }
 
 export class Session {
@@ -60,15 +110,26 @@ export class Session {
   /** First frame that no pad was sent for yet. */
   #next = FIRST_FRAME
   #hands: Controller = NEUTRAL
+  #message: Uint8Array = new Uint8Array(0)
+  readonly #debug: DebugPen | null
+  readonly #views: GameReader
   #reader = this.#newReader()
+  #game: Game | null = null
+  #lastFrame: number | null = null
+  #missed = 0
+  #reconnects = 0
+  /** A socket that brought no pick has brought no frame yet. */
+  #isBack = true
   #isOver = false
 
-  constructor({ play, send, lead, onError }: SessionOptions) {
+  constructor({ play, send, lead, onError, debug = null }: SessionOptions) {
     this.#play = play
     this.#send = send
     this.#policy = lead
     this.#lead = new Lead(lead, this.#inputDelayFrames)
     this.#onError = onError
+    this.#debug = debug
+    this.#views = new GameReader(debug ?? undefined)
   }
 
   get isOver(): boolean {
@@ -79,12 +140,14 @@ export class Session {
   redialled(send: (message: string | Uint8Array) => void): void {
     this.#send = send
     this.#reader = this.#newReader()
+    this.#isBack = true
   }
 
   async text(message: string): Promise<void> {
     const request = PickRequest.safeParse(parseJson(message))
     if (!request.success || this.#port !== null) return
     const { port, inputDelayFrames } = request.data
+    this.#isBack = false
     this.#port = port
     this.#inputDelayFrames = inputDelayFrames
     this.#lead = new Lead(this.#policy, inputDelayFrames)
@@ -99,6 +162,7 @@ export class Session {
   }
 
   binary(message: Uint8Array): void {
+    this.#message = message
     try {
       this.#reader.push(message)
     } catch (error) {
@@ -107,31 +171,62 @@ export class Session {
   }
 
   #newReader(): EventReader {
-    const game = new GameReader()
-    let last: Game | null = null
     return new EventReader((event: SlpEvent) => {
-      const frame = game.take(event)
+      const frame = this.#views.take(event)
       if (frame) {
         this.#port ??= portOfWiggle(frame)
-        last = this.#port === null ? null : game.view(frame, this.#port)
-        this.#answer(frame, last)
+        this.#report(frame)
+        this.#answer(frame)
       } else if (event.name === 'gameEnd') {
         this.#isOver = true
-        this.#guard(() => this.#play.end?.({ game: last, gameEnd: event.record }))
+        const ended = { gameEnd: event.record, missed: this.#missed, reconnects: this.#reconnects }
+        this.#guard(() => this.#play.end?.({ game: this.#game, ...ended }))
+        if (this.#lastFrame !== null) this.#debug?.flush(this.#lastFrame)
       }
     })
   }
 
-  #answer({ frame, players }: Frame, game: Game | null): void {
-    const pre = this.#port === null ? null : players[this.#port]?.pre
-    if (pre) this.#lead.seen(frame, pre)
-    if (game) {
-      this.#guard(() => (this.#hands = withRest(this.#play.frame(game))))
-      this.#lead.answers(frame, this.#hands)
+  /** Tells the bot what the frame shows of its connection. */
+  #report({ frame, players }: Frame): void {
+    if (this.#isBack) {
+      this.#isBack = false
+      const reconnect = { lastFrame: this.#lastFrame, frame, count: ++this.#reconnects }
+      this.#guard(() => this.#play.reconnected?.(reconnect))
     }
+    this.#lastFrame = frame
+    const pre = this.#port === null ? null : players[this.#port]?.pre
+    const polled = pre ? this.#lead.seen(frame, pre) : 'unknown'
+    if (polled !== 'late' && polled !== 'absent') return
+    const pad = { frame, isLate: polled === 'late', count: ++this.#missed }
+    this.#guard(() => this.#play.missed?.(pad))
+  }
+
+  #answer(frame: Frame): void {
+    const game = this.#port === null ? null : this.#views.view(frame, this.#port, this.#lead.frames)
+    if (game) {
+      this.#game = game
+      if (this.#play.received) this.#passWire(frame.frame)
+      this.#guard(() => (this.#hands = withRest(this.#play.frame(game))))
+      this.#lead.answers(frame.frame, this.#hands)
+    }
+    this.#sendAfter(frame.frame)
+    this.#debug?.flush(frame.frame)
+  }
+
+  #sendAfter(frame: number): void {
+    this.#sendPads(this.#firstFor(frame), frame)
+  }
+
+  /** The first frame for which the answer to a frame is sent. */
+  #firstFor(frame: number): number {
     // After a redial the frames in between get the same pad, so that the bot is not still for a lead.
     this.#next = Math.max(this.#next, frame + 1)
-    this.#sendPads(this.#port === null ? this.#next : Math.min(this.#next, frame + 1 + this.#lead.frames), frame)
+    return this.#port === null ? this.#next : Math.min(this.#next, frame + 1 + this.#lead.frames)
+  }
+
+  #passWire(frame: number): void {
+    const sent = Array.from({ length: this.#firstFor(frame) - frame - 1 }, (_, i) => this.#lead.sentFor(frame + 1 + i))
+    this.#guard(() => this.#play.received?.({ message: this.#message, sent }))
   }
 
   /** Pads for all frames from `from` on that the answer to the frame `after` may be for; the most urgent first. */

@@ -1,12 +1,12 @@
 /**
- * The six legal stages as a bot needs them: where the ground ends, what one can stand on, where one dies.
- * World units, y up, the origin at the centre of the stage. Measured on public replays.
- *
- * The engine has the full geometry of these stages. What a bot needs is repeated here, because bot authors install the
- * SDK without the engine. A test of the server, which has both, compares them.
+ * The six legal stages as a bot needs them: where the ground ends, what one can stand on, where one dies. World units,
+ * y up, the origin at the centre of the stage. The figures are the engine's.
  */
+import { STAGE_BY_ID } from '@arena/engine/stages'
 import type { StageId } from '@arena/protocol'
+import { stageName } from '@arena/slp'
 
+/** A platform that fighters rise through and can drop through; it is level. */
 export interface Platform {
   readonly left: number
   readonly right: number
@@ -14,73 +14,81 @@ export interface Platform {
 }
 
 export interface Stage {
+  readonly id: StageId
   readonly name: string
   /** The ground ends, and can be grabbed, at x = -edge and x = edge. */
   readonly edge: number
   /** Height of the ledges. */
   readonly ledgeY: number
-  /** Those that stay where they are. */
+  /** The ground from ledge to ledge: where its slopes meet. */
+  readonly ground: readonly (readonly [x: number, y: number])[]
+  /** In `STAGES`, those that stay where they are; in a game also those that move, where they are on that frame. */
   readonly platforms: readonly Platform[]
   readonly blastZone: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 }
 
+/** What the engine knows of a stage. */
+export type EngineStage = (typeof STAGE_BY_ID)[StageId]
+
+/** Ground ids of the floors that a stage moves. */
+export function movingFloors({ place }: EngineStage): ReadonlySet<number> {
+  const moving = new Set<number>()
+  const note = (id: number): void => void moving.add(id)
+  place?.({ setFloor: note, setFloorY: note }, emptyStageState(), 0)
+  return moving
+}
+
+/** What the moving parts of a stage depend on besides the frame. */
+export function emptyStageState(): Parameters<NonNullable<EngineStage['place']>>[1] {
+  return {
+    platformHeight: new Float32Array(2),
+    platformTarget: new Float32Array(2),
+    platformPhase: new Int32Array(2),
+    platformWait: new Int32Array(2),
+    platformMoved: new Int32Array(2),
+    windWait: 0,
+    windDirection: 0,
+    windChanged: 0,
+  }
+}
+
+function groundOf({ floors }: EngineStage): Stage['ground'] {
+  const solid = floors.filter(({ isPlatform }) => isPlatform !== true).sort((one, other) => one.from[0] - other.from[0])
+  return [...solid.map(({ from }) => from), solid.at(-1)!.to]
+}
+
+function stageOf(stage: EngineStage): Stage {
+  const { id, floors, ledges, blastZone } = stage
+  const moving = movingFloors(stage)
+  const { left, right, top, bottom } = blastZone
+  return {
+    id,
+    name: stageName(id),
+    edge: ledges[1]!.x,
+    ledgeY: ledges[1]!.y,
+    ground: groundOf(stage),
+    platforms: floors
+      .filter((floor) => floor.isPlatform === true && !moving.has(floor.id))
+      .map(({ from, to }) => ({ left: from[0], right: to[0], y: from[1] })),
+    blastZone: { left, right, top, bottom },
+  }
+}
+
+/** By the stage's id in the stream. */
 export const STAGES: Readonly<Record<StageId, Stage>> = {
-  31: {
-    name: 'Battlefield',
-    edge: 68.4,
-    ledgeY: 0,
-    platforms: [
-      { left: -57.6, right: -20, y: 27.2 },
-      { left: 20, right: 57.6, y: 27.2 },
-      { left: -18.8, right: 18.8, y: 54.4 },
-    ],
-    blastZone: { left: -224, right: 224, top: 200, bottom: -108.8 },
-  },
-  32: {
-    name: 'Final Destination',
-    edge: 85.57,
-    ledgeY: 0,
-    platforms: [],
-    blastZone: { left: -246, right: 246, top: 188, bottom: -140 },
-  },
-  28: {
-    name: 'Dream Land',
-    edge: 77.27,
-    ledgeY: 0,
-    platforms: [
-      { left: -61.4, right: -31.7, y: 30.1 },
-      { left: 31.7, right: 63.1, y: 30.2 },
-      { left: -19, right: 19, y: 51.4 },
-    ],
-    blastZone: { left: -255, right: 255, top: 250, bottom: -123 },
-  },
-  8: {
-    name: "Yoshi's Story",
-    edge: 56,
-    ledgeY: -3.5,
-    platforms: [
-      { left: -59.5, right: -28, y: 23.5 },
-      { left: 28, right: 59.5, y: 23.5 },
-      { left: -15.8, right: 15.8, y: 42 },
-    ],
-    blastZone: { left: -175.7, right: 173.6, top: 168, bottom: -91 },
-  },
-  2: {
-    name: 'Fountain of Dreams',
-    edge: 63.35,
-    ledgeY: 0.6,
-    // The two side platforms move; 0x3F events hold their heights.
-    platforms: [{ left: -14.3, right: 14.3, y: 42.8 }],
-    blastZone: { left: -198.8, right: 198.8, top: 202.5, bottom: -146.3 },
-  },
-  3: {
-    name: 'Pokémon Stadium',
-    edge: 87.75,
-    ledgeY: 0,
-    platforms: [
-      { left: -55, right: -25, y: 25 },
-      { left: 25, right: 55, y: 25 },
-    ],
-    blastZone: { left: -230, right: 230, top: 180, bottom: -111 },
-  },
+  31: stageOf(STAGE_BY_ID[31]),
+  32: stageOf(STAGE_BY_ID[32]),
+  28: stageOf(STAGE_BY_ID[28]),
+  8: stageOf(STAGE_BY_ID[8]),
+  2: stageOf(STAGE_BY_ID[2]),
+  3: stageOf(STAGE_BY_ID[3]),
+}
+
+/** Height of the ground at x; null beside the stage. */
+export function groundAt({ ground }: Pick<Stage, 'ground'>, x: number): number | null {
+  for (let i = 1; i < ground.length; i++) {
+    const [[x1, y1], [x2, y2]] = [ground[i - 1]!, ground[i]!]
+    if (x >= x1 && x <= x2) return y1 + ((x - x1) / (x2 - x1)) * (y2 - y1)
+  }
+  return null
 }

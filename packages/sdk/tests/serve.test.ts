@@ -179,6 +179,29 @@ describe('a match', () => {
     for (const pad of pads) expect(pad).toMatchObject(held)
   })
 
+  test('what a bot draws goes to its error output if the kit asks for it, and nowhere on the ladder', async () => {
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const play = (): Play => ({
+      pick: () => ({ character: 2, costume: 0 }),
+      frame: ({ me, debug }) => (debug.point(me), {}),
+    })
+    for (const asked of ['', '1']) {
+      vi.stubEnv('ARENA_DEBUG', asked)
+      const server = await serve({ play })
+      const seat = await begin(server.url)
+      for (const frame of [-123, -122]) seat.send(frameMessage(frame))
+      await seat.padsUntil(3 + 6)
+    }
+    vi.unstubAllEnvs()
+    await expect
+      .poll(() => write.mock.calls.map(([line]) => line))
+      .toEqual([
+        'arena-debug {"frame":-123,"kind":"point","at":[-30,0]}\n',
+        'arena-debug {"frame":-122,"kind":"point","at":[-30,0]}\n',
+      ])
+    write.mockRestore()
+  })
+
   test('messages that come in pieces or joined make the same frames', async () => {
     const { seen, play } = countingBot()
     const server = await serve({ play })

@@ -33,6 +33,7 @@ import { serviceRoutes } from './http/routes.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { developmentKeyRoutes } from './keys/development-routes.ts'
 import { keyRoutes } from './keys/routes.ts'
+import { kitRoutes } from './kit/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { matchRoutes } from './matches/routes.ts'
 import { metricsRoutes } from './metrics/routes.ts'
@@ -164,6 +165,7 @@ export async function buildApp(context: Context): Promise<App> {
   accountRoutes(app, context)
   signInPage(app, context)
   docsRoutes(app, context)
+  await kitRoutes(app, context)
   if (!config.production) developmentKeyRoutes(app, context)
   await pageRoutes(app, context)
   await cardRoutes(app, context)

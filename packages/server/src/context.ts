@@ -21,6 +21,7 @@ import type { RateLimiter } from './http/rate-limits.ts'
 import { SharedRateLimiter } from './http/shared-rate-limiter.ts'
 import { SessionCookie } from './http/session-cookie.ts'
 import { KeyStore } from './keys/store.ts'
+import { KIT_FOLDER } from './kit/served-kit.ts'
 import { LiveMatches } from './live/live-matches.ts'
 import { FolderMatchFiles } from './live/match-file.ts'
 import { Spectators } from './live/spectators.ts'
@@ -64,6 +65,8 @@ export interface Context {
   readonly readiness: Readiness
   readonly replays: ReplayStore
   readonly replayDir: string
+  /** Where the packages for bot authors are, once they are built. */
+  readonly kitFolder: URL
   /** Aborted once the service is on its way down. */
   readonly draining: AbortSignal
 }
@@ -129,6 +132,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       readiness,
       replays: new FolderReplayStore(replayDir),
       replayDir,
+      kitFolder: KIT_FOLDER,
       draining,
     }
   } catch (error) {

@@ -1,16 +1,22 @@
 /** The documents: the reference, the guides, the changelog and the index of all. */
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { Changelog, PROBLEMS } from '@arena/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAGES } from '../src/http/pages.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
+import { createKitFolder } from './kit-folder.ts'
+
+const { url: kitFolder } = createKitFolder()
 
 let service: Service
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({}, () => ({ kitFolder }))
 })
-afterAll(() => service[Symbol.asyncDispose]())
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await rm(kitFolder, { recursive: true })
+})
 
 async function read(path: string, accept?: string): Promise<{ type: string | null; text: string }> {
   const response = await service.fetch(path, accept === undefined ? {} : { headers: { accept } })

@@ -4,12 +4,12 @@
  * every test watches (`watch-answers.ts`).
  */
 import { readFileSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { KeyScope, MAX_KEYS, ProblemBody } from '@arena/protocol'
+import { KeyScope, Kit, MAX_KEYS, ProblemBody } from '@arena/protocol'
 import type { ProblemCode } from '@arena/protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { LimitClass } from '../src/http/rate-limits.ts'
@@ -17,6 +17,7 @@ import { STREAMS_IN_ALL, STREAMS_PER_CLIENT } from '../src/live/spectators.ts'
 import type { Watching } from '../src/live/spectators.ts'
 import { startBot, startService } from './http-service.ts'
 import type { Service, TestBot } from './http-service.ts'
+import { createKitFolder } from './kit-folder.ts'
 import { readOutbox, signInOf } from './mailbox.ts'
 import { endMatch, seatMatch } from './stored-match.ts'
 
@@ -58,15 +59,18 @@ const REFUSALS = OPERATIONS.flatMap(({ path, method, operation }) =>
   ),
 )
 
+const { url: kitFolder } = createKitFolder()
+
 let service: Service
+/** On its way down, and without the kit. */
 let ending: Service
 let bot: TestBot
 let wrongBot: TestBot
 
 beforeAll(async () => {
   ;[service, ending, bot, wrongBot] = await Promise.all([
-    startService({ ARENA_RATE_LIMITS: 'on', ARENA_TRUST_PROXY: '127.0.0.1' }),
-    startService(),
+    startService({ ARENA_RATE_LIMITS: 'on', ARENA_TRUST_PROXY: '127.0.0.1' }, () => ({ kitFolder })),
+    startService({}, () => ({ kitFolder: new URL('file:///nowhere/') })),
     startBot(),
     startBot({ answer: 'ping' }),
   ])
@@ -75,6 +79,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([service, ending, bot, wrongBot].map((each) => each[Symbol.asyncDispose]()))
+  await rm(kitFolder, { recursive: true })
 })
 
 let subjects = 0
@@ -176,6 +181,9 @@ const GOOD: Readonly<Record<string, (subject: Subject) => Ask | Promise<Ask>>> =
   getHealth: () => ({ path: '/health' }),
   getReadiness: () => ({ path: '/ready' }),
   getPlatformKey: () => ({ path: '/.well-known/arena.json' }),
+  getKit: () => ({ path: '/kit' }),
+  getKitFile: () => ({ path: '/kit/arena-kit.tgz' }),
+  getKitVersion: async () => ({ path: Kit.parse(await (await service.fetch('/kit')).json()).sdk.path }),
   getMap: () => ({ path: '/llms.txt' }),
   getChangelog: () => ({ path: '/changelog' }),
   listMatches: () => ({ path: '/matches' }),
@@ -226,7 +234,12 @@ const BAD: Readonly<
     ...ask,
     headers: { ...(await subject.session()), origin: 'https://elsewhere.example' },
   }),
-  'not-found': (ask) => ({ ...ask, path: ask.path.replace(/_[0-9a-z]{26}/, '_01k9y40r6yes3v1c5hzq8p2n7t') }),
+  'not-found': (ask) => ({
+    ...ask,
+    path: ask.path
+      .replace(/_[0-9a-z]{26}/, '_01k9y40r6yes3v1c5hzq8p2n7t')
+      .replace(/^\/kit\/(?:[0-9a-f]{16}\/)?/, '/kit/0123456789abcdef/'),
+  }),
   'replay-not-available': async () => ({
     path: `/matches/${(await seatMatch(service.context)).matchId}/replay.slp`,
   }),
@@ -323,7 +336,8 @@ describe('every problem', () => {
     const subject = new Subject()
     const spoil = BAD[code]!
     const ask = await spoil(await goodAsk(operation, subject), subject, operation)
-    const answer = await subject.send(code === 'draining' ? ending : service, method, ask)
+    const isOfEnding = code === 'draining' || (code === 'not-found' && operation.operationId === 'getKit')
+    const answer = await subject.send(isOfEnding ? ending : service, method, ask)
     expect(ProblemBody.parse(JSON.parse(answer.body.toString()))).toMatchObject({ status, code })
     expect(answer.status).toBe(status)
   })

@@ -37,6 +37,8 @@ export interface Metadata {
   playedOn?: string
   /** The name of that device. */
   consoleNick?: string
+  /** The revision of the arena's engine. */
+  engine?: string
   /** `undefined` too: without `exactOptionalPropertyTypes`, which a reader of these types may not use, a member may hold it. */
   [key: string]: UbjsonValue | undefined
 }

@@ -19,8 +19,11 @@ export class GameMetadata {
     count(this.#characters[1], character1)
   }
 
-  /** `startedAt` in Unix milliseconds: when the game, not the match, began. */
-  build(startedAt: number): Metadata {
+  /**
+   * `startedAt` in Unix milliseconds: when the game, not the match, began. `engine`: the revision of the engine that
+   * played it; null where that is not known.
+   */
+  build(startedAt: number, engine: string | null = null): Metadata {
     const player = (port: 0 | 1) => ({
       names: { netplay: this.#names[port], code: '' },
       characters: Object.fromEntries(this.#characters[port]),
@@ -33,6 +36,7 @@ export class GameMetadata {
       // beside it.
       playedOn: 'network',
       consoleNick: 'arena',
+      ...(engine !== null && { engine }),
     }
   }
 }

@@ -11,6 +11,7 @@ export {
   type Metadata,
   type Replay,
 } from './envelope.ts'
+export * from './debug-marks.ts'
 export * from './error.ts'
 export * from './events.ts'
 export * from './frame-records.ts'

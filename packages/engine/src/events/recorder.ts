@@ -62,6 +62,8 @@ export interface RecordedPlayer {
 }
 
 export class EventRecorder {
+  /** Frames are not written. */
+  isMuted = false
   readonly #writer = new EventWriter()
   readonly #frameStart: FrameStart = { frame: 0, seed: 0, sceneFrameCounter: 0 }
   readonly #pre: PreFrame = emptyPreFrame()
@@ -94,6 +96,7 @@ export class EventRecorder {
   }
 
   startFrame({ record }: Match): void {
+    if (this.isMuted) return
     const event = this.#frameStart
     event.frame = record.frame
     event.seed = record.seed >>> 0
@@ -103,6 +106,7 @@ export class EventRecorder {
   }
 
   preFrame(fighter: Fighter, reading: ControllerReading): void {
+    if (this.isMuted) return
     const event = this.#pre
     fillPlace(fighter, event)
     event.seed = fighter.match.record.seed >>> 0
@@ -124,6 +128,7 @@ export class EventRecorder {
 
   /** Changes of the stage's moving parts on this frame, where recordings show them. */
   stage({ record, stageRecord }: Match): void {
+    if (this.isMuted) return
     const { platformMoved, platformHeight } = stageRecord
     for (let side = 0; side < platformMoved.length; side++) {
       if (platformMoved[side] === 0) continue
@@ -141,6 +146,7 @@ export class EventRecorder {
   }
 
   endFrame(match: Match): void {
+    if (this.isMuted) return
     const { fighters, articles } = match
     for (let i = 0; i < articles.count; i++) {
       fillItemUpdate(articles.at(i), this.#item)

@@ -24,13 +24,13 @@ const RIGHT_EDGE: Floor = { id: 7, from: [53.5844, 0.623775], to: [63.34755, 0.6
 
 /** What a platform is doing. */
 export const WAITING = 0
-const MOVING = 1
+export const MOVING = 1
 const SINKING = 2
 /** Hidden under the floor, where recordings show no platform. */
 export const HIDDEN = 3
-const EMERGING = 4
+export const EMERGING = 4
 /** Arrived at its target. */
-const ARRIVED = 5
+export const ARRIVED = 5
 
 /** Floor of each platform, in the order in which events number them: right, left. */
 const FLOORS = [1, 0] as const
@@ -42,7 +42,7 @@ export const HIGHEST = 35
 /** The lowest height; hidden there it carries no fighter. */
 export const SUNK = -1
 /** The height to which it comes back; also its middle height. */
-const MIDDLE = 25
+export const MIDDLE = 25
 
 const WAIT = { least: 600, spread: 480 }
 const HIDE = { least: 540, spread: 1140 }
@@ -62,6 +62,17 @@ export function worldY(height: number): number {
 /** The height of a platform on which a fighter stands at y. */
 export function platformHeightOf(y: number): number {
   return (y - 0.0001 - BASE) / SCALE
+}
+
+/** Puts a platform where recordings show it. Sunk and at rest it carries no fighter. */
+export function putPlatform(
+  { platformHeight, platformPhase }: Pick<StageState, 'platformHeight' | 'platformPhase'>,
+  side: number,
+  height: number,
+  isMoving = false,
+): void {
+  platformHeight[side] = height
+  platformPhase[side] = height <= SUNK && !isMoving ? HIDDEN : WAITING
 }
 
 function reset(state: StageState, random: RandomState): void {

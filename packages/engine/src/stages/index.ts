@@ -8,6 +8,8 @@ import { pokemonStadium } from './pokemon-stadium.ts'
 import type { Stage } from './stage.ts'
 import { yoshisStory } from './yoshis-story.ts'
 
+export { putPlatform } from './fountain-of-dreams.ts'
+
 export const STAGE_BY_ID: Readonly<Record<StageId, Stage>> = {
   31: battlefield,
   32: finalDestination,

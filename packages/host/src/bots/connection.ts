@@ -10,10 +10,10 @@
 import { constants } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
-import { isIP } from 'node:net'
-import type { LookupFunction } from 'node:net'
+import { connect, isIP, type LookupFunction, type NetConnectOpts, type Socket } from 'node:net'
+import tls from 'node:tls'
 import { signHandshake } from '@arena/protocol'
-import type { DeployStepName, KeyPair } from '@arena/protocol'
+import type { DeployStepName, HandshakeHeaders, KeyPair } from '@arena/protocol'
 import { WebSocket } from 'ws'
 import { dnsResolver, reasonToRefuse, systemResolver } from './address.ts'
 import { BotConnectionError, checkBotUrl } from './bot-url.ts'
@@ -51,6 +51,8 @@ const USER_AGENT = { 'user-agent': 'bot-arena' } as const
 export interface Route {
   readonly url: URL
   readonly addresses: readonly string[]
+  /** A port of this machine in their place. */
+  readonly detour?: number | undefined
 }
 
 /** Step `resolve`: all addresses of the URL's host. An address in the place of a name stands for itself. */
@@ -172,10 +174,15 @@ export interface Handshake {
   readonly platformKey: KeyPair
 }
 
-/** Step `upgrade`: opens the WebSocket with freshly signed headers. */
+/** The headers of an upgrade, freshly signed. */
+export function signed({ matchId, platformKey }: Handshake): HandshakeHeaders {
+  return signHandshake(nativeSigner(platformKey), matchId, Date.now())
+}
+
+/** Step `upgrade`: opens the WebSocket. A connection that carries a match has the headers of `signed`. */
 export async function upgradeBot(
   route: Route,
-  { matchId, platformKey }: Handshake,
+  headers: Partial<HandshakeHeaders>,
   options: ConnectOptions,
   signal: AbortSignal,
 ): Promise<WebSocket> {
@@ -183,8 +190,9 @@ export async function upgradeBot(
   let request!: http.ClientRequest
   const socket = new WebSocket(route.url, {
     ...pinned(route, options),
+    ...(route.detour !== undefined && { createConnection: detoured(route.url, route.detour) as typeof connect }),
     ...intake.options,
-    headers: { ...USER_AGENT, ...signHandshake(nativeSigner(platformKey), matchId, Date.now()) },
+    headers: { ...USER_AGENT, ...headers },
     perMessageDeflate: false,
     followRedirects: false,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -240,7 +248,8 @@ export async function dialBot(options: DialOptions): Promise<WebSocket> {
   return within(options, async (signal) => {
     const addresses = await resolveBot(url, options, signal)
     checkAddresses(addresses, options.policy)
-    return upgradeBot({ url, addresses }, options, options, signal)
+    const detour = options.detours?.[url.origin]
+    return upgradeBot({ url, addresses, detour }, signed(options), options, signal)
   })
 }
 
@@ -279,6 +288,19 @@ function pinned({ addresses }: Route, { ca }: ConnectOptions) {
   const patience = { autoSelectFamilyAttemptTimeout: 2_000 }
   // Said aloud: otherwise NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would switch the check off.
   return { lookup, ...patience, ...TLS, rejectUnauthorized: true, ...(ca === undefined ? {} : { ca }) }
+}
+
+/** Connects to a port of this machine as if it were the host of the URL. */
+function detoured({ protocol, hostname }: URL, port: number): (options: NetConnectOpts) => Socket {
+  const to = { host: '127.0.0.1', port, path: undefined }
+  const name = hostname.replace(/^\[(.*)\]$/, '$1')
+  return (options: NetConnectOpts): Socket => {
+    if (protocol === 'http:') return connect({ ...options, ...to })
+    const servername = isIP(name) === 0 ? name : ''
+    const checkServerIdentity: typeof tls.checkServerIdentity = (_, certificate) =>
+      tls.checkServerIdentity(name, certificate)
+    return tls.connect({ ...options, ...to, servername, checkServerIdentity })
+  }
 }
 
 /** The promise, or the reason of the signal if that comes first. The signal is that of one connection and ends with it. */

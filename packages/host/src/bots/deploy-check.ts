@@ -5,7 +5,7 @@
 import { DEPLOY_CHECK } from '@arena/protocol'
 import type { DeployReport, DeployStep, DeployStepName, KeyPair } from '@arena/protocol'
 import type { WebSocket } from 'ws'
-import { checkAddresses, pingBot, pingUrl, resolveBot, upgradeBot, within } from './connection.ts'
+import { checkAddresses, pingBot, pingUrl, resolveBot, signed, upgradeBot, within } from './connection.ts'
 import { BotConnectionError } from './bot-url.ts'
 import type { ConnectOptions } from './connect-options.ts'
 
@@ -75,10 +75,10 @@ export async function deployCheck(options: DeployCheckOptions): Promise<DeployRe
       const socket = await take(
         'upgrade',
         `upgrade to a WebSocket at ${url.href} with x-arena-match: ${DEPLOY_CHECK}`,
-        () => upgradeBot(route, { matchId: DEPLOY_CHECK, platformKey }, options, signal),
+        () => upgradeBot(route, signed({ matchId: DEPLOY_CHECK, platformKey }), options, signal),
         () => '101 Switching Protocols',
       )
-      await closePolitely(socket, signal)
+      await closePolitely(socket, 'deploy check passed', signal)
     })
     return { ok: true, steps }
   } catch (error) {
@@ -87,7 +87,8 @@ export async function deployCheck(options: DeployCheckOptions): Promise<DeployRe
   }
 }
 
-function closePolitely(socket: WebSocket, signal: AbortSignal): Promise<void> {
+/** Ends a socket that was only opened to see whether it opens. */
+export function closePolitely(socket: WebSocket, reason: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const cut = () => socket.terminate()
     const timer = setTimeout(cut, CLOSE_MS)
@@ -98,6 +99,6 @@ function closePolitely(socket: WebSocket, signal: AbortSignal): Promise<void> {
       clearTimeout(timer)
       resolve()
     })
-    socket.close(1000, 'deploy check passed')
+    socket.close(1000, reason)
   })
 }

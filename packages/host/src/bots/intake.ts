@@ -12,6 +12,11 @@ const MAX_BYTES_BEFORE_ANSWER = 128 * 1024
 /** More often than a bot may send a message, each of which has room in a packet. */
 const MAX_READS_PER_SECOND = 1500
 
+/** Sent as the reason for which a connection is cut. */
+export class TooManyPackets extends Error {
+  override readonly name = 'TooManyPackets'
+}
+
 /** The intake of one connection. */
 export class Intake {
   readonly #maxReadsPerSecond: number
@@ -44,7 +49,7 @@ export class Intake {
   #take(count: number, buffer: Uint8Array): boolean {
     const socket = this.#socket!
     if (this.#isTooOften(performance.now())) {
-      socket.destroy(new Error(`sends more than ${this.#maxReadsPerSecond} packets in a second`))
+      socket.destroy(new TooManyPackets(`sends more than ${this.#maxReadsPerSecond} packets in a second`))
       return false
     }
     if (this.#room !== null && (this.#room -= count) < 0) {

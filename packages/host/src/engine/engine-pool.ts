@@ -6,7 +6,7 @@
  * and none while the host has to wait. Otherwise many starts at once would take processor time from the matches that
  * already play.
  */
-import { EngineError, EngineProcess, type EngineCommand, type EngineListener } from './engine-process.ts'
+import { EngineError, EngineProcess, revisionOf, type EngineCommand, type EngineListener } from './engine-process.ts'
 import type { Answer, EndReason, EngineStart } from './engine-protocol.ts'
 
 /** How long an engine may rest. Matches come every few seconds or hardly at all; its memory is then put to better use. */
@@ -38,6 +38,11 @@ export class EnginePool {
     this.#queue.push(game)
     this.#serve()
     return game
+  }
+
+  /** What its engines play; null where that is not known. */
+  get revision(): string | null {
+    return revisionOf(this.#command)
   }
 
   /** Whether processes may be started; engines at rest are given out at any time. */

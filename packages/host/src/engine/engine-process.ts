@@ -5,6 +5,7 @@
  * answers.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { ENGINE_REVISION } from '@arena/engine/revision'
 import { FIRST_FRAME } from '@arena/slp'
 import {
   ANSWER,
@@ -52,6 +53,11 @@ const BUILT_IN: EngineCommand = [
 /** Warmed up where frames have to come in time: on the live clock, from compiled files. */
 export function builtInEngine(clock: 'live' | 'fast'): EngineCommand {
   return clock === 'live' && ENTRY_OPTIONS.length === 0 ? [...BUILT_IN, String(WARM_UP_FRAMES)] : BUILT_IN
+}
+
+/** The revision of the engine that a command starts; null for another engine than the built-in one. */
+export function revisionOf(command: EngineCommand): string | null {
+  return command.includes(entryPath('engine-main')) ? ENGINE_REVISION : null
 }
 
 /** Splits a command line at spaces; double quotes keep a part together. */

@@ -5,6 +5,8 @@ import { BotLink } from './bot-link.ts'
 import { LINK_TIMING } from './timing.ts'
 import { Sight } from './lead.ts'
 import { PadBuffer } from './pad-buffer.ts'
+import { Arrivals } from './receipt/arrivals.ts'
+import { LinkJournal } from './receipt/link-journal.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -31,6 +33,7 @@ function linkToNobody(dialMs: number): BotLink {
     request: REQUEST,
     pads: new PadBuffer(-124),
     sight: new Sight(true),
+    journal: new LinkJournal(() => performance.now(), new Arrivals()),
     timing: { ...LINK_TIMING, dialMs },
     maxMessagesPerSecond: 1000,
     onPad: () => {},

@@ -15,6 +15,8 @@ import { afterRunning } from '../system/watchdog.ts'
 import type { Sight } from './lead.ts'
 import type { Ignored, NoPick, Pick } from '../order.ts'
 import type { PadBuffer } from './pad-buffer.ts'
+import { endingOf, faultOf } from './receipt/socket-end.ts'
+import type { Ending, LinkJournal } from './receipt/link-journal.ts'
 import type { LinkTiming } from './timing.ts'
 
 /** Opens a match socket, signed and checked; rejects when it cannot, or when the signal aborts. */
@@ -47,6 +49,8 @@ export interface BotLinkOptions {
   readonly pads: PadBuffer
   /** Learns of round trips. */
   readonly sight: Sight
+  /** Learns of dials, sockets, the pick and round trips, and has the time. */
+  readonly journal: LinkJournal
   readonly timing: LinkTiming
   readonly maxMessagesPerSecond: number
   /** A pad has landed in the buffer. */
@@ -84,6 +88,11 @@ export class BotLink {
     return this.#heard
   }
 
+  /** Pings in a row that have not been answered yet. */
+  get unansweredPings(): number {
+    return this.#unansweredPings
+  }
+
   get ignored(): Ignored {
     return { ...this.#options.pads.ignored, texts: this.#texts }
   }
@@ -102,6 +111,7 @@ export class BotLink {
         const socket = await this.#dial(deadline)
         const { promise, resolve } = deferred<Pick | NoPick>()
         this.#answered = resolve
+        this.#options.journal.asked()
         this.#use(socket)
         socket.send(JSON.stringify(request))
         const callOff = afterRunning(request.deadlineMs, () => this.#settle(this.#late()))
@@ -110,6 +120,9 @@ export class BotLink {
         return { present: true, pick }
       } catch (error) {
         why = (error as Error).message
+        if (!this.#closing.signal.aborted) {
+          this.#options.journal.dialFailed(deadline.aborted ? 'no answer in time' : why)
+        }
         await this.#backOff(deadline)
       }
     }
@@ -142,7 +155,7 @@ export class BotLink {
     if (socket === null) return
     if (socket.bufferedAmount > MAX_UNSENT_BYTES) {
       socket.terminate()
-      this.#lost(socket)
+      this.#lost(socket, { why: 'not-reading' })
       return
     }
     socket.send(bytes, BINARY)
@@ -156,11 +169,11 @@ export class BotLink {
     if (!isProbing && now - this.#pingedAt < this.#options.timing.pingMs) return
     if (this.#unansweredPings >= MAX_UNANSWERED_PINGS) {
       socket.terminate()
-      this.#lost(socket)
+      this.#lost(socket, { why: 'no-pong' })
       return
     }
     this.#pingedAt = now
-    this.#pingSentAt = performance.now()
+    this.#pingSentAt = this.#options.journal.now()
     this.#unansweredPings++
     socket.ping()
   }
@@ -172,12 +185,14 @@ export class BotLink {
     const socket = this.#socket
     this.#socket = null
     if (socket === null) return
+    this.#options.journal.ended({ why: 'match-over' })
     socket.close(CLOSE.done, 'match over')
     endSoon(socket)
   }
 
   async #dial(signal: AbortSignal): Promise<WebSocket> {
-    const { dial, url, request } = this.#options
+    const { dial, url, request, journal } = this.#options
+    journal.dialling()
     const socket = await dial(url, request.matchId, signal)
     if (!signal.aborted) return socket
     socket.terminate()
@@ -185,63 +200,76 @@ export class BotLink {
   }
 
   #use(socket: WebSocket): void {
+    const { journal, sight } = this.#options
+    /** What went wrong before the socket closes, which says less. */
+    let fault: Ending | null = null
     socket.on('message', (data: Buffer, isBinary: boolean) => this.#take(socket, data, isBinary))
-    socket.on('ping', () => this.#countMessage(socket))
+    socket.on('ping', () => this.#countMessage(socket, journal.now()))
     socket.on('pong', () => {
-      this.#countMessage(socket)
+      const now = journal.now()
+      this.#countMessage(socket, now)
       if (socket !== this.#socket) return
       // Of two that are under way it is not known which is answered.
-      if (this.#unansweredPings === 1) this.#options.sight.trip(performance.now() - this.#pingSentAt)
+      if (this.#unansweredPings === 1) {
+        const tripMs = now - this.#pingSentAt
+        sight.trip(tripMs)
+        journal.trip(tripMs)
+      }
       this.#unansweredPings = 0
       this.#pongs++
     })
     socket.on('error', (error: Error & { code?: string }) => {
+      const found = faultOf(error)
+      fault ??= found
       if (error.code?.startsWith('WS_ERR_') !== true) return
       // What the socket refuses to read (a message over its limit, a malformed frame) was sent all the same.
       this.#heard = true
       // The close frame is sent. Without this it would read and discard for as long as the bot keeps sending.
-      setImmediate(() => this.#cutOff(socket))
+      setImmediate(() => this.#cutOff(socket, found))
     })
-    socket.on('close', () => this.#lost(socket))
+    socket.on('close', (code, reason) => this.#lost(socket, fault ?? endingOf(code, reason)))
     this.#socket = socket
     this.#openedAt = this.#pingedAt = performance.now()
     this.#pongs = 0
     this.#unansweredPings = 0
     this.#messages = 0
+    journal.opened()
     // It may have closed before this got to listen.
-    if (socket.readyState !== WebSocket.OPEN) this.#lost(socket)
+    if (socket.readyState !== WebSocket.OPEN) this.#lost(socket, { why: 'cut' })
   }
 
   #take(socket: WebSocket, data: Buffer, isBinary: boolean): void {
+    const { pads, sight, journal, onPad } = this.#options
+    const now = journal.now()
     // Counted first: a bot may also flood the socket on which goodbye has been said.
-    if (!this.#countMessage(socket) || socket !== this.#socket) return
+    if (!this.#countMessage(socket, now) || socket !== this.#socket) return
     this.#heard = true
-    const { pads, sight, onPad } = this.#options
+    journal.heard(now)
     if (!isBinary) {
       if (this.#answered !== null) this.#settle(readPick(data))
       else this.#texts++
-    } else if (pads.put(data, sight.newestSeen(performance.now()))) onPad()
+    } else if (pads.put(data, sight.newestSeen(now), now)) onPad()
   }
 
   /** False, and the socket dropped, when the bot sends more than it may. */
-  #countMessage(socket: WebSocket): boolean {
-    const second = Math.floor(performance.now() / 1000)
+  #countMessage(socket: WebSocket, now: number): boolean {
+    const second = Math.floor(now / 1000)
     if (second !== this.#second) {
       this.#second = second
       this.#messages = 0
     }
     if (++this.#messages <= this.#options.maxMessagesPerSecond) return true
     socket.close(CLOSE.tooMany, 'too many messages in a second')
-    this.#cutOff(socket)
+    this.#cutOff(socket, { why: 'too-many-messages' })
     return false
   }
 
   /** Of a socket on which goodbye has been said nothing more is read; what was the bot's is redialled. */
-  #cutOff(socket: WebSocket): void {
+  #cutOff(socket: WebSocket, ending: Ending): void {
     if (socket.isPaused) return
     socket.pause()
     if (socket !== this.#socket) return
-    this.#lost(socket)
+    this.#lost(socket, ending)
     endSoon(socket)
   }
 
@@ -253,13 +281,16 @@ export class BotLink {
 
   /** The first text is the answer, whatever it holds. */
   #settle(pick: Pick | NoPick): void {
-    this.#answered?.(pick)
+    if (this.#answered === null) return
+    this.#options.journal.picked(pick)
+    this.#answered(pick)
     this.#answered = null
   }
 
-  #lost(socket: WebSocket): void {
+  #lost(socket: WebSocket, ending: Ending): void {
     if (socket !== this.#socket) return
     this.#socket = null
+    this.#options.journal.ended(ending)
     this.#settle({ kind: 'dropped' })
     // A socket that lasted earns a quick redial; one that keeps dropping does not.
     const { redialMinMs, redialMaxMs } = this.#options.timing
@@ -275,8 +306,9 @@ export class BotLink {
       try {
         this.#use(await this.#dial(signal))
         if (this.#first !== null) this.send(this.#first)
-      } catch {
+      } catch (error) {
         // The next attempt follows; a bot that stays away forfeits by the polls it misses.
+        if (!signal.aborted) this.#options.journal.dialFailed((error as Error).message)
       }
     }
     this.#redialling = false

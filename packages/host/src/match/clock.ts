@@ -8,8 +8,11 @@
 
 /** What a clock needs to know of a game. */
 export interface Paced {
-  /** Takes the pads of the next frame: what comes later is late. */
-  poll(): void
+  /**
+   * Takes the pads of the next frame: what comes later is late. `now` is the time of the clock, `lateMs` how long after the
+   * frame's own time that is.
+   */
+  poll(now: number, lateMs: number): void
   /** Hands the frame polled last to the engine. */
   step(): void
   /** What the game still waits for before its next poll; only a clock that does not follow time asks. */
@@ -38,6 +41,8 @@ export interface Pacing {
 export interface Clock {
   /** Whether a frame takes a sixtieth of a second: limits per second mean something only then. */
   readonly followsTime: boolean
+  /** Milliseconds of a monotonic clock. */
+  now(): number
   /** Starts pacing a game; its first frame is polled soon, never before this returns. */
   begin(game: Paced): Pacing
 }
@@ -51,6 +56,10 @@ const LAST_ROUNDS = 4
 
 export class FastClock implements Clock {
   readonly followsTime = false
+
+  now(): number {
+    return performance.now()
+  }
 
   begin(game: Paced): Pacing {
     return new FastPacing(game)
@@ -109,7 +118,7 @@ class FastPacing implements Pacing {
       }
     }
     this.#idle = false
-    this.#game.poll()
+    this.#game.poll(performance.now(), 0)
     this.#game.step()
   }
 

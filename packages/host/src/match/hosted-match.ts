@@ -12,7 +12,7 @@
 import { join } from 'node:path'
 // Not the whole engine: a host has no use for it.
 import { drawCharacter } from '@arena/engine/seed'
-import { MODES, STOCKS, type GameSummary, type ModeRules } from '@arena/protocol'
+import { MODES, STOCKS, type GameSummary, type ModeRules, type ReceiptFacts } from '@arena/protocol'
 import { FIRST_FRAME, GameMetadata } from '@arena/slp'
 import { BotLink, MAX_MESSAGES_PER_SECOND, type Dial, type Joined } from './bot-link.ts'
 import type { Awaited, Clock, Paced, Pacing } from './clock.ts'
@@ -23,8 +23,19 @@ import { createAnswer, createStep, setStepFrame, STEP_PADS_OFFSET } from '../eng
 import type { Answer, EndReason, Standing } from '../engine/engine-protocol.ts'
 import { ForfeitCounter, type Forfeit } from './forfeit.ts'
 import { Sight } from './lead.ts'
-import type { EndCause, MatchOrder, MatchProgress, MatchResult, MatchStarted, NoPick, Pair, Pick } from '../order.ts'
+import type {
+  EndCause,
+  Ignored,
+  MatchOrder,
+  MatchProgress,
+  MatchResult,
+  MatchStarted,
+  NoPick,
+  Pair,
+  Pick,
+} from '../order.ts'
 import { PadBuffer } from './pad-buffer.ts'
+import { MatchReceipts } from './receipt/match-receipts.ts'
 import { ReplayError, ReplayFile } from './replay-file.ts'
 import type { MatchTiming } from './timing.ts'
 
@@ -72,6 +83,7 @@ export class HostedMatch implements Paced {
   readonly #pads: Pair<PadBuffer>
   readonly #sights: Pair<Sight>
   readonly #links: Pair<BotLink>
+  readonly #receipts: MatchReceipts
   readonly #forfeits: ForfeitCounter
   readonly #lag: EngineLag
   readonly #engine: GameEngine
@@ -96,7 +108,12 @@ export class HostedMatch implements Paced {
     this.#lag = new EngineLag(rules)
     this.#standing.frame = FIRST_FRAME - 1
     for (const player of this.#standing.players) player.stocks = STOCKS
-    this.#pads = [new PadBuffer(FIRST_FRAME - 1, rules.padWindow), new PadBuffer(FIRST_FRAME - 1, rules.padWindow)]
+    this.#receipts = new MatchReceipts(() => context.clock.now())
+    const { arrivals } = this.#receipts
+    this.#pads = [
+      new PadBuffer(FIRST_FRAME - 1, rules.padWindow, arrivals[0]),
+      new PadBuffer(FIRST_FRAME - 1, rules.padWindow, arrivals[1]),
+    ]
     this.#sights = [new Sight(context.clock.followsTime), new Sight(context.clock.followsTime)]
     this.#links = [this.#link(0), this.#link(1)]
     let settle!: (conclusion: Conclusion) => void
@@ -176,12 +193,13 @@ export class HostedMatch implements Paced {
     }
   }
 
-  poll(): void {
+  poll(now: number, lateMs: number): void {
     const frame = this.#standing.frame + 1
     setStepFrame(this.#step, frame)
     const landed0 = this.#pads[0].poll(frame, this.#step, STEP_PADS_OFFSET[0])
     const landed1 = this.#pads[1].poll(frame, this.#step, STEP_PADS_OFFSET[1])
     this.#forfeit = this.#forfeits.poll(landed0, landed1)
+    this.#receipts.polled(frame, now, lateMs, landed0, landed1)
     this.#context.onPoll(Number(!landed0) + Number(!landed1))
   }
 
@@ -221,6 +239,7 @@ export class HostedMatch implements Paced {
       },
       pads: this.#pads[port],
       sight: this.#sights[port],
+      journal: this.#receipts.journals[port],
       timing,
       maxMessagesPerSecond: clock.followsTime ? MAX_MESSAGES_PER_SECOND : Infinity,
       onPad: () => this.#pacing?.heard(),
@@ -277,6 +296,7 @@ export class HostedMatch implements Paced {
     // Stored before it is streamed: whatever a bot has seen is in the replay, even if this process dies here.
     const failure = store(game.replay, answer.events)
     if (failure !== null) return this.#conclude('replay-failed', failure.message)
+    this.#receipts.stepped(this.#context.clock.now())
     const first = (answer.frame & 1) === 0 ? 0 : 1
     this.#stream(first, answer)
     this.#stream(first === 0 ? 1 : 0, answer)
@@ -294,7 +314,10 @@ export class HostedMatch implements Paced {
   #stream(port: 0 | 1, { events, frame }: Answer): void {
     const link = this.#links[port]
     link.send(events)
-    if (link.connected) this.#sights[port].sent(frame, performance.now())
+    if (!link.connected) return
+    const now = this.#context.clock.now()
+    this.#sights[port].sent(frame, now)
+    this.#receipts.arrivals[port].sent(frame, now)
   }
 
   #stand(answer: Answer): void {
@@ -332,6 +355,7 @@ export class HostedMatch implements Paced {
 
   /** Ends a game that was begun. */
   async #end(game: Game, conclusion: Conclusion): Promise<MatchResult> {
+    this.#receipts.over()
     let { cause, detail, reason } = conclusion
     let gameEnd: Uint8Array
     try {
@@ -349,7 +373,8 @@ export class HostedMatch implements Paced {
     }
     let replayBytes: number | null = null
     try {
-      if (failure === null) replayBytes = await game.replay.complete(game.metadata.build(game.startedAt))
+      const metadata = game.metadata.build(game.startedAt, this.#context.engines.revision)
+      if (failure === null) replayBytes = await game.replay.complete(metadata)
       else game.replay.discard()
     } catch (error) {
       if (!(error instanceof ReplayError)) throw error
@@ -440,10 +465,30 @@ export class HostedMatch implements Paced {
     return this.#result({ status: 'aborted', cause, detail, summary: null, played: false, replayBytes: null })
   }
 
-  #result(result: Omit<MatchResult, 'matchId' | 'answered' | 'ignored' | 'missedPads'>): MatchResult {
+  #result(result: Omit<MatchResult, 'matchId' | 'answered' | 'ignored' | 'missedPads' | 'receipts'>): MatchResult {
     const ignored = [this.#links[0].ignored, this.#links[1].ignored] as const
     const missedPads = [this.#pads[0].missed.text(), this.#pads[1].missed.text()] as const
-    return { matchId: this.#order.matchId, answered: this.#answered(), ignored, missedPads, ...result }
+    const { matchId } = this.#order
+    return { matchId, answered: this.#answered(), ignored, missedPads, ...this.#receiptsOf(ignored), ...result }
+  }
+
+  /** Where frames follow the bots, there is nothing to say of their time. */
+  #receiptsOf(ignored: Pair<Ignored>): { receipts?: Pair<ReceiptFacts> } {
+    if (!this.#context.clock.followsTime) return {}
+    for (const link of this.#links) link.close()
+    const facts = (port: 0 | 1) => {
+      const { received, corrections, leads } = this.#pads[port]
+      const { heard, unansweredPings } = this.#links[port]
+      return this.#receipts.facts(port, {
+        ignored: ignored[port],
+        received,
+        corrections,
+        leads,
+        heard,
+        unansweredPings,
+      })
+    }
+    return { receipts: [facts(0), facts(1)] }
   }
 
   #answered(): Pair<boolean> {

@@ -64,6 +64,11 @@ export class LeadCounts {
     this.#total++
   }
 
+  /** Those that were played with. */
+  list(): { lead: number; pads: number }[] {
+    return [...this.#counts].flatMap((pads, lead) => (pads === 0 ? [] : [{ lead, pads }]))
+  }
+
   /** Null where nothing was counted; of an even number of leads the smaller of the two in the middle. */
   median(): number | null {
     let left = (this.#total + 1) >> 1

@@ -79,6 +79,10 @@ export class LiveClock implements Clock {
     lowerTimerSlack()
   }
 
+  now(): number {
+    return performance.now()
+  }
+
   begin(game: Paced): Pacing {
     const phase = this.#emptiestPhase()
     this.#phases[phase]!++
@@ -225,7 +229,7 @@ class LivePacing implements Pacing {
     const lateness = now - this.#due()
     this.#polls++
     this.at = Math.max(this.#due(), now + pollGapMs(lateness))
-    this.#game.poll()
+    this.#game.poll(now, lateness)
     return lateness
   }
 

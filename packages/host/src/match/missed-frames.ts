@@ -30,10 +30,12 @@ export class MissedFrames {
     this.#states[at] = MISSED
   }
 
-  /** A pad came for a frame that had been polled. Of no matter where another had landed in time. */
-  late(frame: number): void {
+  /** A pad came for a frame that had been polled. Whether it is the first for that frame. */
+  late(frame: number): boolean {
     const at = frame - this.#first
-    if (this.#states[at] === MISSED) this.#states[at] = LATE
+    if (this.#states[at] !== MISSED) return false
+    this.#states[at] = LATE
+    return true
   }
 
   /** As `missedPadsText` of @arena/slp writes it. */

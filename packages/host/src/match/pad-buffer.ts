@@ -6,6 +6,7 @@ import { MODES, PAD_BYTES } from '@arena/protocol'
 import { POLLED_PAD_BYTES } from '../engine/engine-protocol.ts'
 import { LeadCounts, NOTHING } from './lead.ts'
 import { MissedFrames } from './missed-frames.ts'
+import type { Arrivals } from './receipt/arrivals.ts'
 import type { IgnoredPads } from '../order.ts'
 
 const FRAME_BYTES = PAD_BYTES - POLLED_PAD_BYTES
@@ -28,7 +29,10 @@ export class PadBuffer {
   /** The newest frame that the bot had seen when it sent the pad. */
   readonly #seen = new Int32Array(CAPACITY)
   readonly #leads = new LeadCounts()
-  readonly #ignored = { malformed: 0, lastLength: 0, late: 0, tooFar: 0 }
+  readonly #ignored = { malformed: 0, lastLength: 0, late: 0, seen: 0, tooFar: 0, reversed: 0 }
+  readonly #arrivals: Arrivals | null
+  #received = 0
+  #corrections = 0
   readonly #first: number
   #lastPoll: number
   /** The newest frame that a pad has answered, and that a pad has answered which replaced an older one. */
@@ -38,41 +42,55 @@ export class PadBuffer {
   #isCorrecting = true
 
   /** `lastPoll` is the frame before the first one that will be polled. */
-  constructor(lastPoll: number, window: number = MODES.live.padWindow) {
+  constructor(lastPoll: number, window: number = MODES.live.padWindow, arrivals: Arrivals | null = null) {
     if (window >= CAPACITY) throw new RangeError(`pad window ${window} does not fit a ring of ${CAPACITY}`)
     this.#first = lastPoll + 1
     this.missed = new MissedFrames(this.#first)
     this.#lastPoll = lastPoll
     this.#window = window
+    this.#arrivals = arrivals
   }
 
   /**
-   * Takes a binary message as it came, from a bot that had seen the frame `seen`; false when it is malformed, late or too
-   * far ahead, and thereby ignored.
+   * Takes a binary message that came at `now`, from a bot that had seen the frame `seen`; false when it is malformed, late or
+   * too far ahead, and thereby ignored.
    */
-  put(message: Uint8Array, seen: number = NOTHING): boolean {
+  put(message: Uint8Array, seen: number = NOTHING, now = 0): boolean {
     if (message.length !== PAD_BYTES) {
       this.#ignored.malformed++
       this.#ignored.lastLength = message.length
       return false
     }
+    this.#received++
     const frame = message[0]! | (message[1]! << 8) | (message[2]! << 16) | (message[3]! << 24)
     if (frame <= this.#lastPoll) {
       this.#ignored.late++
-      this.missed.late(frame)
+      if (frame <= seen) this.#ignored.seen++
+      if (frame < this.#lastPoll - this.#window) this.#noteReversed(message)
+      if (this.missed.late(frame)) this.#arrivals?.cameLate(frame, now)
       return false
     }
     if (frame > this.#lastPoll + this.#window) {
       this.#ignored.tooFar++
+      this.#noteReversed(message)
       return false
     }
     const slot = frame & (CAPACITY - 1)
-    this.#note(seen, this.#frames[slot] === frame)
+    const replaces = this.#frames[slot] === frame
+    if (replaces) this.#corrections++
+    else this.#arrivals?.came(frame, now)
+    this.#note(seen, replaces)
     this.#frames[slot] = frame
     this.#seen[slot] = seen
     const at = slot * POLLED_PAD_BYTES
     for (let i = 0; i < POLLED_PAD_BYTES; i++) this.#pads[at + i] = message[FRAME_BYTES + i]!
     return true
+  }
+
+  /** A frame far from the game may be near it in the other byte order. */
+  #noteReversed(message: Uint8Array): void {
+    const frame = (message[0]! << 24) | (message[1]! << 16) | (message[2]! << 8) | message[3]!
+    if (Math.abs(frame - this.#lastPoll) <= this.#window) this.#ignored.reversed++
   }
 
   #note(seen: number, replaces: boolean): void {
@@ -94,6 +112,21 @@ export class PadBuffer {
   /** The median lead of the pads that were played. */
   get lead(): number | null {
     return this.#leads.median()
+  }
+
+  /** How often each lead was played with. */
+  get leads(): { lead: number; pads: number }[] {
+    return this.#leads.list()
+  }
+
+  /** Messages of 12 bytes. */
+  get received(): number {
+    return this.#received
+  }
+
+  /** Pads that replaced an earlier one. */
+  get corrections(): number {
+    return this.#corrections
   }
 
   get ignored(): IgnoredPads {

@@ -2,19 +2,15 @@
  * Plays recorded frames: with the recorded controllers and random seeds, and the stage's moving parts where the
  * recording shows them.
  */
-import type { PreFrame } from '@arena/slp'
 import { EventRecorder } from '../../../engine/src/events/recorder.ts'
 import { playFrame } from '../../../engine/src/frame.ts'
-import type { ControllerReading } from '../../../engine/src/input/controller.ts'
 import { Match } from '../../../engine/src/match.ts'
+import { readRecorded } from '../../../engine/src/recorded/reading.ts'
 import type { Ruleset } from '../../../engine/src/ruleset.ts'
 import { HIDDEN, SUNK, WAITING } from '../../../engine/src/stages/fountain-of-dreams.ts'
 import { platformsOf } from './platforms.ts'
 import { holds, SINCE, type Recording } from './recording.ts'
 import type { Winds } from './wind.ts'
-
-/** Raw y where no cardinal is snapped: off centre and off the rim. */
-const OFF_CARDINAL = 40
 
 /** Frames for which a moving part has to wait: longer than any match. */
 const HELD = 1_000_000
@@ -61,22 +57,6 @@ export function playInputs(match: Match, recording: Recording, index: number): v
     readRecorded(recorded.players[leader.port]!.pre, recording.snaps, match.readings[leader.index]!)
   }
   playFrame(match)
-}
-
-function readRecorded(pre: PreFrame, snaps: boolean, into: ControllerReading): void {
-  into.stickX = pre.joystickX
-  into.stickY = pre.joystickY
-  into.cstickX = pre.cStickX
-  into.cstickY = pre.cStickY
-  into.physicalButtons = pre.physicalButtons
-  into.physicalL = pre.physicalLTrigger
-  into.physicalR = pre.physicalRTrigger
-  into.rawX = pre.rawJoystickX
-  into.rawY = snaps ? pre.rawJoystickY : OFF_CARDINAL
-  into.rawCstickX = pre.rawCStickX
-  into.rawCstickY = pre.rawCStickY
-  into.buttons = pre.buttons | 0
-  into.trigger = pre.trigger
 }
 
 const FOUNTAIN = 2

@@ -9,7 +9,7 @@ import type { Fighter } from '../../../engine/src/fighter.ts'
 import { FIRST_OWN_ACTION } from '../../../engine/src/tables/actions.ts'
 import { restore } from './agreement.ts'
 import { matchOf, playRecorded } from './feed.ts'
-import { isFrozen } from './rebuild.ts'
+import { isFrozen } from '../../../engine/src/recorded/rebuild.ts'
 import { holds, recordOf, SINCE, type Recording } from './recording.ts'
 import { Tracker } from './tracker.ts'
 

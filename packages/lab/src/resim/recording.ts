@@ -13,6 +13,7 @@ import {
 } from '@arena/slp'
 import { asExternalId, type ExternalId } from '@arena/engine'
 import type { Fighter } from '../../../engine/src/fighter.ts'
+import { NO_GROUND } from '../../../engine/src/recorded/rebuild.ts'
 import { CHARACTER_COUNT, STAGE_IDS, type StageId } from '../../../engine/src/seed.ts'
 import { pokemonStadium } from '../../../engine/src/stages/pokemon-stadium.ts'
 import { snapsCardinals } from './cardinals.ts'
@@ -54,8 +55,6 @@ export class RecordingError extends Error {
 /** Kinds of players in Game Start. */
 const HUMAN = 0
 const EMPTY = 3
-/** Ground id of a fighter that has not landed yet. */
-export const NO_GROUND = 0xffff
 /** Value of the controller fixes of Game Start that stands for UCF. */
 const UCF = 1
 

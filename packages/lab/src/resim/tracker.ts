@@ -10,20 +10,15 @@ import { FLAGS } from '../../../engine/src/events/recorder.ts'
 import type { Fighter } from '../../../engine/src/fighter.ts'
 import type { Match } from '../../../engine/src/match.ts'
 import { f } from '../../../engine/src/math.ts'
-import { isOutside, lookForFighters } from '../../../engine/src/phases/off-camera.ts'
-import { FighterRecord } from '../../../engine/src/state/fields.ts'
-import { fighterAt } from '../../../engine/src/state/state.ts'
+import { isOutside } from '../../../engine/src/phases/off-camera.ts'
+import { putMatchToRecord } from '../../../engine/src/recorded/follow.ts'
+import { isFrozen } from '../../../engine/src/recorded/rebuild.ts'
 import { matchOf, playRecorded } from './feed.ts'
-import { agrees, isFrozen, linkHeld, passFrame, putToRecord } from './rebuild.ts'
 import { holds, itemsOf, recordOf, SINCE, type Recording } from './recording.ts'
-import { putArticlesToRecord } from './recorded-articles.ts'
-import { isStriker, applyRecordedHit, restoreStaleQueue, type RecordedStep } from './recorded-hits.ts'
 import { feelFrame, gustsOf, recordedWinds, type Winds } from './wind.ts'
 
 /** No wind on any frame. */
 const STILL: Winds = new Int32Array(0)
-
-const FIGHTER_BYTES = 4 * FighterRecord.words
 
 export class Tracker {
   readonly match: Match
@@ -60,60 +55,16 @@ export class Tracker {
     this.#before.set(new Uint8Array(match.buffer))
     playRecorded(match, this.#recording, index, this.#recordedWinds ?? STILL)
     if (!this.#recordedWinds) feelFrame(match.fighters, this.#recording, index, this.#pushes)
-    for (const [i, fighter] of match.fighters.entries()) {
-      const post = recordOf(recorded, fighter)?.post
-      if (!post) continue
-      const before = recordOf(previous, fighter)?.post ?? post
-      if (!agrees(fighter, this.#was(fighter).action, post, before)) {
-        this.#takeBack(i)
-        passFrame(fighter, post, before)
-      }
-    }
-    // Entering an action may affect the other fighter as well, so the recorded values of both are set last.
-    for (const fighter of match.fighters) {
-      const post = recordOf(recorded, fighter)?.post
-      if (!post) continue
-      const before = recordOf(previous, fighter)?.post ?? post
-      putToRecord(fighter, post, this.#hitlagOf(fighter, post))
-      if (holds(this.#recording, SINCE.instances)) {
-        if (post.instanceId !== before.instanceId) match.record.nextInstance += post.instanceId - fighter.instance
-        fighter.instance = post.instanceId
-        fighter.lastHitByInstance = post.instanceHitBy
-      }
-    }
-    linkHeld(match.fighters)
-    lookForFighters(match)
+    putMatchToRecord(match, this.#before, {
+      stepOf: (fighter) => {
+        const post = recordOf(recorded, fighter)?.post
+        return post ? { post, before: recordOf(previous, fighter)?.post ?? post } : null
+      },
+      items: itemsOf(recorded, this.#recording),
+      hitlagOf: (fighter, post) => this.#hitlagOf(fighter, post),
+      hasInstances: holds(this.#recording, SINCE.instances),
+    })
     for (const fighter of match.fighters) this.#applyOffCamera(fighter, recordOf(recorded, fighter)?.post)
-    putArticlesToRecord(match, itemsOf(recorded, this.#recording), new Int32Array(this.#before.buffer))
-    const stepOf = (fighter: Fighter): RecordedStep | null => {
-      const post = recordOf(recorded, fighter)?.post
-      return post ? { post, before: recordOf(previous, fighter)?.post ?? post } : null
-    }
-    for (const leader of match.leaders) restoreStaleQueue(leader, this.#was(leader), stepOf(leader)!)
-    for (const attacker of match.fighters) {
-      for (const victim of match.fighters) this.#applyRecordedHit(attacker, victim, stepOf)
-    }
-  }
-
-  #applyRecordedHit(attacker: Fighter, victim: Fighter, stepOf: (fighter: Fighter) => RecordedStep | null): void {
-    const own = stepOf(attacker)
-    const other = stepOf(victim)
-    if (attacker.port === victim.port || !own || !other) return
-    const partnerOf = attacker.isFollower ? attacker.leader : attacker.follower
-    const partner = partnerOf && stepOf(partnerOf)
-    const instance = holds(this.#recording, SINCE.instances) ? other.post.instanceHitBy : null
-    const isTheirs = partner !== null && !isStriker(attacker, own, partner)
-    applyRecordedHit(attacker, this.#was(attacker), own, victim, other, instance, isTheirs)
-  }
-
-  /** A fighter as it was before the frame. */
-  #was({ index }: Fighter): FighterRecord {
-    return new FighterRecord(this.#before.buffer as ArrayBuffer, fighterAt(index))
-  }
-
-  #takeBack(fighter: number): void {
-    const at = 4 * fighterAt(fighter)
-    new Uint8Array(this.match.buffer).set(this.#before.subarray(at, at + FIGHTER_BYTES), at)
   }
 
   /**

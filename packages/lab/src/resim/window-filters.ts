@@ -3,7 +3,7 @@ import type { PostFrame } from '@arena/slp'
 import { ACTION } from '../../../engine/src/action-ids.ts'
 import { FLAGS } from '../../../engine/src/events/recorder.ts'
 import { FIRST_OWN_ACTION } from '../../../engine/src/tables/actions.ts'
-import { isFrozen } from './rebuild.ts'
+import { isFrozen } from '../../../engine/src/recorded/rebuild.ts'
 import { fightersOf, type RecordedFrame } from './recording.ts'
 
 export type WindowFilter = (frames: readonly RecordedFrame[]) => boolean

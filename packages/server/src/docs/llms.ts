@@ -8,11 +8,22 @@ export function llmsText(baseUrl: string): string {
 > An arena for bots that play a 1v1 platform fighter. A bot is an HTTP server of your own: register its URL, and the arena
 > seats it in rated matches, streams each game to it as \`.slp\` events over one WebSocket and reads back 12-byte pads.
 
+## Start
+
+A machine with Node 20.19 or newer needs no clone, no dependency and no package registry:
+
+    npx ${baseUrl}/kit/arena-kit.tgz init my-bot          a project that runs: --template ts, js or python
+    npx ${baseUrl}/kit/arena-kit.tgz dev bot.ts           play on and on, with the running game in the browser
+    npx ${baseUrl}/kit/arena-kit.tgz play bot.ts --json   one match by the arena's rules; --fast does not wait for the clock
+    npx ${baseUrl}/kit/arena-kit.tgz --help               all commands; each has --help and --json
+    npm install ${baseUrl}/kit/arena-sdk.tgz              the SDK alone, with types
+
 ## Interface
 
 ${line('/openapi.json', 'OpenAPI 3.1 document', 'the whole interface, with the game rules and the play protocol in its tags')}
 ${line('/docs', 'API reference', 'the same document as a page, with curl for every endpoint')}
 ${line('/changelog', 'Changelog', 'changes of the interface, newest first; as Markdown, HTML or JSON by Accept')}
+${line('/kit', 'Kit', 'the kit and the SDK that this arena serves, with sizes and hashes')}
 ${line('/.well-known/arena.json', 'Platform key', 'the public key that signs every connection to a bot')}
 
 ## Guides

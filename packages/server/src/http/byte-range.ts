@@ -1,4 +1,5 @@
 /** `Range` of one part in bytes (RFC 9110 section 14), which media players and resumed downloads use. */
+import type { FastifyRequest } from 'fastify'
 
 export interface ByteRange {
   /** First and last byte, both included. */
@@ -24,4 +25,10 @@ export function byteRange(header: string | undefined, bytes: number): ByteRange 
   const last = to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1)
   if (to !== '' && Number(to) < first) return null
   return first >= bytes ? 'unsatisfiable' : { first, last }
+}
+
+/** The part that a request asks for, where it may be a part of these bytes: `If-Range` names no others (compared strongly). */
+export function rangeOf({ headers }: FastifyRequest, etag: string, bytes: number): ReturnType<typeof byteRange> {
+  const ifRange = headers['if-range']
+  return ifRange === undefined || ifRange === etag ? byteRange(headers.range, bytes) : null
 }

@@ -13,6 +13,7 @@ export interface Page {
 
 export const PAGES = [
   { name: 'writing-a-bot', title: 'Writing a bot', about: 'from nothing to a rated bot, with curl for every step' },
+  { name: 'sdk', title: 'The SDK', about: 'what a bot in TypeScript sees, how it acts, how it shows what it thinks' },
   { name: 'rules', title: 'Game rules', about: 'the game, winning and scoring, modes, matchmaking, rating' },
   { name: 'play-protocol', title: 'Play protocol', about: 'what passes between the arena and a bot during a match' },
   { name: 'watching', title: 'Watching matches', about: 'a running match as a stream, a second behind the game' },

@@ -4,7 +4,7 @@ import type { Match } from '@arena/protocol'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { byteRange } from '../http/byte-range.ts'
+import { rangeOf } from '../http/byte-range.ts'
 import { packedTag, representationTag, takesPacked } from '../http/compression.ts'
 import { namesTag, NOT_MODIFIED } from '../http/read-cache.ts'
 
@@ -62,7 +62,7 @@ export function replayRoutes(app: App, { matches, replays }: Context): void {
         await replay.close()
         return reply.code(304).header('etag', etag).send()
       }
-      const range = isCurrent(request.headers['if-range'], etag) ? byteRange(request.headers.range, replay.bytes) : null
+      const range = rangeOf(request, etag, replay.bytes)
       if (range === 'unsatisfiable') {
         await replay.close()
         throw new Problem('range-not-satisfiable', {
@@ -84,11 +84,6 @@ export function replayRoutes(app: App, { matches, replays }: Context): void {
       return reply.header('content-length', last - first + 1).send(replay.stream(range ?? undefined))
     },
   )
-}
-
-/** Whether the part that is asked for may be a part of these bytes: `If-Range` names no others (compared strongly). */
-function isCurrent(ifRange: string | string[] | undefined, etag: string): boolean {
-  return ifRange === undefined || ifRange === etag
 }
 
 function unavailable({ status, stage, replayBytes }: Match): Problem {

@@ -1,5 +1,5 @@
 /** Moves a viewer through its replay: playing, seeking, stepping, and how fast; with the menu of speeds. */
-import type { Moment } from '../replay/moments.ts'
+import type { Moment } from '@arena/engine/moments'
 import { setLabel, setText } from './dom.ts'
 import { Menu, type MenuItem } from './menu.ts'
 import { FRAMES_A_SECOND, Playback, SPEEDS } from './playback.ts'

@@ -1,7 +1,7 @@
 /** What is known of the players at a frame: a card for each, over the picture or under it. */
 import type { Picture, PictureBody } from '@arena/engine'
 import { characterName, type ReplayColumns } from '@arena/slp'
-import { actionLabel, actionWords } from '../replay/action-words.ts'
+import { actionLabel, actionWords } from '@arena/engine/moments'
 import type { ReplayInfo, ReplayPlayer } from '../replay/replay-info.ts'
 import { drawController } from './controllers.ts'
 import { h, setText } from './dom.ts'

@@ -1,6 +1,6 @@
 /** Moments as a list of buttons: of the kinds that are ticked, of one player or both, and followed by another moment or not. */
 import { sequencesOf } from '../replay/moment-sequences.ts'
-import type { Moment, MomentKind } from '../replay/moments.ts'
+import type { Moment, MomentKind } from '@arena/engine/moments'
 import type { ReplayInfo } from '../replay/replay-info.ts'
 import { h, setText, textButton } from './dom.ts'
 import { nameOf } from './hud.ts'

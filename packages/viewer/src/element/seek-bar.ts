@@ -1,5 +1,5 @@
 /** The bar to seek with: a canvas that says what happens when, and a slider for keys and readers of screens. */
-import type { Moment, MomentKind } from '../replay/moments.ts'
+import type { Moment, MomentKind } from '@arena/engine/moments'
 import { fitCanvas, h } from './dom.ts'
 import type { MissedPads } from './missed-pads.ts'
 import { FONT, type Palette } from './palette.ts'

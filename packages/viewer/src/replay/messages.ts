@@ -1,6 +1,6 @@
 /** What the page and the worker that reads a replay say to each other. */
 import type { ColumnsPart } from '@arena/slp'
-import type { Moment } from './moments.ts'
+import type { Moment } from '@arena/engine/moments'
 import type { ReplayInfo, Verdict } from './replay-info.ts'
 
 /** Frames of a chunk of pictures. Chunk 0 begins at the first frame. */

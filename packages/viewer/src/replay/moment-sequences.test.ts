@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sequencesOf } from './moment-sequences.ts'
-import type { Moment, MomentKind } from './moments.ts'
+import type { Moment, MomentKind } from '@arena/engine/moments'
 
 const moment = (kind: MomentKind, startFrame: number, endFrame = startFrame, port = 0): Moment => ({
   kind,

@@ -1,5 +1,5 @@
 /** Moments that follow each other: a pure function of the list of moments. */
-import type { Moment, MomentKind } from './moments.ts'
+import type { Moment, MomentKind } from '@arena/engine/moments'
 
 /**
  * Every moment that is `first` and is followed by one of each kind of `then`, in that order: each begins after the one before

@@ -1,4 +1,5 @@
 /** What a viewer knows of a replay before and while it shows it. */
+import type { ReplayEnd } from '@arena/engine/moments'
 
 /** A player as Game Start has it. */
 export interface ReplayPlayer {
@@ -9,15 +10,6 @@ export interface ReplayPlayer {
   readonly costume: number
   /** Display name; empty where the recording has none. */
   readonly name: string
-}
-
-export interface ReplayEnd {
-  /** Method of Game End: 1 time, 2 stocks, 7 no contest. */
-  readonly method: number
-  /** Port that gave up, or -1. */
-  readonly quitter: number
-  /** Winning port; null for a draw or nothing decided. */
-  readonly winner: number | null
 }
 
 export interface ReplayInfo {

@@ -18,9 +18,9 @@ import {
   type GameStart,
 } from '@arena/slp'
 import { CHUNK_FRAMES, type FromWorker, type ReplayPlace, type ToWorker } from './messages.ts'
-import { momentsOf } from './moments.ts'
+import { momentsOf, type ReplayEnd } from '@arena/engine/moments'
 import { BROKEN_OFF, errorSentence, FAILED, FetchError, NO_ANSWER, refusal, versionSentence } from './replay-errors.ts'
-import type { ReplayEnd, ReplayInfo, ReplayPlayer, Verdict } from './replay-info.ts'
+import type { ReplayInfo, ReplayPlayer, Verdict } from './replay-info.ts'
 
 const SLICE_MS = 12
 const FRAMES_A_STEP = 60

@@ -6,7 +6,7 @@
 import { Picture, PICTURE_BYTES } from '@arena/engine/picture'
 import { FIRST_FRAME, ReplayColumns } from '@arena/slp'
 import { CHUNK_FRAMES, type FromWorker, type ReplayPlace } from './messages.ts'
-import type { Moment } from './moments.ts'
+import type { Moment } from '@arena/engine/moments'
 import { BAD_SEED, FAILED, HANGS } from './replay-errors.ts'
 import type { ReplayInfo, Verdict } from './replay-info.ts'
 import { startWorker, type ReplayWorker, type StartWorker } from './start-worker.ts'

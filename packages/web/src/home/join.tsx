@@ -9,12 +9,14 @@ export function Join({ origin }: { origin: string }) {
         <li>
           <h3>Write a bot</h3>
           <p>
-            A bot is a web server: it reads the game from a WebSocket and answers with controller states.{' '}
-            <a href={paths.docs('writing-a-bot')}>Writing a bot</a> has one in ten lines, and a kit that plays matches
-            on your machine.
+            A bot is a web server: it reads the game from a WebSocket and answers with controller states. With Node
+            alone, this arena’s kit makes a project and plays it on your machine, with the running game in your browser.{' '}
+            <a href={paths.docs('writing-a-bot')}>Writing a bot</a> explains the rest.
           </p>
-          <pre tabIndex={0} aria-label="Command that plays a match on your machine">
-            <code>npx arena-kit play bot.js</code>
+          <pre tabIndex={0} aria-label="Commands that make a bot and play it on your machine">
+            <code>{`npx ${origin}/kit/arena-kit.tgz init my-bot
+cd my-bot
+npx ${origin}/kit/arena-kit.tgz dev bot.ts`}</code>
           </pre>
         </li>
         <li>

@@ -1,0 +1,101 @@
+/** Moments that cost a stock: kills, the edge-guards among them, and self-destructs; and games won from behind. */
+import { STAGE_BY_ID as STAGES } from '../stages/index.ts'
+import { frameOf, hitWords, isHurtOn, isWithin, percentOf, possessive, type Player } from './moment-rows.ts'
+import type { Moment, ReplayEnd } from './moments.ts'
+
+/** Kills, the edge-guards among them, and self-destructs: every stock that is lost. */
+export function losses(player: Player, count: number, stage: number): Moment[] {
+  const { stocksRemaining, percent, lastHitBy } = player.columns.post
+  const { postAt } = player.columns.at
+  const found: Moment[] = []
+  let bornAt = 0
+  for (let row = 1; row < count; row++) {
+    if (postAt[row] === 0 || postAt[row - 1] === 0 || stocksRemaining[row]! >= stocksRemaining[row - 1]!) continue
+    const { other } = player
+    const hitter = lastHitBy[row - 1]!
+    const isKill = other !== null && (hitter === other.port || lastHitBy[row] === other.port)
+    const last = lastHurt(player, row - 1, bornAt)
+    if (other && isKill && last >= 0) {
+      found.push(killOf(player, other, last, row))
+      const from = offStageSince(player, row, bornAt, stage)
+      const guarded = from < 0 ? -1 : firstHurt(player, from, row)
+      if (guarded >= 0) found.push(edgeGuardOf(player, other, from, row))
+    } else {
+      const from = Math.max(bornAt, row - LAST_SECONDS)
+      const text = `${player.name} self-destructs at ${percentOf(percent[row - 1]!)}.`
+      found.push({ kind: 'self-destruct', port: player.port, startFrame: frameOf(from), endFrame: frameOf(row), text })
+    }
+    bornAt = row
+  }
+  return found
+}
+
+/** Frames before a self-destruct that show how it comes about. */
+const LAST_SECONDS = 120
+
+function lastHurt(player: Player, row: number, least: number): number {
+  for (let at = row; at > least; at--) if (isHurtOn(player, at)) return at
+  return -1
+}
+
+function firstHurt(player: Player, row: number, end: number): number {
+  for (let at = row; at < end; at++) if (isHurtOn(player, at)) return at
+  return -1
+}
+
+function killOf(victim: Player, killer: Player, hitAt: number, diedAt: number): Moment {
+  const percent = percentOf(victim.columns.post.percent[diedAt - 1]!)
+  const text = `${possessive(killer.name)} ${hitWords(killer, hitAt)} kills ${victim.name} at ${percent}.`
+  return { kind: 'kill', port: killer.port, startFrame: frameOf(hitAt), endFrame: frameOf(diedAt), text }
+}
+
+/** The row from which a victim is beyond the stage's ledges until it dies; -1 where it touched the stage or the ledge. */
+function offStageSince({ columns }: Player, diedAt: number, bornAt: number, stage: number): number {
+  const edge = edgeOf(stage)
+  const { positionX, positionY, isAirborne, actionStateId } = columns.post
+  let row = diedAt
+  while (row > bornAt + 1) {
+    const before = row - 1
+    const isOff = Math.abs(positionX[before]!) > edge || positionY[before]! < BELOW_STAGE
+    // Hanging on a ledge is no longer being edge-guarded.
+    const isOnLedge = isWithin(actionStateId[before]!, CLIFFS)
+    if (!isOff || isAirborne[before] === 0 || isOnLedge) break
+    row = before
+  }
+  return row < diedAt ? row : -1
+}
+
+const CLIFFS = [252, 263] as const
+const BELOW_STAGE = -10
+/** Of a stage that the engine does not know. */
+const USUAL_EDGE = 85
+
+function edgeOf(stage: number): number {
+  const known = Object.values(STAGES).find(({ id }) => id === stage)
+  return known ? Math.max(...known.ledges.map(({ x }) => x)) : USUAL_EDGE
+}
+
+function edgeGuardOf(victim: Player, killer: Player, from: number, diedAt: number): Moment {
+  const text = `${killer.name} keeps ${victim.name} from coming back to the stage.`
+  return { kind: 'edge-guard', port: killer.port, startFrame: frameOf(from), endFrame: frameOf(diedAt), text }
+}
+
+const COMEBACK_STOCKS = 2
+
+/** A game won from two stocks behind or more; it begins where the winner was last that far behind. */
+export function comebacks(players: readonly Player[], count: number, end: ReplayEnd | null): Moment[] {
+  const winner = players.find(({ port }) => end !== null && end.winner === port)
+  if (!winner?.other || end?.quitter !== -1) return []
+  const own = winner.columns.post.stocksRemaining
+  const theirs = winner.other.columns.post.stocksRemaining
+  let most = 0
+  let from = -1
+  for (let row = 0; row < count; row++) {
+    const behind = theirs[row]! - own[row]!
+    if (behind >= COMEBACK_STOCKS) from = row
+    most = Math.max(most, behind)
+  }
+  if (from < 0) return []
+  const text = `${winner.name} wins from ${most} stocks behind.`
+  return [{ kind: 'comeback', port: winner.port, startFrame: frameOf(from), endFrame: frameOf(count - 1), text }]
+}

@@ -1,0 +1,76 @@
+/**
+ * What is worth a look in a replay, found in its columns: pure functions of what was recorded. Frames are those of the recording.
+ * Combos and edge-guards are of games of two; the rest is each player's own.
+ *
+ * Pads that came late or never are not among them. A recording shows them as a pad at rest, which is what a bot that waits sends
+ * too.
+ */
+import type { ReplayColumns } from '@arena/slp'
+import { playersOf } from './moment-rows.ts'
+import { combos, crouchCancels, shieldBreaks } from './moments-of-hits.ts'
+import { ledgeOptions, shieldOptions } from './moments-of-options.ts'
+import { comebacks, losses } from './moments-of-stocks.ts'
+import { grabs, missedLCancels, missedTechs, wavedashes } from './moments-of-technique.ts'
+
+export type MomentKind =
+  | 'kill'
+  | 'combo'
+  | 'edge-guard'
+  | 'self-destruct'
+  | 'shield-break'
+  | 'comeback'
+  | 'missed-tech'
+  | 'missed-l-cancel'
+  | 'grab'
+  | 'crouch-cancel'
+  | 'shield-option'
+  | 'ledge-option'
+  | 'wavedash'
+
+export interface Moment {
+  readonly kind: MomentKind
+  /** Port of the player that did it. */
+  readonly port: number
+  readonly startFrame: number
+  readonly endFrame: number
+  /** A sentence to show. */
+  readonly text: string
+}
+
+/** How a game ended. */
+export interface ReplayEnd {
+  /** Method of Game End: 1 time, 2 stocks, 7 no contest. */
+  readonly method: number
+  /** Port that gave up, or -1. */
+  readonly quitter: number
+  /** Winning port; null for a draw or nothing decided. */
+  readonly winner: number | null
+}
+
+/** What the moments need besides the columns. */
+export interface MomentContext {
+  readonly stage: number
+  /** What a sentence calls the player of each port. */
+  readonly names: readonly string[]
+  /** Null before Game End. */
+  readonly end: ReplayEnd | null
+}
+
+/** All moments of a replay, in the order in which they begin. */
+export function momentsOf(columns: ReplayColumns, context: MomentContext): Moment[] {
+  const { count } = columns
+  const players = playersOf(columns, context.names)
+  const found = players.flatMap((player) => [
+    ...losses(player, count, context.stage),
+    ...combos(player, count),
+    ...shieldBreaks(player, count),
+    ...missedTechs(player, count),
+    ...missedLCancels(player, count),
+    ...grabs(player, count),
+    ...crouchCancels(player, count),
+    ...shieldOptions(player, count),
+    ...ledgeOptions(player, count),
+    ...wavedashes(player, count),
+  ])
+  return [...found, ...comebacks(players, count, context.end)].sort((a, b) => a.startFrame - b.startFrame)
+}

@@ -1,0 +1,94 @@
+/**
+ * Moving parts of a stage whose timers are unknown, because frames are missing. A part moves on a frame if and only if
+ * the frame's events show it, and it moves by the engine's own rules: what it draws for the time until its next motion
+ * is then right again.
+ */
+import type { Frame } from '@arena/slp'
+import type { Match } from '../match.ts'
+import {
+  ARRIVED,
+  EMERGING,
+  HIDDEN,
+  HIGHEST,
+  LOWEST,
+  MIDDLE,
+  MOVING,
+  SUNK,
+  WAITING,
+} from '../stages/fountain-of-dreams.ts'
+import type { StageState } from '../stages/state.ts'
+
+/** Frames for which a part rests that is not known to move: longer than any match. */
+const UNKNOWN_WAIT = 1_000_000
+
+const SIDES = [0, 1] as const
+
+/** Before a frame is played. */
+export function leadStage({ stage, stageRecord }: Match, { fodPlatforms, dreamlandWhispy }: Frame): void {
+  if (stage.update === undefined) return
+  if (stage.wind) leadWind(stageRecord, dreamlandWhispy?.direction ?? null)
+  else for (const side of SIDES) leadPlatform(stageRecord, side, heightOf(fodPlatforms, side))
+}
+
+/** After a frame was played: where the parts are as recorded. */
+export function settleStage(match: Match, { fodPlatforms, dreamlandWhispy }: Frame): void {
+  const { stageRecord } = match
+  if (dreamlandWhispy) stageRecord.windDirection = dreamlandWhispy.direction
+  for (const { platform, height } of fodPlatforms) stageRecord.platformHeight[platform] = height
+  match.syncTerrain()
+}
+
+/** The stage moves on by itself over frames that are missing; its draws are guessed. */
+export function skipStage(match: Match, to: number): void {
+  const { record, stage, stageRecord, fighters, seeds } = match
+  while (record.frame < to) {
+    record.frame++
+    record.seed = seeds.at(record.frame)
+    stage.update?.(stageRecord, record, fighters)
+  }
+  match.syncTerrain()
+}
+
+function heightOf(events: Frame['fodPlatforms'], side: number): number | null {
+  return events.find(({ platform }) => platform === side)?.height ?? null
+}
+
+function leadWind(state: StageState, direction: number | null): void {
+  if (direction === null) {
+    if (state.windWait <= 1) state.windWait = UNKNOWN_WAIT
+    return
+  }
+  // It changes on this frame, from calm or to it.
+  state.windWait = 1
+  if (direction !== 0) state.windDirection = 0
+  else if (state.windDirection === 0) state.windDirection = 1
+}
+
+function leadPlatform(state: StageState, side: number, height: number | null): void {
+  const before = state.platformHeight[side]!
+  if (height === null) rest(state, side)
+  else if (height !== before) move(state, side, before, height)
+  else if (before === SUNK) {
+    state.platformPhase[side] = HIDDEN
+    state.platformWait[side] = 1
+  } else state.platformPhase[side] = ARRIVED
+}
+
+/** No event: it does not move, but may choose its next motion. */
+function rest(state: StageState, side: number): void {
+  const phase = state.platformPhase[side]!
+  const hides = state.platformHeight[side] === SUNK
+  if (phase === WAITING || (hides && (phase === ARRIVED || (phase === HIDDEN && state.platformWait[side]! > 1)))) return
+  state.platformPhase[side] = hides ? HIDDEN : WAITING
+  state.platformWait[side] = UNKNOWN_WAIT
+}
+
+function move(state: StageState, side: number, from: number, to: number): void {
+  const phase = state.platformPhase[side]!
+  const rises = to > from
+  const isUnderWay = phase !== WAITING && phase !== HIDDEN && phase !== ARRIVED
+  if (isUnderWay && state.platformTarget[side]! > from === rises) return
+  state.platformPhase[side] = rises && from < LOWEST ? EMERGING : MOVING
+  // How far it moves is not recorded: as far as it may.
+  state.platformTarget[side] = rises ? (from < LOWEST ? MIDDLE : HIGHEST) : from > LOWEST ? LOWEST : SUNK
+}

@@ -1,0 +1,53 @@
+/**
+ * Single connections to a bot, for checks that go beyond the deploy check: a ping at any time, and an upgrade with headers
+ * that no arena would send. What goes wrong is an ordinary result.
+ */
+import type { HandshakeHeaders } from '@arena/protocol'
+import { BotConnectionError } from './bot-url.ts'
+import type { ConnectOptions } from './connect-options.ts'
+import { checkAddresses, pingBot, resolveBot, upgradeBot, within, type Route } from './connection.ts'
+import { closePolitely } from './deploy-check.ts'
+
+export interface Probe {
+  readonly ok: boolean
+  /** What came back, as in a step of the deploy check. */
+  readonly received: string
+  readonly ms: number
+}
+
+/** `url` as `checkBotUrl` gave it. */
+export function probePing(url: URL, options: ConnectOptions): Promise<Probe> {
+  return probe(url, options, async (route, signal) => {
+    await pingBot(route, options, signal)
+    return '200 OK with "pong"'
+  })
+}
+
+/** Opens a WebSocket, and closes it again. */
+export function probeUpgrade(url: URL, headers: Partial<HandshakeHeaders>, options: ConnectOptions): Promise<Probe> {
+  return probe(url, options, async (route, signal) => {
+    const socket = await upgradeBot(route, headers, options, signal)
+    await closePolitely(socket, 'check', signal)
+    return '101 Switching Protocols'
+  })
+}
+
+async function probe(
+  url: URL,
+  options: ConnectOptions,
+  connect: (route: Route, signal: AbortSignal) => Promise<string>,
+): Promise<Probe> {
+  const start = performance.now()
+  const since = () => Math.round((performance.now() - start) * 10) / 10
+  try {
+    const received = await within(options, async (signal) => {
+      const addresses = await resolveBot(url, options, signal)
+      checkAddresses(addresses, options.policy)
+      return connect({ url, addresses }, signal)
+    })
+    return { ok: true, received, ms: since() }
+  } catch (error) {
+    if (!(error instanceof BotConnectionError)) throw error
+    return { ok: false, received: error.detail, ms: since() }
+  }
+}

@@ -1,0 +1,102 @@
+/** `arena-kit init`: a new project that runs at once. */
+import { spawn } from 'node:child_process'
+import { Kit } from '@arena/protocol'
+import { Option } from 'commander'
+import { ARENA_OPTION, arenaAddress, whichArena } from '../arena-address.ts'
+import { KitFailure, UsageError } from '../failure.ts'
+import { BOT_FILES, createProject, TEMPLATE_NAMES, type TemplateName } from '../project.ts'
+import type { Terminal } from '../terminal.ts'
+import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
+
+const ANSWER_MS = 10_000
+
+interface InitOptions {
+  readonly template: TemplateName
+  readonly arena?: string
+  readonly install: boolean
+}
+
+export const addInit: AddCommand = (program, { terminal, action }) => {
+  newCommand(program, 'init', 'make a project of a bot that runs at once')
+    .argument('<folder>', 'a new folder')
+    .addOption(
+      new Option('--template <name>', 'language of the bot').choices([...TEMPLATE_NAMES]).default('ts' as TemplateName),
+    )
+    .option(...ARENA_OPTION, arenaAddress)
+    .option('--no-install', 'do not install the SDK')
+    .addHelpText(
+      'after',
+      `
+ts and js use the SDK of the arena, which npm installs from the arena. python needs the package websockets and no SDK.
+Each project has a bot, a README and one test that plays a game which is always the same.
+${exitsWith('no project could be made')}`,
+    )
+    .action(action((folder: string, options: InitOptions) => init(folder, options, terminal)))
+}
+
+async function init(folder: string, options: InitOptions, terminal: Terminal): Promise<number> {
+  const { template } = options
+  const arena = whichArena(options.arena)
+  if (arena === null) {
+    throw new UsageError('which arena is the bot for? Name it with --arena or in ARENA_URL, as http://127.0.0.1:8080')
+  }
+  const usesSdk = template !== 'python'
+  if (usesSdk) await requireSdk(arena, terminal.signal)
+  const files = createProject(folder, template, arena)
+  const isInstalled = usesSdk && options.install
+  if (isInstalled) await install(folder, terminal)
+  terminal.print(`${folder} is a bot for ${arena}:`, '', ...files.map((file) => `  ${file}`), '', 'Watch it play:', '')
+  terminal.print(...nextSteps(folder, template, arena, isInstalled).map((line) => `  ${line}`), '')
+  terminal.data({ folder, template, arena, files, isInstalled })
+  return EXIT.ok
+}
+
+function nextSteps(folder: string, template: TemplateName, arena: string, isInstalled: boolean): string[] {
+  const enter = `cd ${/\s/.test(folder) ? JSON.stringify(folder) : folder}`
+  if (template === 'python') {
+    return [
+      enter,
+      'python3 -m venv .venv',
+      '.venv/bin/pip install -r requirements.txt',
+      `npx ${arena}/kit/arena-kit.tgz dev ${BOT_FILES[template]}`,
+    ]
+  }
+  return [enter, ...(isInstalled ? [] : ['npm install']), 'npm run dev']
+}
+
+/** An arena of before the kit was served, or something else at the address, is noticed before anything is written. */
+async function requireSdk(arena: string, signal: AbortSignal): Promise<void> {
+  let why
+  try {
+    const answer = await fetch(`${arena}/kit`, { signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]) })
+    if (answer.ok && Kit.safeParse(await answer.json().catch(() => null)).success) return
+    why = `${arena}/kit answered ${answer.status}, and not what an arena answers there`
+  } catch (error) {
+    signal.throwIfAborted()
+    why = ((error as Error).cause as Error | undefined)?.message ?? (error as Error).message
+  }
+  throw new KitFailure(`The SDK cannot be installed from ${arena}: ${why}. Is that the address of a running arena?`)
+}
+
+async function install(folder: string, terminal: Terminal): Promise<void> {
+  terminal.show('npm install')
+  const npm = process.env['npm_execpath']
+  const [program, ...args] = npm === undefined ? ['npm'] : [process.execPath, npm]
+  const options = ['install', '--no-audit', '--no-fund', '--loglevel=error']
+  const child = spawn(program!, [...args, ...options], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    signal: terminal.signal,
+    shell: npm === undefined && process.platform === 'win32',
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4_000)))
+  const code = await new Promise<number | Error | null>((resolve) => {
+    child.once('error', resolve)
+    child.once('close', resolve)
+  })
+  terminal.signal.throwIfAborted()
+  if (code === 0) return
+  const why = code instanceof Error ? code.message : said.trim()
+  throw new KitFailure(`The project is in ${folder}, but npm install failed there:\n${why}`)
+}

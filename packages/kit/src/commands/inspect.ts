@@ -1,0 +1,126 @@
+/** `arena-kit inspect`: what a replay holds, of an arena's games and of any others. */
+import { readFile } from 'node:fs/promises'
+import { ColumnReader, FIRST_FRAME, readReplay, SlpError, type SlpEvent } from '@arena/slp'
+import { existingFile, integer } from '../arguments.ts'
+import { KitFailure, UsageError } from '../failure.ts'
+import { drawChart } from '../inspect/chart.ts'
+import { describeGame, describeMoments, momentsOfReplay, namesOf, portsOf } from '../inspect/describe.ts'
+import { dataOf, describeEvent, eventsOf, plainRecord } from '../inspect/events.ts'
+import type { Terminal } from '../terminal.ts'
+import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
+
+const MOST_WIDTH = 160
+/** Cyan, yellow, green and magenta: told apart on dark and on light ground. */
+const COLOURS = [36, 33, 32, 35]
+/** Events written at a time. */
+const BATCH = 1000
+
+interface InspectOptions {
+  readonly events?: true
+  readonly moments?: true
+  readonly from?: number
+  readonly to?: number
+  readonly ascii?: true
+}
+
+export const addInspect: AddCommand = (program, { terminal, action }) => {
+  newCommand(program, 'inspect', 'show what a replay holds: players, settings, result, hits that count, percents')
+    .argument('<file>', 'a .slp file', existingFile)
+    .option('--moments', 'list everything worth a look, and not only what decided the game')
+    .option('--events', 'list the events instead, by frame')
+    .option('--from <frame>', 'with --events: the first frame', integer)
+    .option('--to <frame>', 'with --events: the last frame', integer)
+    .option('--ascii', 'draw with ASCII characters alone')
+    .addHelpText(
+      'after',
+      `
+Frames are counted as in the replay: the first is ${FIRST_FRAME}, and play starts at 0. With --json the first line is the game as
+the file has it, then each moment follows, or with --events each event with all of its fields.
+${exitsWith('the file is no replay')}`,
+    )
+    .action(action((path: string, options: InspectOptions) => inspect(path, options, terminal)))
+}
+
+/** The exit code. */
+async function inspect(path: string, options: InspectOptions, terminal: Terminal): Promise<number> {
+  const { events, moments, from, to } = options
+  if (!events && (from !== undefined || to !== undefined)) {
+    throw new UsageError(`--${from === undefined ? 'to' : 'from'} is for --events.`)
+  }
+  const bytes = await readFile(path).catch((error: Error) => {
+    throw new KitFailure(`${path} could not be read: ${error.message}`)
+  })
+  try {
+    if (events) await listEvents(readReplay(bytes).events, options, terminal)
+    else describe(path, bytes, { isAll: moments === true, isAscii: options.ascii === true }, terminal)
+  } catch (error) {
+    if (!(error instanceof SlpError)) throw error
+    throw new KitFailure(`${path} is no replay, or a damaged one: ${error.message}`)
+  }
+  return EXIT.ok
+}
+
+interface Manner {
+  readonly isAll: boolean
+  readonly isAscii: boolean
+}
+
+function describe(path: string, bytes: Uint8Array, { isAll, isAscii }: Manner, terminal: Terminal): void {
+  const reader = new ColumnReader()
+  reader.push(bytes)
+  reader.end()
+  const { gameStart, gameEnd, metadata, columns } = reader
+  const names = namesOf(gameStart!, metadata)
+  const found = momentsOfReplay(reader)
+  terminal.print(...describeGame(path, reader), '', ...describeMoments(found, names, isAll), '')
+  const lines = portsOf(gameStart!).flatMap((port) => {
+    const post = columns.fighter(port)?.post
+    if (post === undefined) return []
+    const { percent, stocksRemaining } = post
+    const { count } = columns
+    return [{ name: names[port]!, percent: percent.subarray(0, count), stocks: stocksRemaining.subarray(0, count) }]
+  })
+  terminal.print(
+    ...drawChart(lines, FIRST_FRAME, {
+      width: Math.min(terminal.width, MOST_WIDTH),
+      isUnicode: !isAscii && showsUnicode(),
+      paint: painter(terminal),
+    }),
+  )
+  const isComplete = gameEnd !== null
+  terminal.data({ path, isComplete, gameStart: plainRecord(gameStart!), gameEnd, metadata })
+  for (const moment of found) terminal.data({ moment })
+}
+
+async function listEvents(events: readonly SlpEvent[], options: InspectOptions, terminal: Terminal): Promise<void> {
+  const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = options
+  let lines: string[] = []
+  let listed = 0
+  for (const event of eventsOf(events, { from, to })) {
+    listed++
+    terminal.data(dataOf(event))
+    if (terminal.isJson) continue
+    lines.push(describeEvent(event))
+    if (lines.length < BATCH) continue
+    terminal.print(...lines)
+    lines = []
+    // For Ctrl-C.
+    await new Promise((resolve) => setImmediate(resolve))
+    terminal.signal.throwIfAborted()
+  }
+  terminal.print(...lines)
+  if (listed === 0) throw new KitFailure('The replay has no events on these frames.')
+}
+
+/** Whether the terminal's character set has more than ASCII, as its locale says. */
+function showsUnicode(): boolean {
+  if (process.platform === 'win32') return process.env['WT_SESSION'] !== undefined
+  const { LC_ALL, LC_CTYPE, LANG } = process.env
+  return /utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || '')
+}
+
+/** Colours on a screen, unless `NO_COLOR` is set (https://no-color.org). */
+function painter(terminal: Terminal): (player: number, text: string) => string {
+  const isColoured = terminal.isScreen && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb'
+  return (player, text) => (isColoured ? `\x1b[${COLOURS[player % COLOURS.length]}m${text}\x1b[0m` : text)
+}

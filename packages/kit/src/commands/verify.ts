@@ -1,0 +1,139 @@
+/** `arena-kit verify`: whether a match was played as its record says, found out without trusting the arena. */
+import { readFile, stat } from 'node:fs/promises'
+import type { Match } from '@arena/protocol'
+import { MOST_REPLAY_BYTES } from '@arena/slp'
+import { existingFile, matchSeed } from '../arguments.ts'
+import { ARENA_OPTION, arenaAddress, whichArena } from '../arena-address.ts'
+import { KitFailure, UsageError } from '../failure.ts'
+import type { Terminal } from '../terminal.ts'
+import { checkMatch, firstDifference, type Check, type Evidence } from '../verify/checks.ts'
+import { fetchRecord, fetchReplay, parseRecord } from '../verify/fetch-match.ts'
+import { verifyTarget, type Target } from '../verify/target.ts'
+import { columns } from '../words.ts'
+import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
+
+/** Nothing differs, and what was to be compared could not be. */
+const UNCHECKED = 3
+
+interface VerifyOptions {
+  readonly arena?: string
+  readonly seed?: string
+  readonly record?: string
+  readonly details?: true
+}
+
+export const addVerify: AddCommand = (program, { terminal, action }) => {
+  newCommand(program, 'verify', 'check the draws of a match, and play it again to compare every byte')
+    .argument('<match>', 'the id of a match, the address of its page, or a .slp file', verifyTarget)
+    .option(...ARENA_OPTION, arenaAddress)
+    .option('--seed <hex>', 'of a file: the seed of its match', matchSeed)
+    .option('--record <file>', 'of a file: the record of its match, as GET /matches/{id} answers it', existingFile)
+    .option('--details', 'show each check, with what is expected and what is found')
+    .addHelpText(
+      'after',
+      `
+Fetches record and replay, draws ports and stage from the seed, and has the engine play the match again from seed, picks
+and pads. The first line is the verdict: equal, differs (and what), or unchecked (and why).
+${exitsWith('something differs')}
+It is ${UNCHECKED} where nothing differs and something could not be checked.`,
+    )
+    .action(action((target: Target, options: VerifyOptions) => verify(target, options, terminal)))
+}
+
+/** The exit code. */
+async function verify(target: Target, options: VerifyOptions, terminal: Terminal): Promise<number> {
+  const { what, reason, ...evidence } = await gather(target, options, terminal)
+  const checks = await checkMatch(evidence, (frame) => {
+    terminal.signal.throwIfAborted()
+    terminal.show(`playing again, frame ${frame}`)
+  })
+  const different = firstDifference(checks)
+  const unchecked = reason ?? uncheckedText(checks)
+  const verdict = different ? 'differs' : unchecked === null ? 'equal' : 'unchecked'
+  const text = different?.text ?? unchecked ?? equalText(checks)
+  terminal.print(`${what}: ${verdict}. ${text}`)
+  if (options.details) terminal.print('', ...describeChecks(checks))
+  terminal.data({ what, verdict, text, differs: different?.name ?? null, checks })
+  return different ? EXIT.failed : verdict === 'equal' ? EXIT.ok : UNCHECKED
+}
+
+interface Gathered extends Evidence {
+  /** What is verified, for the verdict. */
+  readonly what: string
+  /** Why there is no replay, where that is no fault. */
+  readonly reason: string | null
+}
+
+async function gather(target: Target, options: VerifyOptions, terminal: Terminal): Promise<Gathered> {
+  if (target.kind === 'file') return gatherFile(target.path, options)
+  const { seed, record: file } = options
+  const arena = target.arena ?? whichArena(options.arena)
+  if (arena === null) {
+    throw new UsageError(
+      `Where was ${target.id} played? Name the arena with --arena, or in the environment variable ARENA_URL.`,
+    )
+  }
+  if (seed !== undefined || file !== undefined) {
+    throw new UsageError(`--${seed === undefined ? 'record' : 'seed'} is for files: of a match the arena is asked.`)
+  }
+  terminal.show(`fetching ${target.id}`)
+  const record = await fetchRecord(arena, target.id, terminal.signal)
+  const { id, replayBytes } = record
+  if (id !== target.id) throw new KitFailure(`${arena} answers with the record of another match, ${id}.`)
+  const replay = replayBytes === null ? null : await fetchReplay(arena, id, terminal.signal)
+  const reason = replayBytes === null ? reasonWithoutReplay(record) : null
+  return { what: id, replay, record, seed: seedOf(record), reason }
+}
+
+async function gatherFile(path: string, { arena, seed, record: recordPath }: VerifyOptions): Promise<Gathered> {
+  if (arena !== undefined) throw new UsageError('--arena is for matches: of a file nothing is fetched.')
+  const replay = await readBounded(path)
+  const record =
+    recordPath === undefined ? null : parseRecord((await readBounded(recordPath)).toString('utf8'), recordPath)
+  const known = seed === undefined ? record && seedOf(record) : Buffer.from(seed, 'hex')
+  return { what: path, replay, record, seed: known, reason: null }
+}
+
+async function readBounded(path: string): Promise<Buffer> {
+  try {
+    const { size } = await stat(path)
+    if (size > MOST_REPLAY_BYTES) throw new Error(`it has more than ${MOST_REPLAY_BYTES} bytes`)
+    return await readFile(path)
+  } catch (error) {
+    throw new KitFailure(`${path} could not be read: ${(error as Error).message}`)
+  }
+}
+
+const seedOf = ({ seed }: Match): Uint8Array | null => (seed === null ? null : Buffer.from(seed, 'hex'))
+
+function reasonWithoutReplay({ status, stage, summary }: Match): string | null {
+  if (status === 'running') return 'The match still runs; its seed is public once it ends.'
+  if (summary === null) return 'The match was aborted before a game began.'
+  // A bot that never connected: all there is to check are the draws.
+  if (stage === null) return null
+  return 'The arena no longer keeps the replay; only the draws were checked.'
+}
+
+/** What was compared, of a match where nothing differs. */
+function equalText(checks: readonly Check[]): string {
+  const bytes = checks.find(({ name }) => name === 'bytes')
+  const rest = checks.filter(({ name }) => name !== 'bytes' && name !== 'file').map(({ name }) => name)
+  const draws = rest.length > 1 ? `${rest.slice(0, -1).join(', ')} and ${rest.at(-1)}` : rest.join('')
+  return bytes ? `Played again, ${bytes.text} came out; ${draws} are right.` : `No game was played; ${draws} are right.`
+}
+
+/** What could not be compared; null where everything could. */
+function uncheckedText(checks: readonly Check[]): string | null {
+  const open = checks.filter(({ state }) => state === 'open')
+  if (open.length === 0) return null
+  const bytes = checks.find(({ name, state }) => name === 'bytes' && state === 'equal')
+  const came = bytes ? `Played again, ${bytes.text} came out. ` : ''
+  // Without its seed, all of a match's draws are open for one reason.
+  return came + open[0]!.text
+}
+
+function describeChecks(checks: readonly Check[]): string[] {
+  const rows = checks.map(({ name, state, expected, found }) => [name, state, expected, found])
+  const texts = checks.filter(({ state }) => state !== 'equal').map(({ name, text }) => `  ${name}: ${text}`)
+  return [...columns([['check', '', 'expected', 'found'], ...rows]), ...(texts.length > 0 ? ['', ...texts] : [])]
+}

@@ -1,0 +1,70 @@
+/** The parts of `arena-kit dev` that notice what its author does. */
+import { EventEmitter } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { EnterKey } from './enter-key.ts'
+import { FolderWatch } from './folder-watch.ts'
+
+describe('a folder that is watched', () => {
+  let folder: string
+  let changes: number
+  let watch: FolderWatch
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'arena-kit-watch-'))
+    for (const name of ['mind', 'node_modules', '.git']) mkdirSync(join(folder, name))
+    writeFileSync(join(folder, 'bot.ts'), '')
+    changes = 0
+    watch = new FolderWatch(folder, () => changes++)
+  })
+  afterEach(() => {
+    watch[Symbol.dispose]()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('has changed once, however often a file was written within a moment, and is then as it was', async () => {
+    expect(watch.takeChange()).toBe(false)
+    const next = watch.next()
+    for (const text of ['a', 'b', 'c']) writeFileSync(join(folder, 'bot.ts'), text)
+    await next
+    expect([watch.takeChange(), watch.takeChange(), changes]).toEqual([true, false, 1])
+  })
+
+  test('has changed with a file of a folder below, also of a new one', async () => {
+    let next = watch.next()
+    writeFileSync(join(folder, 'mind/plan.ts'), '')
+    await next
+    next = watch.next()
+    mkdirSync(join(folder, 'new'))
+    await next
+    next = watch.next()
+    writeFileSync(join(folder, 'new/plan.ts'), '')
+    await next
+    expect(changes).toBe(3)
+  })
+
+  test('has not changed where replays, logs or libraries are written', async () => {
+    for (const name of ['game.slp', 'game.debug.jsonl', 'bot.log', 'node_modules/lib.js', '.git/HEAD', '.bot.ts.swp']) {
+      writeFileSync(join(folder, name), '')
+    }
+    const next = watch.next()
+    writeFileSync(join(folder, 'bot.ts'), 'changed')
+    await next
+    expect(changes).toBe(1)
+  })
+})
+
+test('Enter is a press where the input is a terminal, and nothing elsewhere', () => {
+  let presses = 0
+  for (const isTTY of [true, false]) {
+    const input = Object.assign(new EventEmitter(), { isTTY, pause: () => {} })
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the four members that are used
+    const key = new EnterKey(() => presses++, input as never)
+    input.emit('data', Buffer.from('x'))
+    input.emit('data', Buffer.from('\n'))
+    key[Symbol.dispose]()
+    input.emit('data', Buffer.from('\n'))
+  }
+  expect(presses).toBe(1)
+})

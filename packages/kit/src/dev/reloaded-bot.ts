@@ -1,0 +1,64 @@
+/**
+ * A bot that is started anew when its files have changed, between two games. One that cannot be started, or has ended by itself,
+ * waits for the next change: its author is at work on it.
+ */
+import type { BotSource } from '../arguments.ts'
+import { enterContestant, type Contestant, type Output } from '../contestants.ts'
+import { KitFailure } from '../failure.ts'
+import type { LocalArena } from '../local-arena.ts'
+
+export interface ReloadedBotOptions {
+  readonly source: BotSource
+  readonly botId: string
+  readonly name: string
+  readonly arena: LocalArena
+  readonly terminal: Output
+  /** Whether its files have changed since it was last asked. */
+  readonly takeChange: () => boolean
+  /** Resolves when it is worth trying again; null where nothing will change. */
+  readonly nextTry: (() => Promise<void>) | null
+}
+
+export class ReloadedBot implements AsyncDisposable {
+  readonly #options: ReloadedBotOptions
+  #bot: Contestant | null = null
+
+  constructor(options: ReloadedBotOptions) {
+    this.#options = options
+  }
+
+  /** The bot as its files are now. A `KitFailure` where it cannot be reached and nothing will change. */
+  async current(): Promise<Contestant> {
+    const { takeChange, terminal, name, nextTry } = this.#options
+    const hasEnded = this.#bot?.hasEnded() === true
+    if (this.#bot !== null && !hasEnded && !takeChange()) return this.#bot
+    if (hasEnded && !takeChange() && nextTry !== null) {
+      terminal.note(`${name} has ended. It is started again when a file of it changes.`)
+      await nextTry()
+    }
+    for (;;) {
+      await this[Symbol.asyncDispose]()
+      takeChange()
+      terminal.signal.throwIfAborted()
+      try {
+        return await this.#start()
+      } catch (error) {
+        if (!(error instanceof KitFailure) || nextTry === null) throw error
+        terminal.note(`${error.message}\nIt is tried again when a file of it changes.`)
+        await nextTry()
+      }
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const bot = this.#bot
+    this.#bot = null
+    await bot?.[Symbol.asyncDispose]()
+  }
+
+  async #start(): Promise<Contestant> {
+    const { source, botId, name, arena, terminal } = this.#options
+    this.#bot = await enterContestant(source, { botId, name }, arena, terminal)
+    return this.#bot
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * The pairs of a series: what each is played on, and how its games ended. Both games of a pair have the same seed, so
+ * the same draws, and the same stage; in the second the bots have exchanged their ports. What seed and stage favour,
+ * they then favour twice, once for each (docs/adr/0039-match-statistics.md). Pure.
+ */
+import { createHmac } from 'node:crypto'
+import { STAGE_IDS } from '@arena/engine/seed'
+import type { StageId } from '@arena/protocol'
+import { z } from 'zod'
+
+export interface Setting {
+  readonly seed: Uint8Array
+  readonly stage: StageId
+}
+
+/** What the `number`-th pair is played on, from 1 on. Every six pairs in a row are on all six stages. */
+export function settingOf(series: Uint8Array, number: number): Setting {
+  return {
+    seed: createHmac('sha256', series).update(`pair/${number}`).digest(),
+    stage: STAGE_IDS[(number - 1) % STAGE_IDS.length]!,
+  }
+}
+
+/** How a game ended. Pairs of numbers and facts: the first bot's, then the second's, whatever their ports. */
+export const PlayedGame = z.object({
+  /** The first bot's: 1 for a win, 1/2 for a draw. */
+  points: z.literal([0, 0.5, 1]),
+  /** By what it ended. */
+  end: z.enum(['stocks', 'time', 'forfeit', 'double-forfeit', 'absent']),
+  /** Frames polled without a pad. */
+  missed: z.tuple([z.int().min(0), z.int().min(0)]),
+  /** Whether its program ended before the game. */
+  crashed: z.tuple([z.boolean(), z.boolean()]),
+})
+export type PlayedGame = z.infer<typeof PlayedGame>
+
+export const PlayedPair = z.object({
+  number: z.int().min(1),
+  /** None where a game was aborted: then the pair counts for nobody, and `why` says what happened. */
+  games: z.union([z.tuple([PlayedGame, PlayedGame]), z.tuple([])]),
+  why: z.string().optional(),
+})
+export type PlayedPair = z.infer<typeof PlayedPair>

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { numbers } from '../../../../scripts/tests/series.ts'
+import { settingOf, type PlayedGame, type PlayedPair } from './pairs.ts'
+import { Series } from './series.ts'
+
+const TEST = { elo0: 0, elo1: 50, alpha: 0.05, beta: 0.05 }
+
+function game(points: PlayedGame['points'], rest: Partial<PlayedGame> = {}): PlayedGame {
+  return { points, end: 'stocks', missed: [0, 0], crashed: [false, false], ...rest }
+}
+
+const pair = (number: number, one: PlayedGame['points'], other: PlayedGame['points']): PlayedPair => ({
+  number,
+  games: [game(one), game(other)],
+})
+
+describe('a series', () => {
+  test('counts pairs in the order of their numbers, whatever finishes first', () => {
+    const series = new Series(null, 4)
+    series.add(pair(2, 1, 1))
+    expect(series.standing.games).toBe(0)
+    series.add(pair(1, 1, 0))
+    expect(series.standing).toMatchObject({ games: 4, wins: 3, losses: 1, counts: [0, 0, 1, 0, 1] })
+    expect([...series.missing()]).toEqual([3, 4])
+  })
+
+  test('is over after as many pairs as it may have', () => {
+    const series = new Series(null, 2, [pair(1, 1, 1), pair(2, 0, 1)])
+    expect(series.isOver).toBe(true)
+    expect([...series.missing()]).toEqual([])
+  })
+
+  test('is over once the test has decided; later pairs count no more', () => {
+    const won = numbers(60, 1).map((number) => pair(number, 1, 1))
+    const series = new Series(TEST, 100, won)
+    const { games, test: outcome } = series.standing
+    expect(outcome!.decision).toBe('elo1')
+    expect(games).toBeLessThan(60)
+    // Also where they were played in another order.
+    expect(new Series(TEST, 100, won.toReversed()).standing).toEqual(series.standing)
+    series.add(pair(61, 0, 0))
+    expect(series.standing.games).toBe(games)
+  })
+
+  test('that goes on with more games counts what it had already played', () => {
+    const played = [pair(1, 1, 0), pair(2, 0, 0)]
+    expect(new Series(null, 2, played).isOver).toBe(true)
+    const longer = new Series(null, 3, played)
+    expect([longer.isOver, ...longer.missing()]).toEqual([false, 3])
+  })
+
+  test('says whose games were forfeited, crashed or missed pads; pairs that were broken off count for nobody', () => {
+    const series = new Series(null, 5, [
+      { number: 1, games: [game(0, { end: 'forfeit', crashed: [true, false] }), game(1, { missed: [2, 1] })] },
+      { number: 2, games: [game(1, { end: 'absent' }), game(0.5, { end: 'double-forfeit' })] },
+      { number: 3, games: [], why: 'The engine failed.' },
+    ])
+    expect(series.standing).toMatchObject({
+      games: 4,
+      draws: 1,
+      broken: 1,
+      trouble: [
+        { forfeits: 2, crashes: 1, missed: 2 },
+        { forfeits: 2, crashes: 0, missed: 1 },
+      ],
+    })
+  })
+})
+
+describe('what a pair is played on', () => {
+  const series = Buffer.alloc(32, 7)
+
+  test('follows from the seed of the series and the number of the pair', () => {
+    expect(settingOf(series, 3)).toEqual(settingOf(series, 3))
+    const seeds = numbers(100, 1).map((number) => Buffer.from(settingOf(series, number).seed).toString('hex'))
+    expect(new Set(seeds).size).toBe(100)
+    expect(settingOf(Buffer.alloc(32, 8), 3).seed).not.toEqual(settingOf(series, 3).seed)
+  })
+
+  test('is each of the six stages in turn', () => {
+    for (const first of [1, 8, 100]) {
+      const stages = numbers(6, first).map((number) => settingOf(series, number).stage)
+      expect(new Set(stages)).toEqual(new Set([31, 32, 28, 8, 2, 3]))
+    }
+  })
+})

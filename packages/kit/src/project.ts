@@ -1,0 +1,58 @@
+/** A new project: the files of a template, with the address of the arena and the name of the project put in. */
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { KitFailure } from './failure.ts'
+
+/** The same place seen from `src`, from `dist` and in the packed kit. */
+const TEMPLATES = fileURLToPath(new URL('../templates', import.meta.url))
+
+export const TEMPLATE_NAMES = ['ts', 'js', 'python'] as const
+export type TemplateName = (typeof TEMPLATE_NAMES)[number]
+
+/** The file that is the bot. */
+export const BOT_FILES: Readonly<Record<TemplateName, string>> = { ts: 'bot.ts', js: 'bot.js', python: 'bot.py' }
+
+/** npm leaves these out of what it packs. */
+const DOTTED = new Set(['gitignore'])
+
+/** Writes the project into a new or empty folder; gives its files. */
+export function createProject(folder: string, template: TemplateName, arena: string): string[] {
+  refuseTaken(folder)
+  const source = join(TEMPLATES, template)
+  const values: Readonly<Record<string, string>> = { arena, name: packageName(folder) }
+  const files = readdirSync(source, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return files
+    .map((entry) => relative(source, join(entry.parentPath, entry.name)))
+    .toSorted()
+    .map((file) => {
+      const name = DOTTED.has(basename(file)) ? join(dirname(file), `.${basename(file)}`) : file
+      const text = readFileSync(join(source, file), 'utf8')
+      mkdirSync(dirname(join(folder, name)), { recursive: true })
+      // Not over a file that has come meanwhile.
+      writeFileSync(
+        join(folder, name),
+        text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => values[key]!),
+        { flag: 'wx' },
+      )
+      return name
+    })
+}
+
+function refuseTaken(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (found === undefined) return
+  if (!found.isDirectory()) throw new KitFailure(`${folder} is a file: name a new folder.`)
+  // Of a repository that was made for it.
+  const others = readdirSync(folder).filter((name) => name !== '.git')
+  if (others.length > 0) throw new KitFailure(`${folder} is not empty: name a new folder.`)
+}
+
+/** As npm takes it: small letters, digits and dashes. */
+function packageName(folder: string): string {
+  const name = basename(resolve(folder))
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  return name === '' ? 'bot' : name
+}

@@ -1,0 +1,169 @@
+/** `arena-kit match` with real bots, hosts and engines. Games are short: the bots walk off the stage. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { readReplay } from '@arena/slp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { KIT } from '../../../scripts/tests/programs.ts'
+import { walkerText } from './walkers.ts'
+
+/** It takes to find a bot that always comes out even not stronger, where one in five findings may be wrong. */
+const PAIRS = 10
+const SEED = '5f'.repeat(32)
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'arena-kit-match-'))
+  // The second waits longer before it falls, and so wins every game.
+  await writeFile(join(folder, 'hasty.mjs'), walkerText({ waits: [0, 0] }))
+  await writeFile(join(folder, 'patient.mjs'), walkerText({ waits: [200, 200] }))
+  await writeFile(join(folder, 'gambler.mjs'), walkerText({ waits: [0, 200] }))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+async function kit(...args: string[]): Promise<Ended> {
+  try {
+    return { code: 0, ...(await promisify(execFile)(process.execPath, [KIT, ...args], { cwd: folder })) }
+  } catch (error) {
+    return error as Ended
+  }
+}
+
+/** Until a program has printed what a pattern matches. */
+async function printed(child: ChildProcess, pattern: RegExp): Promise<void> {
+  let text = ''
+  await new Promise<void>((resolve) => {
+    child.stdout!.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      if (pattern.test(text)) resolve()
+    })
+  })
+}
+
+interface Kept {
+  readonly seed: string
+  readonly pairs: readonly { readonly number: number; readonly games: readonly { readonly points: number }[] }[]
+}
+
+const kept = async (name: string): Promise<Kept> => JSON.parse(await readFile(join(folder, name), 'utf8')) as Kept
+
+describe('arena-kit match', { timeout: 180_000 }, () => {
+  test('plays pairs on one seed and stage with the ports exchanged, and keeps replays that are asked for', async () => {
+    const replays = await mkdtemp(join(folder, 'replays-'))
+    const options = ['--seed', SEED, '--concurrency', '2', '--replays', replays, '--state', 'pairs.json']
+    const { code, stdout } = await kit('match', 'patient.mjs', 'hasty.mjs', '--games', '4', ...options)
+    expect(code).toBe(0)
+    expect(stdout).toContain('patient against hasty: 4 games in 2 pairs\n')
+    expect(stdout).toMatch(/games {5}4 won, 0 lost, 0 drawn: 100\.0% of the points\n/)
+    expect(stdout).toMatch(/patient is stronger\.\n {2}--seed 5f5f.*, kept in pairs\.json\n$/)
+    expect((await readdir(replays)).toSorted()).toEqual(['1a.slp', '1b.slp', '2a.slp', '2b.slp'])
+    const starts = new Map<string, { seed: number; stage: number; names: (string | undefined)[] }>()
+    for (const file of await readdir(replays)) {
+      const { gameStart, metadata } = readReplay(await readFile(join(replays, file)))
+      const names = [0, 1].map((port) => metadata?.players?.[port]?.names?.netplay)
+      starts.set(file, { seed: gameStart.randomSeed, stage: gameStart.stageId, names })
+    }
+    for (const number of [1, 2]) {
+      const [one, other] = [starts.get(`${number}a.slp`)!, starts.get(`${number}b.slp`)!]
+      expect(other).toEqual({ ...one, names: one.names.toReversed() })
+    }
+    expect(starts.get('1a.slp')!.stage).not.toBe(starts.get('2a.slp')!.stage)
+  })
+
+  test('--sprt: a bot against itself is not found stronger, in a few games; as data for a program', async () => {
+    const options = ['--sprt', '--alpha', '0.2', '--beta', '0.2', '--seed', SEED, '--json']
+    const { code, stdout } = await kit('match', 'gambler.mjs', 'gambler.mjs', ...options)
+    expect(code).toBe(0)
+    const lines = stdout.trimEnd().split('\n')
+    const result: unknown = JSON.parse(lines.at(-1)!)
+    // The games of a pair are each other's mirror: its bots draw by match and port.
+    expect(result).toMatchObject({
+      bots: ['gambler 1', 'gambler 2'],
+      wins: PAIRS,
+      losses: PAIRS,
+      counts: [0, 0, PAIRS, 0, 0],
+      test: { decision: 'elo0' },
+    })
+    expect(lines.length).toBeGreaterThan(PAIRS)
+  })
+
+  test('after Ctrl-C the same command continues: each pair is played once', async () => {
+    const args = ['match', 'gambler.mjs', 'hasty.mjs', '--games', '8', '--concurrency', '2', '--json']
+    const child = spawn(process.execPath, [KIT, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
+    await printed(child, /"pair":/)
+    child.kill('SIGINT')
+    expect(await once(child, 'exit')).toEqual([130, null])
+    const before = await kept('gambler-hasty.match.json')
+    expect(before.pairs.length).toBeGreaterThan(0)
+    expect(before.pairs.length).toBeLessThan(4)
+
+    const { code, stdout } = await kit(...args)
+    expect(code).toBe(0)
+    const after = await kept('gambler-hasty.match.json')
+    expect(after.seed).toBe(before.seed)
+    expect(after.pairs.map(({ number }) => number)).toEqual([1, 2, 3, 4])
+    for (const pair of before.pairs) expect(after.pairs).toContainEqual(pair)
+    const playedNow = stdout.split('\n').filter((line) => line.startsWith('{"pair"'))
+    expect(playedNow).toHaveLength(4 - before.pairs.length)
+
+    // And once it is over, the result is there without a game.
+    const again = await kit(...args)
+    expect(again.stdout.trimEnd().split('\n')).toHaveLength(1)
+    expect(JSON.parse(again.stdout)).toMatchObject({ games: 8 })
+  })
+
+  test('a bot whose file has changed is not counted together with what it was; --restart begins anew', async () => {
+    await writeFile(join(folder, 'changing.mjs'), walkerText({ waits: [0, 0] }))
+    const args = ['match', 'changing.mjs', 'patient.mjs', '--games', '2']
+    expect((await kit(...args)).stdout).toContain('0 won, 2 lost')
+    await writeFile(join(folder, 'changing.mjs'), walkerText({ waits: [400, 400] }))
+    const { code, stderr } = await kit(...args)
+    expect(code).toBe(1)
+    expect(stderr).toContain(
+      'The series in changing-patient.match.json cannot go on: changing.mjs has changed since it was begun. Begin anew with --restart, or keep it and name another file with --state.',
+    )
+    expect((await kit(...args, '--restart')).stdout).toContain('2 won, 0 lost')
+  })
+
+  test('a bot that ends in the middle of a game forfeits it, is shown with its last words, and is started again', async () => {
+    await writeFile(join(folder, 'mortal.mjs'), walkerText({ waits: [0, 0], diesAt: 30 }))
+    const { code, stdout, stderr } = await kit('match', 'mortal.mjs', 'hasty.mjs', '--games', '2')
+    expect(code).toBe(0)
+    expect(stdout).toContain('0 won, 2 lost')
+    expect(stdout).toMatch(
+      /\nmortal lost 2 games by forfeit; ended by itself in 2 games, and was started again; missed \d+ pads\.\n/,
+    )
+    expect(stderr).toContain('mortal | out of memory\n')
+  })
+
+  test('a bot that never comes up ends the series with its output', async () => {
+    await writeFile(join(folder, 'broken.mjs'), "console.error('no such model'); process.exit(3)")
+    const { code, stderr } = await kit('match', 'broken.mjs', 'hasty.mjs')
+    expect(code).toBe(1)
+    expect(stderr).toContain('arena-kit: broken.mjs ended (code 3) before it listened\n')
+    expect(stderr).toContain('broken | no such model\n')
+  })
+
+  test.each([
+    [['--elo1', '10'], '--elo1 says how to test, and needs --sprt.'],
+    [['--sprt', '--elo0', '5', '--elo1', '5'], '--elo1 5 has to be greater than --elo0 5.'],
+    [
+      ['--sprt', '--alpha', '0.5'],
+      "option '--alpha <share>' argument '0.5' is invalid. It has to be a number from 0.0001 to 0.49.",
+    ],
+    [['--replays', 'nowhere'], 'There is no such folder.'],
+  ])('a wrong command line is refused: %j', async (options, why) => {
+    const { code, stderr } = await kit('match', 'hasty.mjs', 'patient.mjs', ...options)
+    expect(code).toBe(2)
+    expect(stderr).toContain(why)
+  })
+})

@@ -1,0 +1,116 @@
+/**
+ * The kit and the SDK, as `npx` and `npm install` take them from an arena: always the version that it plays with. Each is at two
+ * addresses. The short one is revalidated, so that nobody is given an old version. The one with an id of the content never changes;
+ * `npx`, which keeps what it has once installed from an address, gets a new version by it.
+ */
+import { createReadStream } from 'node:fs'
+import { Kit, Problem } from '@arena/protocol'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { App } from '../http/app-type.ts'
+import { rangeOf } from '../http/byte-range.ts'
+import { namesTag, NOT_MODIFIED } from '../http/read-cache.ts'
+import { KIT_FILES, readServedKit, type KitFile } from './served-kit.ts'
+
+const TYPE = 'application/gzip'
+const FileParam = z.enum(KIT_FILES).meta({ description: 'The package.' })
+const Params = z.object({ file: FileParam })
+const VersionParams = z.object({
+  id: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .meta({ description: 'Of its content: the path that `GET /kit` gives.' }),
+  file: FileParam,
+})
+
+const tarball = (description: string) => ({
+  description,
+  content: { [TYPE]: { schema: z.any().meta({ type: 'string', format: 'binary', description: 'The file.' }) } },
+})
+const FILE = tarball('A tarball that npm installs.')
+const PART = tarball('The part of the file that `Range` asks for.')
+
+export async function kitRoutes(app: App, { kitFolder }: Context): Promise<void> {
+  const kit = await readServedKit(kitFolder)
+  const built = () => {
+    if (kit === null) throw new Problem('not-found', { detail: 'The kit is not packed. Run: npm run build' })
+    return kit
+  }
+
+  app.get(
+    '/kit',
+    {
+      config: { problems: ['not-found'] },
+      schema: {
+        operationId: 'getKit',
+        summary: 'The kit and the SDK of this arena',
+        description:
+          'What `npx {address}/kit/arena-kit.tgz` runs and `npm install {address}/kit/arena-sdk.tgz` installs. Neither needs a package ' +
+          'registry.',
+        tags: ['service'],
+        response: { 200: Kit },
+      },
+    },
+    async (_request, reply) => reply.header('cache-control', 'no-cache').send(built().document),
+  )
+  const answers = { response: { 200: FILE, 206: PART, 304: NOT_MODIFIED } }
+  const config = { limit: 'match-reads', problems: ['range-not-satisfiable'] } as const
+  app.get(
+    '/kit/:file',
+    {
+      config,
+      schema: {
+        operationId: 'getKitFile',
+        summary: 'The kit or the SDK, in its newest version',
+        tags: ['service'],
+        params: Params,
+        ...answers,
+      },
+    },
+    (request, reply) => send(request, reply, request.params.file, 'no-cache'),
+  )
+  app.get(
+    '/kit/:id/:file',
+    {
+      config,
+      schema: {
+        operationId: 'getKitVersion',
+        summary: 'The kit or the SDK, in the version that GET /kit names',
+        description: 'The file at this path never changes. After an upgrade of the arena there is another path.',
+        tags: ['service'],
+        params: VersionParams,
+        ...answers,
+      },
+    },
+    (request, reply) => {
+      const { id, file } = request.params
+      if (built().files.get(file)!.id !== id) {
+        const detail = `This arena has another version by now: /kit/${built().files.get(file)!.id}/${file}`
+        throw new Problem('not-found', { detail })
+      }
+      return send(request, reply, file, 'public, max-age=31536000, immutable')
+    },
+  )
+
+  function send(request: FastifyRequest, reply: FastifyReply, file: KitFile, cacheControl: string): FastifyReply {
+    const { sha256, bytes } = built().files.get(file)!
+    const etag = `"${sha256.slice(0, 32)}"`
+    reply.headers({ etag, 'cache-control': cacheControl, 'accept-ranges': 'bytes' })
+    const known = request.headers['if-none-match']
+    if (known !== undefined && namesTag(known, etag)) return reply.code(304).send()
+    const range = rangeOf(request, etag, bytes)
+    if (range === 'unsatisfiable') {
+      throw new Problem('range-not-satisfiable', {
+        detail: `The file has ${bytes} bytes.`,
+        headers: { 'content-range': `bytes */${bytes}` },
+      })
+    }
+    const { first, last } = range ?? { first: 0, last: bytes - 1 }
+    if (range !== null) reply.code(206).header('content-range', `bytes ${first}-${last}/${bytes}`)
+    return reply
+      .type(TYPE)
+      .header('content-length', last - first + 1)
+      .send(createReadStream(new URL(file, kitFolder), { start: first, end: last }))
+  }
+}

@@ -1,0 +1,33 @@
+/** Packages for bot authors as a build leaves them, but of a few bytes. */
+import { createHash } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+export interface KitFolder {
+  readonly url: URL
+  readonly contents: Readonly<Record<'arena-kit.tgz' | 'arena-sdk.tgz', Buffer>>
+}
+
+/** A folder below the temporary one, which the caller removes. */
+export function createKitFolder(): KitFolder {
+  const folder = mkdtempSync(join(tmpdir(), 'arena-kit-folder-'))
+  const contents = { 'arena-kit.tgz': gzipSync('the kit'), 'arena-sdk.tgz': gzipSync('the SDK') }
+  const index = Object.entries(contents).map(([file, bytes]) => {
+    writeFileSync(join(folder, file), bytes)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    return {
+      file,
+      name: `@${file.replace('-', '/').replace('.tgz', '')}`,
+      version: '0.1.0',
+      id: sha256.slice(0, 16),
+      bytes: bytes.length,
+      sha256,
+      integrity: `sha512-${createHash('sha512').update(bytes).digest('base64')}`,
+    }
+  })
+  writeFileSync(join(folder, 'index.json'), JSON.stringify(index))
+  return { url: pathToFileURL(`${folder}/`), contents }
+}

@@ -155,6 +155,10 @@ describe('in an empty folder', () => {
       await writeFile(join(folder, `${name}.ts`), found[0]!)
       examples.push(`${name}.ts`)
     }
+    for (const [i, text] of fences(await readFile('docs/sdk.md', 'utf8'), 'ts').entries()) {
+      await writeFile(join(folder, `sdk-page-${i}.ts`), text)
+      examples.push(`sdk-page-${i}.ts`)
+    }
   })
 
   test.each(['true', 'false'])(

@@ -26,10 +26,13 @@ function anchorsOf(page: string): string[] {
   return [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!))
 }
 
-test('the bot in the README is the example that is tested', () => {
-  const readme = readFileSync('README.md', 'utf8')
-  const [, path, code] = /<!-- (packages\/\S+\.ts) -->\n\n```ts\n([^]*?)```/.exec(readme) ?? []
-  expect(code).toBe(readFileSync(path!, 'utf8'))
+test.each([
+  ['README.md', 1],
+  ['docs/recipes.md', 4],
+])('the programs in %s are the examples that are tested', (page, count) => {
+  const programs = [...readFileSync(page, 'utf8').matchAll(/<!-- (packages\/\S+\.ts) -->\n\n```ts\n([^]*?)```/g)]
+  for (const [, path, code] of programs) expect(code).toBe(readFileSync(path!, 'utf8'))
+  expect(programs).toHaveLength(count)
 })
 
 test.each(PAGES)('every file and heading that %s links to exists', (page) => {

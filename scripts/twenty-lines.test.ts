@@ -1,37 +1,16 @@
 /** The bot of the README against a fighter that walks to a place and does nothing from then on. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { StageId } from '@arena/engine'
 import { Character, STAGES, stick, type Game, type Hands, type Play } from '@arena/sdk'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { orderOf } from '../packages/kit/src/order.ts'
 import { playMatch } from './house-matches/match.ts'
+import { botOf } from './tests/example.ts'
 import { some } from './tests/series.ts'
 
-const PROGRAM = new URL('../packages/sdk/examples/twenty-lines.ts', import.meta.url)
-/** The library of the program, which here serves no socket and gives the bot away. */
-const LIBRARY = `
-export * from ${JSON.stringify(import.meta.resolve('@arena/sdk'))}
-export let play
-export function serveBot(options) {
-  play = options.play
-  return { port: 0 }
-}`
-
-let folder: string
 let own: () => Play
-
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'arena-twenty-lines-'))
-  const program = (await readFile(PROGRAM, 'utf8')).replace("from '@arena/sdk'", "from './library.mjs'")
-  await writeFile(join(folder, 'library.mjs'), LIBRARY)
-  await writeFile(join(folder, 'program.mts'), program)
-  await import(join(folder, 'program.mts'))
-  const library = (await import(join(folder, 'library.mjs'))) as { play: () => Play }
-  own = library.play
+  own = await botOf('packages/sdk/examples/twenty-lines.ts')
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 const LEGAL = Object.keys(STAGES).map(Number) as StageId[]
 const SEATS = ['Twenty lines', 'Still'].map((name) => ({ botId: name, name, url: '' }))

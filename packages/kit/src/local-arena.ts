@@ -2,17 +2,15 @@
  * An arena for one match after the other, without database, accounts and ratings: the same host process, engine process,
  * clock and sockets as in a real one, signed with a key of its own that bots can fetch as from a real one.
  */
-import { once } from 'node:events'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { builtInEngine, checkBotUrl, deployCheck, HostPool, matchTiming } from '@arena/host'
 import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair } from '@arena/host'
-import { createKeyPair, type DeployReport, type PlatformKey } from '@arena/protocol'
+import { createKeyPair, type DeployReport, type KeyPair } from '@arena/protocol'
 import { KitFailure } from './failure.ts'
+import { KeyServer } from './key-server.ts'
 import { RunningMatch } from './running-match.ts'
 
 const POLICY = { allowPrivate: true } as const
@@ -22,6 +20,10 @@ export interface LocalArenaOptions {
   readonly isFast: boolean
   /** Processes that play matches; one unless given. Each may play several at once. */
   readonly hosts?: number
+  /** By default a new one. */
+  readonly platformKey?: KeyPair
+  /** By origin of a bot: the port of this machine that its matches go through. */
+  readonly detours?: Readonly<Record<string, number>>
   /** Whether a match goes on that a busy machine is late with, as in an arena in development; else it is aborted. */
   readonly forgivesLag?: boolean
   /** Whether bots are asked to draw, and what they draw is kept; not unless given. */
@@ -33,30 +35,28 @@ export interface LocalArenaOptions {
 }
 
 export class LocalArena implements AsyncDisposable {
-  readonly #platformKey = createKeyPair()
+  readonly #platformKey: KeyPair
+  readonly #keys: KeyServer
   readonly #options: LocalArenaOptions
   readonly #dir: string
   readonly #pool: HostPool
-  readonly #keyServer = createServer((request, response) => {
-    const isKey = request.url === '/.well-known/arena.json'
-    const document: PlatformKey = { publicKey: this.publicKey }
-    response.writeHead(isKey ? 200 : 404, { 'content-type': 'application/json' })
-    response.end(isKey ? JSON.stringify(document) : '{}')
-  })
   /** The match that each bot plays, or played last, by the bot's URL. */
   readonly #matches = new Map<string, RunningMatch>()
   #notStarted: string | null = null
   /** Who waits for a result, by match. */
   readonly #waiting = new Map<string, (result: MatchResult) => void>()
 
-  private constructor(dir: string, options: LocalArenaOptions) {
+  private constructor(dir: string, platformKey: KeyPair, keys: KeyServer, options: LocalArenaOptions) {
     this.#dir = dir
+    this.#platformKey = platformKey
+    this.#keys = keys
     this.#options = options
     this.#pool = new HostPool({
       hosts: options.hosts ?? 1,
       init: {
         platformKey: this.#platformKey,
         policy: POLICY,
+        detours: options.detours ?? {},
         engine: builtInEngine(options.isFast ? 'fast' : 'live'),
         replayDir: dir,
         faultDir: join(dir, 'engine-faults'),
@@ -76,9 +76,10 @@ export class LocalArena implements AsyncDisposable {
   }
 
   static async open(options: LocalArenaOptions): Promise<LocalArena> {
-    const arena = new LocalArena(await mkdtemp(join(tmpdir(), 'arena-kit-')), options)
-    arena.#keyServer.listen(0, '127.0.0.1')
-    await Promise.all([once(arena.#keyServer, 'listening'), arena.#pool.ready()])
+    const { platformKey = createKeyPair() } = options
+    const dir = await mkdtemp(join(tmpdir(), 'arena-kit-'))
+    const arena = new LocalArena(dir, platformKey, await KeyServer.open(platformKey.publicKey), options)
+    await arena.#pool.ready()
     options.signal.addEventListener('abort', () => void arena.#pool.stop(), { once: true })
     if (arena.#pool.isUp) return arena
     await arena[Symbol.asyncDispose]()
@@ -93,7 +94,7 @@ export class LocalArena implements AsyncDisposable {
 
   /** Where bots find the key, as they do at an arena. */
   get url(): string {
-    return `http://127.0.0.1:${(this.#keyServer.address() as AddressInfo).port}`
+    return this.#keys.url
   }
 
   check(url: string): Promise<DeployReport> {
@@ -182,8 +183,7 @@ export class LocalArena implements AsyncDisposable {
   /** Breaks off what is being played. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#pool.stop()
-    this.#keyServer.close()
-    this.#keyServer.closeAllConnections()
+    await this.#keys[Symbol.asyncDispose]()
     for (const match of this.#matches.values()) match[Symbol.dispose]()
     await rm(this.#dir, { recursive: true, force: true })
   }

@@ -1,18 +1,36 @@
 /** The kit's command line: every command, its help, and what an exit code says. */
 import { Command, CommanderError } from 'commander'
+import { addBots } from './commands/bots.ts'
 import { addCheck } from './commands/check.ts'
 import { EXIT, type AddCommand, type Kit } from './commands/command.ts'
 import { addDev } from './commands/dev.ts'
 import { addInit } from './commands/init.ts'
 import { addInspect } from './commands/inspect.ts'
+import { addKeys } from './commands/keys.ts'
+import { addLogin } from './commands/login.ts'
+import { addLab } from './commands/lab.ts'
 import { addMatch } from './commands/match.ts'
 import { addPlay } from './commands/play.ts'
 import { addVerify } from './commands/verify.ts'
+import { addWatch } from './commands/watch.ts'
 import { KitFailure, UsageError } from './failure.ts'
 import type { Terminal } from './terminal.ts'
 
 /** In the order of the help. */
-const COMMANDS: readonly AddCommand[] = [addInit, addDev, addPlay, addMatch, addVerify, addInspect, addCheck]
+const COMMANDS: readonly AddCommand[] = [
+  addInit,
+  addDev,
+  addPlay,
+  addMatch,
+  addVerify,
+  addInspect,
+  addCheck,
+  addLab,
+  addLogin,
+  addKeys,
+  addBots,
+  addWatch,
+]
 
 /** Runs a command line; gives the exit code. Throws what is a fault of the kit. */
 export async function runKit(argv: readonly string[], terminal: Terminal): Promise<number> {

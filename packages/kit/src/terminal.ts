@@ -24,6 +24,8 @@ export class Terminal {
   readonly #out: Output
   readonly #err: Output
   #isShowing = false
+  /** Lines of the table at the end of the screen. */
+  #tableLines = 0
   #shownAt = Number.NEGATIVE_INFINITY
 
   constructor(signal: AbortSignal, out: Output = process.stdout, err: Output = process.stderr) {
@@ -83,7 +85,18 @@ export class Terminal {
     this.#isShowing = isScreen
   }
 
+  /** The present state as lines at the end of the screen, in place of those of the last call; nothing in a file. */
+  table(lines: readonly string[]): void {
+    if (!this.isScreen || this.isJson) return
+    this.#clear()
+    // A line that wraps could not be written anew.
+    this.#out.write(lines.map((line) => `${line.slice(0, this.width - 1)}\n`).join(''))
+    this.#tableLines = lines.length
+  }
+
   #clear(): void {
+    if (this.#tableLines > 0) this.#out.write(`\x1b[${this.#tableLines}A\r\x1b[J`)
+    this.#tableLines = 0
     if (this.#isShowing) this.#err.write(CLEAR)
     this.#isShowing = false
     this.#shownAt = Number.NEGATIVE_INFINITY

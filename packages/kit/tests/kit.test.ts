@@ -8,6 +8,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { publicKeyOf } from '@arena/protocol'
 import { readReplay } from '@arena/slp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runKit } from '../src/program.ts'
@@ -280,6 +281,37 @@ describe('arena-kit dev', { timeout: 180_000 }, () => {
       code: 1,
       text: expect.stringContaining('dead.mjs ended (code 3) before it listened'),
     })
+  })
+})
+
+describe('arena-kit check', { timeout: 60_000 }, () => {
+  test('starts a program, which finds the key, and names every rule; a public half that others can trust is kept', async () => {
+    const key = join(folder, 'my.key')
+    const run = ['check', join(folder, 'js/walker.mjs'), '--key', key]
+    const { text: words } = await printed(...run, '--deploy-only')
+    const publicKey = /its public half is (\S{44})\n/.exec(words)?.[1]
+    expect(words).toContain('The bot passes.\n')
+
+    let text = ''
+    const [out, silent] = [{ write: (part: string) => (text += part) }, { write: () => {} }]
+    const code = await runKit([...run, '--json'], new Terminal(new AbortController().signal, out, silent))
+    const { ok, rules } = JSON.parse(text) as { ok: boolean; rules: { rule: string; status: string; title: string }[] }
+    expect({ code, ok }).toEqual({ code: 0, ok: true })
+    expect(rules).toHaveLength(24)
+    expect(rules.find(({ rule }) => rule === 'signature')).toMatchObject({ status: 'pass', title: expect.any(String) })
+    expect(publicKeyOf((await readFile(key, 'utf8')).trim())).toBe(publicKey)
+
+    await writeFile(key, 'not a key')
+    const wrong = await printed(...run)
+    expect(wrong).toMatchObject({ code: 1, text: expect.stringContaining('does not hold a key: 32 bytes as base64') })
+    expect(wrong.text).not.toContain('not a key')
+  })
+
+  test('of a bot that fails the deploy check only that rule is judged', async () => {
+    const { port } = await fakeBot({ pong: 'hello' })
+    const { code, text } = await printed('check', `http://127.0.0.1:${port}`)
+    expect(code).toBe(1)
+    expect(text).toContain('An arena would not register it.\nThe broken rule is "ping"; no other one was tried.\n')
   })
 })
 

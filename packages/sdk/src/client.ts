@@ -28,6 +28,7 @@ import {
   type MatchQuery,
   type PlatformKey,
   type Ready,
+  type Receipt,
   type RegisterBot,
   type RequestSignIn,
   type SetHandle,
@@ -38,8 +39,14 @@ import {
 import { z } from 'zod'
 import { OPERATIONS, type Methods, type Operation, type OperationName } from './operations.ts'
 
-/** A bearer key's secret, or a signature key's id with its private key (the 32 bytes of RFC 8032 as base64). */
-export type Auth = { readonly bearer: string } | { readonly keyId: string; readonly privateKey: string }
+/**
+ * A bearer key's secret, a signature key's id with its private key (the 32 bytes of RFC 8032 as base64), or the cookie of a
+ * session, `name=value`, as signing in sets it.
+ */
+export type Auth =
+  | { readonly bearer: string }
+  | { readonly keyId: string; readonly privateKey: string }
+  | { readonly cookie: string }
 
 export interface ArenaClientOptions {
   readonly baseUrl: string
@@ -70,6 +77,8 @@ export interface ArenaClient {
   /** Newest first. The last id is the `before` of the next page. */
   listMatches(query?: Partial<MatchQuery>): Promise<MatchList>
   getMatch(match: { readonly id: string }): Promise<Match>
+  /** Of a match of a bot of the account, once it has ended: when its pads arrived, and the likely reason where many did not. */
+  getReceipt(match: { readonly id: string }): Promise<Receipt>
   /** The `.slp` file. */
   getReplay(match: { readonly id: string }): Promise<Uint8Array>
   /** Every match that runs now. */
@@ -224,6 +233,7 @@ class Caller {
     const { auth, now = Date.now } = this.#options
     if (auth === undefined) return {}
     if ('bearer' in auth) return { authorization: `Bearer ${auth.bearer}` }
+    if ('cookie' in auth) return { cookie: auth.cookie }
     return { ...signRequest(auth.privateKey, auth.keyId, { method, path, body }, now()) }
   }
 }

@@ -89,7 +89,7 @@ describe('a fighter', () => {
   })
 })
 
-describe('how long a fighter stays safe is told to the frame', () => {
+describe('how long a fighter stays safe is known to the frame', () => {
   const SHIELD = { buttons: BUTTON.R, r: 255 }
   const edge = -STAGES[32].edge
   const offStage = async (): Promise<Sparring> => {
@@ -184,7 +184,7 @@ describe('the stage', () => {
     },
   )
 
-  test('the wind of Dream Land is told as the stream tells it', async () => {
+  test('the wind of Dream Land blows as it does in the engine', async () => {
     const sparring = await Sparring.begin({ stage: 28 })
     const seen = new Set<number>()
     const picture = new Picture()

@@ -11,6 +11,8 @@ import { readArenaId } from '../src/db/arena-id.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { FolderInUseError, lockFolder } from '../src/db/folder-lock.ts'
 import type { Database } from '../src/db/schema.ts'
+import { IS_LONG } from '../../../scripts/tests/series.ts'
+import { layDatabase } from './data-folder.ts'
 import { FOLDER_HOLDER, FOLDER_WRITER } from '../../../scripts/tests/programs.ts'
 import { migrationsContract } from './storage/migrations.ts'
 
@@ -28,6 +30,8 @@ describe('the embedded database', () => {
   const dataDir = newFolder()
   let db: Database
   beforeAll(async () => {
+    // One that is made in an empty folder takes eight seconds. The copy was made so, by `keep-database.ts`.
+    if (!IS_LONG) await layDatabase(dataDir)
     db = await openDatabase({ databaseUrl: null, dataDir })
   })
   afterAll(() => db.destroy())

@@ -10,11 +10,12 @@ import { createKeyPair, KeyScope, ProblemBody, signRequest } from '@arena/protoc
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Conformance } from './conformance.ts'
+import { IS_LONG } from '../../../scripts/tests/series.ts'
 import { startBot, startService } from './http-service.ts'
 import type { Service, TestBot } from './http-service.ts'
 
 const SEED = Number(process.env['ARENA_FUZZ_SEED'] ?? 20_261_013)
-const RUNS = Number(process.env['ARENA_FUZZ_RUNS'] ?? 1000)
+const RUNS = Number(process.env['ARENA_FUZZ_RUNS'] ?? (IS_LONG ? 1000 : 500))
 
 interface Schema {
   readonly $ref?: string
@@ -363,7 +364,7 @@ test(
       expect(succeeded).toContain(deep)
     }
   },
-  RUNS * 100,
+  Math.max(60_000, RUNS * 100),
 )
 
 /** Writes bytes, ends the sending half, and reads until the service hangs up. */

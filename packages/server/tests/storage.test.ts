@@ -1,5 +1,9 @@
-/** Everything that is kept in the database, on the embedded one. `storage.pg.test.ts` runs the same on PostgreSQL. */
+/**
+ * Everything that is kept in the database, on the embedded one. `storage.pg.test.ts` runs the same on PostgreSQL, and in every
+ * run what fills the database with thousands of matches.
+ */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { IS_LONG } from '../../../scripts/tests/series.ts'
 import { openEmptyDatabase } from './data-folder.ts'
 import type { Database } from '../src/db/schema.ts'
 import { empty, Fixture } from './storage/fixture.ts'
@@ -18,4 +22,4 @@ beforeEach(async () => {
 })
 afterAll(() => db.destroy())
 
-storageContract(() => fixture)
+storageContract(() => fixture, IS_LONG)

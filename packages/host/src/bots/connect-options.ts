@@ -17,4 +17,9 @@ export interface ConnectOptions {
   readonly resolve?: Resolver
   /** Certificate authorities in the place of the well-known ones. */
   readonly ca?: string
+  /**
+   * By origin (`https://bot.example.org`): a port of this machine that match sockets go to instead, of a program that passes
+   * on what it gets. What is sent stays as it is: `Host`, the name in TLS and the name that a certificate has to have.
+   */
+  readonly detours?: Readonly<Record<string, number>>
 }

@@ -233,14 +233,16 @@ describe('addresses', () => {
 
 const fixture = (name: string) => readFile(new URL(`../../fixtures/tls/${name}`, import.meta.url), 'utf8')
 
-async function serveTls(): Promise<{ port: number; ca: string }> {
+async function serveTls(): Promise<{ port: number; ca: string; hosts: (string | undefined)[] }> {
   const server = https.createServer(
     { cert: await fixture('bot.example.pem'), key: await fixture('bot.example.key') },
     (_request, response) => response.end('pong'),
   )
+  const hosts: (string | undefined)[] = []
   const sockets = new WebSocketServer({ server })
+  sockets.on('connection', (_, { headers }) => hosts.push(headers.host))
   atEnd(() => sockets.close())
-  return { port: await listen(server), ca: await fixture('authority.pem') }
+  return { port: await listen(server), ca: await fixture('authority.pem'), hosts }
 }
 
 describe('TLS', () => {
@@ -251,6 +253,22 @@ describe('TLS', () => {
     expect(socket.readyState).toBe(socket.OPEN)
     for (const connect of [ping, dial]) {
       const { detail } = await failure(connect(`https://other.example:${port}/`, { resolve: toLoopback, ca }))
+      expect(detail).toMatch(/does not match certificate/)
+    }
+  })
+
+  it('a detour leads elsewhere, and changes neither what is sent nor whose certificate is asked for', async () => {
+    const { port, ca, hosts } = await serveTls()
+    const through = await serveTcp((socket) => {
+      const on = net.connect(port, '127.0.0.1')
+      socket.pipe(on).pipe(socket)
+    })
+    const resolve = toLoopback
+    const socket = await dial('https://bot.example/ws', { resolve, ca, detours: { 'https://bot.example': through } })
+    expect(socket.readyState).toBe(socket.OPEN)
+    expect(hosts).toEqual(['bot.example'])
+    for (const url of ['https://other.example', 'https://127.0.0.2']) {
+      const { detail } = await failure(dial(url, { resolve, ca, detours: { [url]: through } }))
       expect(detail).toMatch(/does not match certificate/)
     }
   })

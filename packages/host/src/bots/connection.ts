@@ -10,8 +10,8 @@
 import { constants } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
-import { isIP } from 'node:net'
-import type { LookupFunction } from 'node:net'
+import { connect, isIP, type LookupFunction, type NetConnectOpts, type Socket } from 'node:net'
+import { checkServerIdentity, connect as connectTls } from 'node:tls'
 import { signHandshake } from '@arena/protocol'
 import type { DeployStepName, HandshakeHeaders, KeyPair } from '@arena/protocol'
 import { WebSocket } from 'ws'
@@ -51,6 +51,8 @@ const USER_AGENT = { 'user-agent': 'bot-arena' } as const
 export interface Route {
   readonly url: URL
   readonly addresses: readonly string[]
+  /** A port of this machine in their place. */
+  readonly detour?: number | undefined
 }
 
 /** Step `resolve`: all addresses of the URL's host. An address in the place of a name stands for itself. */
@@ -188,6 +190,7 @@ export async function upgradeBot(
   let request!: http.ClientRequest
   const socket = new WebSocket(route.url, {
     ...pinned(route, options),
+    ...(route.detour !== undefined && { createConnection: detoured(route.url, route.detour) as typeof connect }),
     ...intake.options,
     headers: { ...USER_AGENT, ...headers },
     perMessageDeflate: false,
@@ -245,7 +248,8 @@ export async function dialBot(options: DialOptions): Promise<WebSocket> {
   return within(options, async (signal) => {
     const addresses = await resolveBot(url, options, signal)
     checkAddresses(addresses, options.policy)
-    return upgradeBot({ url, addresses }, signed(options), options, signal)
+    const detour = options.detours?.[url.origin]
+    return upgradeBot({ url, addresses, detour }, signed(options), options, signal)
   })
 }
 
@@ -284,6 +288,21 @@ function pinned({ addresses }: Route, { ca }: ConnectOptions) {
   const patience = { autoSelectFamilyAttemptTimeout: 2_000 }
   // Said aloud: otherwise NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would switch the check off.
   return { lookup, ...patience, ...TLS, rejectUnauthorized: true, ...(ca === undefined ? {} : { ca }) }
+}
+
+/** Connects to a port of this machine as if it were the host of the URL. */
+function detoured({ protocol, hostname }: URL, port: number): (options: NetConnectOpts) => Socket {
+  const to = { host: '127.0.0.1', port, path: undefined }
+  const name = hostname.replace(/^\[(.*)\]$/, '$1')
+  return (options: NetConnectOpts): Socket => {
+    if (protocol === 'http:') return connect({ ...options, ...to })
+    return connectTls({
+      ...options,
+      ...to,
+      servername: isIP(name) === 0 ? name : '',
+      checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
+    })
+  }
 }
 
 /** The promise, or the reason of the signal if that comes first. The signal is that of one connection and ends with it. */

@@ -19,6 +19,8 @@ import type { HostCommand, HostEvent } from '../order.ts'
 export interface HostInit {
   readonly platformKey: KeyPair
   readonly policy: BotPolicy
+  /** As in `ConnectOptions`. */
+  readonly detours?: Readonly<Record<string, number>>
   readonly engine: EngineCommand
   /** An existing folder. */
   readonly replayDir: string
@@ -39,7 +41,7 @@ const send = (event: HostEvent): void => {
 }
 
 process.once('message', (init: HostInit) => {
-  const { platformKey, policy, engine, replayDir, markDir, faultDir, timing, loadMs } = init
+  const { platformKey, policy, detours = {}, engine, replayDir, markDir, faultDir, timing, loadMs } = init
   if (markDir !== null) markHost(markDir)
   const lateness = new LatenessHistogram()
   const clock =
@@ -49,7 +51,7 @@ process.once('message', (init: HostInit) => {
   const pace = clock.followsTime ? {} : { maxReadsPerSecond: Infinity }
   const host = new Host(
     {
-      dial: (url, matchId, signal) => dialBot({ url, matchId, signal, platformKey, policy, ...pace }),
+      dial: (url, matchId, signal) => dialBot({ url, matchId, signal, platformKey, policy, detours, ...pace }),
       clock,
       engine,
       replayDir,

@@ -1,7 +1,7 @@
 /** `arena-kit check`: the deploy check of an arena and the rules of the play protocol, one by one, in words. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import {
   BotConnectionError,
   builtInEngine,
@@ -14,15 +14,14 @@ import {
 import { createFile } from '@arena/host/system'
 import { createKeyPair, MODES, publicKeyOf, type DeployReport, type KeyPair } from '@arena/protocol'
 import { adviceFor, describeSteps } from '../advice.ts'
-import { botSource, newFile } from '../arguments.ts'
-import { startBotProgram } from '../bot-program.ts'
+import { botSource, newFile, type BotSource } from '../arguments.ts'
 import { conform } from '../conformance/conform.ts'
 import { judgeDeployCheck } from '../conformance/judge-door.ts'
 import { describeVerdicts, summarize } from '../conformance/report.ts'
-import { fail, inOrder, type Verdict } from '../conformance/rules.ts'
+import { fail, inOrder, RULES, type Verdict } from '../conformance/rules.ts'
 import { KitFailure } from '../failure.ts'
-import { KeyServer } from '../key-server.ts'
 import { serveOpponent } from '../opponents.ts'
+import { OwnBot } from '../own-bot.ts'
 import type { Terminal } from '../terminal.ts'
 import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
 
@@ -63,32 +62,17 @@ async function check(text: string, options: CheckOptions, terminal: Terminal): P
   const platformKey = options.key === undefined ? createKeyPair() : await keyOf(options.key)
   if (options.key !== undefined)
     terminal.print(`Signed with the key of ${options.key}; its public half is ${platformKey.publicKey}`, '')
-  const program = programOf(text)
-  if (program === null) return checkUrl(text, platformKey, options, terminal)
-  await using keys = await KeyServer.open(platformKey.publicKey)
-  terminal.show(`starting ${program}`)
-  const name = basename(program)
-  const bot = await startBotProgram({
-    path: program,
-    name,
-    isDrawn: false,
-    arenaUrl: keys.url,
-    output: (line) => terminal.note(`${name} | ${line}`),
-    print: (line) => terminal.note(line),
-    signal: terminal.signal,
-  })
-  try {
-    return await checkUrl(bot.url, platformKey, options, terminal)
-  } finally {
-    await bot.end()
-  }
+  const source = programOf(text)
+  if (source === null) return checkUrl(text, platformKey, options, terminal)
+  await using bot = await OwnBot.start(source, platformKey, terminal)
+  return await checkUrl(bot.url, platformKey, options, terminal)
 }
 
-/** The program that is meant, if it is one: a URL is checked, and reported, as registering does. */
-function programOf(text: string): string | null {
+/** Null for a URL, right or wrong: it is checked, and reported, as registering does. */
+function programOf(text: string): BotSource | null {
   try {
     const source = botSource(text)
-    return source.kind === 'program' ? source.path : null
+    return source.kind === 'url' ? null : source
   } catch {
     return null
   }
@@ -192,7 +176,7 @@ function tell(
   const advice = failed ? adviceFor(failed.name, failed.received) : (verdicts[0]?.advice ?? null)
   const deploy = { url, ok, steps, advice: ok ? null : advice }
   if (deployOnly === true) return terminal.data(deploy)
-  const rules = inOrder(verdicts, 'the deploy check failed')
+  const rules = inOrder(verdicts, 'the deploy check failed').map((verdict) => ({ ...RULES[verdict.rule], ...verdict }))
   terminal.data({ ...deploy, ok: ok && rules.every(({ status }) => status !== 'fail'), rules })
 }
 

@@ -26,6 +26,16 @@ export function newCommand(parent: Command, name: string, summary: string): Comm
     .option('--json', 'print results as JSON, one document a line')
 }
 
+/** A command that is several: `bots register`. */
+export function newGroup(parent: Command, name: string, summary: string): Command {
+  return parent
+    .command(name)
+    .summary(summary)
+    .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`)
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
+}
+
 /** The last lines of a command's help: what its exit code says. */
 export const exitsWith = (failed: string): string =>
   `\nThe exit code is 0, ${EXIT.failed} where ${failed}, ${EXIT.usage} for a wrong command line, ${EXIT.interrupted} after Ctrl-C.`

@@ -1,9 +1,9 @@
 /** `arena-kit init`: a new project that runs at once. */
 import { spawn } from 'node:child_process'
 import { Kit } from '@arena/protocol'
-import { InvalidArgumentError, Option } from 'commander'
+import { Option } from 'commander'
+import { ARENA_OPTION, arenaAddress, whichArena } from '../arena-address.ts'
 import { KitFailure, UsageError } from '../failure.ts'
-import { kitOrigin } from '../origin.ts'
 import { BOT_FILES, createProject, TEMPLATE_NAMES, type TemplateName } from '../project.ts'
 import type { Terminal } from '../terminal.ts'
 import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
@@ -20,7 +20,7 @@ export const addInit: AddCommand = (program, { terminal, action }) => {
   newCommand(program, 'init', 'make a project of a bot that runs at once')
     .argument('<folder>', 'a new folder')
     .addOption(new Option('--template <name>', 'language of the bot').choices([...TEMPLATE_NAMES]).default('ts'))
-    .option('--arena <address>', 'the arena (default: ARENA_URL, or the arena that this kit comes from)', arenaAddress)
+    .option(...ARENA_OPTION, arenaAddress)
     .option('--no-install', 'do not install the SDK')
     .addHelpText(
       'after',
@@ -34,8 +34,8 @@ ${exitsWith('no project could be made')}`,
 
 async function init(folder: string, options: InitOptions, terminal: Terminal): Promise<number> {
   const { template } = options
-  const arena = options.arena ?? (process.env['ARENA_URL'] ? arenaOfEnvironment() : kitOrigin()?.arena)
-  if (arena === undefined) {
+  const arena = whichArena(options.arena)
+  if (arena === null) {
     throw new UsageError('which arena is the bot for? Name it with --arena or in ARENA_URL, as http://127.0.0.1:8080')
   }
   const usesSdk = template !== 'python'
@@ -102,21 +102,4 @@ async function install(folder: string, terminal: Terminal): Promise<void> {
   if (code === 0) return
   const why = code instanceof Error ? code.message : said.trim()
   throw new KitFailure(`The project is in ${folder}, but npm install failed there:\n${why}`)
-}
-
-function arenaOfEnvironment(): string {
-  try {
-    return arenaAddress(process.env['ARENA_URL']!)
-  } catch (error) {
-    throw new UsageError(`ARENA_URL is no address of an arena. ${(error as Error).message}`)
-  }
-}
-
-/** Without a slash at its end. */
-function arenaAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null || !/^https?:$/.test(url.protocol) || url.search + url.hash + url.username !== '') {
-    throw new InvalidArgumentError('It has to be an address such as https://arena.example.org.')
-  }
-  return url.href.replace(/\/+$/, '')
 }

@@ -3,11 +3,12 @@ import { readFile, stat } from 'node:fs/promises'
 import type { Match } from '@arena/protocol'
 import { MOST_REPLAY_BYTES } from '@arena/slp'
 import { existingFile, matchSeed } from '../arguments.ts'
+import { ARENA_OPTION, arenaAddress, whichArena } from '../arena-address.ts'
 import { KitFailure, UsageError } from '../failure.ts'
 import type { Terminal } from '../terminal.ts'
 import { checkMatch, firstDifference, type Check, type Evidence } from '../verify/checks.ts'
 import { fetchRecord, fetchReplay, parseRecord } from '../verify/fetch-match.ts'
-import { arenaAddress, verifyTarget, type Target } from '../verify/target.ts'
+import { verifyTarget, type Target } from '../verify/target.ts'
 import { columns } from '../words.ts'
 import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
 
@@ -24,11 +25,7 @@ interface VerifyOptions {
 export const addVerify: AddCommand = (program, { terminal, action }) => {
   newCommand(program, 'verify', 'check the draws of a match, and play it again to compare every byte')
     .argument('<match>', 'the id of a match, the address of its page, or a .slp file', verifyTarget)
-    .option(
-      '--arena <address>',
-      'where the match was played (default: the environment variable ARENA_URL)',
-      arenaAddress,
-    )
+    .option(...ARENA_OPTION, arenaAddress)
     .option('--seed <hex>', 'of a file: the seed of its match', matchSeed)
     .option('--record <file>', 'of a file: the record of its match, as GET /matches/{id} answers it', existingFile)
     .option('--details', 'show each check, with what is expected and what is found')
@@ -69,8 +66,8 @@ interface Gathered extends Evidence {
 
 async function gather(target: Target, options: VerifyOptions, terminal: Terminal): Promise<Gathered> {
   if (target.kind === 'file') return gatherFile(target.path, options)
-  const { arena: given = addressOfEnvironment(), seed, record: file } = options
-  const arena = target.arena ?? given
+  const { seed, record: file } = options
+  const arena = target.arena ?? whichArena(options.arena)
   if (arena === null) {
     throw new UsageError(
       `Where was ${target.id} played? Name the arena with --arena, or in the environment variable ARENA_URL.`,
@@ -108,16 +105,6 @@ async function readBounded(path: string): Promise<Buffer> {
 }
 
 const seedOf = ({ seed }: Match): Uint8Array | null => (seed === null ? null : Buffer.from(seed, 'hex'))
-
-function addressOfEnvironment(): string | null {
-  const text = process.env['ARENA_URL']
-  if (text === undefined || text === '') return null
-  try {
-    return arenaAddress(text)
-  } catch (error) {
-    throw new UsageError(`ARENA_URL is "${text}". ${(error as Error).message}`)
-  }
-}
 
 function reasonWithoutReplay({ status, stage, summary }: Match): string | null {
   if (status === 'running') return 'The match still runs; its seed is public once it ends.'

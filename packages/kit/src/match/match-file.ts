@@ -96,5 +96,5 @@ export function reasonToRefuse(file: MatchFile, plan: MatchPlan, seed: string | 
   return null
 }
 
-export const testText = ({ elo0, elo1, alpha, beta }: z.infer<typeof Test>): string =>
+const testText = ({ elo0, elo1, alpha, beta }: z.infer<typeof Test>): string =>
   `--sprt --elo0 ${elo0} --elo1 ${elo1} --alpha ${alpha} --beta ${beta}`

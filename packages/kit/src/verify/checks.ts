@@ -12,7 +12,7 @@ import { characterName, ColumnReader, EventReader, FIRST_FRAME, SlpError, stageN
 import { count, plain } from '../words.ts'
 
 /** `open`: there is nothing to compare with. */
-export type CheckState = 'equal' | 'differs' | 'open'
+type CheckState = 'equal' | 'differs' | 'open'
 
 export interface Check {
   readonly name: 'file' | 'seed' | 'ports' | 'stage' | 'picks' | 'names' | 'bytes' | 'result'
@@ -44,7 +44,7 @@ export async function checkMatch(evidence: Evidence, onFrame: (frame: number) =>
   const start = reading?.reader.gameStart ?? null
   const checks = [
     reading === null ? null : checkFile(replay!, reading, record),
-    checkSeed(seed, start),
+    replay === null ? null : checkSeed(seed, start),
     record && checkPorts(record, seed),
     checkStage(record, seed, start),
     start && record && checkPicks(record, seed, start),
@@ -52,7 +52,7 @@ export async function checkMatch(evidence: Evidence, onFrame: (frame: number) =>
     reading && start && (await checkBytes(reading, record !== null, seed, onFrame)),
     reading && start && record?.summary ? checkResult(record.summary, reading.reader) : null,
   ]
-  return checks.filter((check) => check !== null)
+  return checks.filter((one) => one !== null)
 }
 
 /** The sentence of the first check that differs; null where none does. */
@@ -110,7 +110,7 @@ function checkFile(bytes: Uint8Array, { reader, error }: Reading, record: Match 
 function checkSeed(seed: Uint8Array | null, start: GameStart | null): Check {
   if (seed === null) return open('seed', 'The draws cannot be checked without the seed of the match.')
   const drawn = `${new FrameSeeds(seed).at(FIRST_FRAME) >>> 0}`
-  if (start === null) return open('seed', 'There is no replay to compare the seed with.')
+  if (start === null) return open('seed', 'The replay does not come to the game that the seed is of.')
   const text = `This is another seed than the game’s: it draws ${drawn} for the first frame, and the replay has ${start.randomSeed}.`
   return check('seed', drawn, `${start.randomSeed}`, text)
 }

@@ -25,11 +25,3 @@ export function verifyTarget(text: string): Target {
   if (statSync(text, { throwIfNoEntry: false })?.isFile() === true) return { kind: 'file', path: text }
   throw new InvalidArgumentError('It is neither a file, nor the id of a match, nor the address of one.')
 }
-
-/** The address of an arena, without a slash behind. */
-export function arenaAddress(text: string): string {
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new InvalidArgumentError('It has to be the address of an arena, such as https://arena.example.org.')
-  }
-  return text.replace(/\/+$/, '')
-}

@@ -8,20 +8,23 @@ import { leaderboardContract } from './leaderboard.ts'
 import { matchesContract } from './matches.ts'
 import { pagesContract } from './pages.ts'
 import { rateLimitsContract } from './rate-limits.ts'
+import { receiptsContract } from './receipts.ts'
 import { schedulerContract } from './scheduler/contract.ts'
 import { sharedKeyContract } from './shared-key.ts'
 import { signInContract } from './sign-in.ts'
 
-export function storageContract(fixture: () => Fixture): void {
+/** `isWhole`: with the tests that fill a database with thousands of matches. */
+export function storageContract(fixture: () => Fixture, isWhole = true): void {
   accountsContract(fixture)
   signInContract(fixture)
   keysContract(fixture)
   botsContract(fixture)
-  matchesContract(fixture)
+  matchesContract(fixture, isWhole)
   leaderboardContract(fixture)
-  pagesContract(fixture)
+  pagesContract(fixture, isWhole)
   completionContract(fixture)
-  schedulerContract(fixture)
+  receiptsContract(fixture)
+  schedulerContract(fixture, isWhole)
   rateLimitsContract(fixture)
   sharedKeyContract(fixture)
 }

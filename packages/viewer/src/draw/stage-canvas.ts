@@ -4,10 +4,12 @@
  */
 import type { Picture, PictureArticle, PictureBody, Stage, StageId } from '@arena/engine'
 import { STAGE_BY_ID as STAGES } from '@arena/engine/stages'
+import type { DebugMark } from '@arena/slp'
 import type { ReplayInfo } from '../replay/replay-info.ts'
 import { drawArticle } from './articles/draw-article.ts'
 import { aimAt, Camera, edgeMark, type Subject, type View } from './camera.ts'
 import { teamOf, type Theme } from './colours.ts'
+import { drawDebugMarks } from './debug-marks.ts'
 import { drawBubble, drawEffect, type EffectStyle } from './draw-effects.ts'
 import { effectsOf } from './effects.ts'
 import type { Context } from './brush.ts'
@@ -38,6 +40,8 @@ export interface StageCanvasInput {
   /** Milliseconds, for the camera. */
   readonly time: number
   readonly overlays: Overlays
+  /** What bots drew on the frame. */
+  readonly marks?: readonly DebugMark[]
   /** A seek: the camera is there at once. */
   readonly cut: boolean
 }
@@ -153,6 +157,7 @@ export class StageCanvas {
     drawOverlays(context, view, picture, { blast: stage.blastZone, camera: stage.cameraZone }, overlays)
     const tags: Tag[] = []
     for (const each of seen) this.#mark(view, each, info, costumes, picture.head.frame, tags)
+    if (input.marks) drawDebugMarks(context, view, input.marks, this.#options.font ?? SYSTEM_FONT)
   }
 
   #bodies(previous: Picture | null, picture: Picture, next: Picture | null, alpha: number, stage: Stage): Seen[] {

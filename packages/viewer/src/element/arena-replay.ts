@@ -5,13 +5,14 @@
 import type { ReplayPlace } from '../replay/messages.ts'
 import type { ReplayInfo, Verdict } from '../replay/replay-info.ts'
 import { warmWorker } from '../replay/start-worker.ts'
+import type { MarksPlace } from './debug-marks.ts'
 import { h, iconButton } from './dom.ts'
 import type { Player } from './player.ts'
 import { frameOf } from './settings.ts'
 import { styleSheet } from './styles.ts'
 
 const TAG = 'arena-replay'
-const OPENS = ['src', 'seed', 'live']
+const OPENS = ['src', 'seed', 'live', 'debug']
 const SETS = ['theme', 'overlays', 'controls', 'speed', 'names', 'missed']
 
 export class ArenaReplay extends HTMLElement {
@@ -25,6 +26,8 @@ export class ArenaReplay extends HTMLElement {
   #file: Blob | null = null
   /** Of the match in the file. */
   #fileSeed: string | null = null
+  /** Debug marks of the match in the file. */
+  #fileMarks: Blob | null = null
   #isOpening = false
 
   /** Makes the element known to the page. */
@@ -99,13 +102,20 @@ export class ArenaReplay extends HTMLElement {
     this.#player?.driving.pause()
   }
 
-  /** Opens a file that a person has, instead of `src`; with the match's seed its draws are checked too. */
-  async open(file: Blob, { seed = null }: { seed?: string | null } = {}): Promise<void> {
+  /**
+   * Opens a file that a person has, instead of `src`. With the match's seed its draws are checked too; `debug` is the file of marks that
+   * the local kit keeps beside a replay.
+   */
+  async open(
+    file: Blob,
+    { seed = null, debug = null }: { seed?: string | null; debug?: Blob | null } = {},
+  ): Promise<void> {
     this.#file = file
     this.#fileSeed = seed
+    this.#fileMarks = debug
     const isLoaded = this.#player !== null
     const player = await this.#load()
-    if (isLoaded) player?.openFile(file, seed)
+    if (isLoaded) player?.openFile(file, seed, debug)
   }
 
   get #frame(): number | null {
@@ -150,7 +160,14 @@ export class ArenaReplay extends HTMLElement {
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     const isPlaying = !this.hasAttribute('paused') && (isLive || (this.hasAttribute('autoplay') && !isStill))
     const seed = file ? this.#fileSeed : this.getAttribute('seed')
-    this.#player?.open(place, { seed, isLive, frame: this.#frame, isPlaying })
+    this.#player?.open(place, { seed, isLive, frame: this.#frame, isPlaying, marks: this.#marksPlace() })
+  }
+
+  /** Of a file, what was given with it; of an address, what the attribute names. */
+  #marksPlace(): MarksPlace | null {
+    if (this.#file) return this.#fileMarks && { file: this.#fileMarks }
+    const url = this.getAttribute('debug')
+    return url ? { url } : null
   }
 }
 

@@ -8,6 +8,7 @@ export interface Commands {
   readonly speed: (by: 1 | -1) => void
   readonly fullscreen: () => void
   readonly overlays: () => void
+  readonly marks: () => void
   readonly inputs: () => void
   readonly moments: () => void
   readonly help: () => void
@@ -22,6 +23,7 @@ export const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['↑ ↓', 'Faster or slower'],
   ['F', 'Full screen'],
   ['O', 'Overlays'],
+  ['D', 'Debug marks, where the bots drew any'],
   ['I', 'Inputs'],
   ['M', 'Moments'],
   ['?', 'This list'],
@@ -46,6 +48,7 @@ export function pressKey(event: KeyboardEvent, commands: Commands): boolean {
     ArrowDown: () => commands.speed(-1),
     f: () => commands.fullscreen(),
     o: () => commands.overlays(),
+    d: () => commands.marks(),
     i: () => commands.inputs(),
     m: () => commands.moments(),
     '?': () => commands.help(),

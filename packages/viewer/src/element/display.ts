@@ -1,4 +1,5 @@
 /** What a viewer shows of its replay around the picture: the players, the place in the match, the controllers, the moments. */
+import type { DebugMark } from '@arena/slp'
 import type { ReplayInfo } from '../replay/replay-info.ts'
 import type { ReplaySource } from '../replay/replay-source.ts'
 import { Announcer } from './announcer.ts'
@@ -9,6 +10,7 @@ import { drawStrip } from './input-strip.ts'
 import type { Look } from './look.ts'
 import type { Menu } from './menu.ts'
 import { MissedPads, NONE_MISSED } from './missed-pads.ts'
+import { NO_MARKS, type DebugMarks } from './debug-marks.ts'
 import { MomentsList } from './moments-list.ts'
 import { Panels } from './panels.ts'
 import type { Drawn } from './picture-loop.ts'
@@ -39,6 +41,7 @@ export class Display {
   readonly #moments: MomentsList
   #timeline = new Timeline()
   #missed = NONE_MISSED
+  #marks = NO_MARKS
   #source: ReplaySource | null = null
   #isLive = false
   #seekBarAt = -Infinity
@@ -84,6 +87,18 @@ export class Display {
     this.showPlace()
   }
 
+  /** What the bots of the replay drew. */
+  setMarks(marks: DebugMarks): void {
+    this.#marks = marks
+    this.#parts.look.setHasMarks(marks.count > 0)
+    this.panels.thoughts.show(null)
+  }
+
+  /** The marks of a frame that are to be seen. */
+  marksAt(frame: number): readonly DebugMark[] {
+    return this.#parts.look.areMarksOn ? this.#marks.at(frame) : []
+  }
+
   /** Something of the source has changed. */
   take(source: ReplaySource): void {
     this.#source = source
@@ -111,6 +126,7 @@ export class Display {
       const { position } = this.#parts.driving.playback
       drawStrip(strip, strip.clientWidth, { columns, missed: this.#missed, ports, position, palette, colourOf })
     }
+    this.panels.thoughts.show(this.#parts.look.areMarksOn ? this.#marks.at(frame) : null)
     this.panels.showFrame(frame)
   }
 

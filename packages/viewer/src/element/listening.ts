@@ -2,6 +2,11 @@
 import { isKeyFor, listenToPointer, pressKey, readGamepad, type Commands } from './controls.ts'
 import { h } from './dom.ts'
 
+interface ChosenFiles {
+  readonly replay: Blob | null
+  readonly marks: Blob | null
+}
+
 export interface ListeningOptions {
   readonly host: HTMLElement
   readonly viewer: HTMLElement
@@ -12,7 +17,8 @@ export interface ListeningOptions {
   /** Frames are moved from a position on. */
   readonly scrub: (from: number, by: number) => void
   readonly position: () => number
-  readonly openFile: (file: Blob) => void
+  /** A replay, the debug marks beside one, or both at once. */
+  readonly openFiles: (files: ChosenFiles) => void
   /** Whether keys are for a dialog now. */
   readonly isBusy: () => boolean
   /** A gamepad is there: it has to be read from now on. */
@@ -20,8 +26,8 @@ export interface ListeningOptions {
 }
 
 export class Listening {
-  /** Asks a person for a file. */
-  readonly picker = h('input', { type: 'file', accept: '.slp', hidden: true })
+  /** Asks a person for a replay, and for its debug marks. */
+  readonly picker = h('input', { type: 'file', accept: '.slp,.jsonl', multiple: true, hidden: true })
   readonly #options: ListeningOptions
   readonly #abort = new AbortController()
   #pads: readonly boolean[] | null = null
@@ -83,8 +89,10 @@ export class Listening {
   }
 
   #take(files: FileList | null | undefined): boolean {
-    const [file] = files ?? []
-    if (file) this.#options.openFile(file)
-    return file !== undefined
+    const all = [...(files ?? [])]
+    const isMarks = ({ name }: File): boolean => name.toLowerCase().endsWith('.jsonl')
+    const chosen = { replay: all.find((file) => !isMarks(file)) ?? null, marks: all.find(isMarks) ?? null }
+    if (all.length > 0) this.#options.openFiles(chosen)
+    return all.length > 0
   }
 }

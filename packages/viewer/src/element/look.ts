@@ -15,6 +15,8 @@ export class Look {
   #overlays: Overlays = NO_OVERLAYS
   #lastOverlays: Overlays = { ...NO_OVERLAYS, hitboxes: true, hurtboxes: true }
   #areInputsOn = false
+  #areMarksOn = true
+  #hasMarks = false
   #arePlain = true
   #info: ReplayInfo | null = null
 
@@ -36,6 +38,11 @@ export class Look {
 
   get areInputsOn(): boolean {
     return this.#areInputsOn
+  }
+
+  /** Whether what bots drew is seen; it can be switched where there is any. */
+  get areMarksOn(): boolean {
+    return this.#hasMarks && this.#areMarksOn
   }
 
   /** Actions in plain words, not by the game's own names. */
@@ -86,6 +93,20 @@ export class Look {
     this.#changed()
   }
 
+  /** The replay has marks of bots, or has none. */
+  setHasMarks(hasMarks: boolean): void {
+    this.#hasMarks = hasMarks
+    this.menu.refresh()
+    this.#changed()
+  }
+
+  toggleMarks(): void {
+    if (!this.#hasMarks) return
+    this.#areMarksOn = !this.#areMarksOn
+    this.menu.refresh()
+    this.#changed()
+  }
+
   #colourTeams(): void {
     const rules = (this.#info?.players ?? []).map(({ port }) => `.port-${port} { --team: ${this.colourOf(port)}; }`)
     this.teams.replaceSync(rules.join('\n'))
@@ -108,6 +129,13 @@ export class Look {
         this.#changed()
       },
     }
-    return [...switches, words]
+    const marks = {
+      label: 'Debug marks',
+      note: 'What the bots drew at home',
+      isOn: this.#areMarksOn,
+      isSwitch: true,
+      act: () => this.toggleMarks(),
+    }
+    return [...switches, ...(this.#hasMarks ? [marks] : []), words]
   }
 }

@@ -4,6 +4,7 @@ import type { ReplayInfo, Verdict } from '../replay/replay-info.ts'
 import type { Commands } from './controls.ts'
 import { h, iconButton, setIcon, setLabel, setText, textButton } from './dom.ts'
 import { Help } from './help.ts'
+import { Thoughts } from './thoughts.ts'
 import { Hud, nameOf } from './hud.ts'
 import type { Menu } from './menu.ts'
 import type { Playback } from './playback.ts'
@@ -38,6 +39,7 @@ export class Panels {
   readonly strip = h('canvas', { class: 'strip', role: 'img', 'aria-label': 'Inputs over time', hidden: true })
   readonly hud = new Hud()
   readonly help = new Help()
+  readonly thoughts = new Thoughts()
   readonly stage: HTMLElement
   readonly viewer: HTMLElement
   readonly #moments: HTMLElement
@@ -84,6 +86,7 @@ export class Panels {
       { class: 'viewer', tabindex: -1, role: 'group', 'aria-label': 'Replay' },
       h('div', { class: 'screen' }, this.stage, this.hud.element),
       h('div', { class: 'bar' }, seekBar, this.strip, this.#controls),
+      this.thoughts.element,
       h('div', { class: 'status' }, this.#verdict, this.#where, this.#notice),
       moments,
       this.help.element,
@@ -133,6 +136,10 @@ export class Panels {
 
   setPlayers({ players, stage }: ReplayInfo): void {
     const who = players.map((player) => `${nameOf(player)}, ${characterName(player.character)}`).join(', against ')
+    this.thoughts.setNames((port) => {
+      const player = players.find((each) => each.port === port)
+      return player ? nameOf(player) : `P${port + 1}`
+    })
     this.picture.setAttribute('aria-label', `The match: ${who}, on ${stageName(stage)}`)
     const characters = players.map(({ character }) => characterName(character)).join(' against ')
     setText(this.#where, `${stageName(stage)} · ${characters}`)

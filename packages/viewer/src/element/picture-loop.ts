@@ -3,6 +3,7 @@
  * hears of it by events.
  */
 import type { Picture } from '@arena/engine'
+import type { DebugMark } from '@arena/slp'
 import type { Theme } from '../draw/colours.ts'
 import { StageCanvas } from '../draw/stage-canvas.ts'
 import type { ReplayInfo } from '../replay/replay-info.ts'
@@ -22,6 +23,8 @@ export interface Drawn {
 export interface PictureEvents {
   source(): ReplaySource | null
   info(): ReplayInfo | null
+  /** What bots drew on a frame, as far as it is to be seen. */
+  marks(frame: number): readonly DebugMark[]
   /** Before drawing; `hasPicture` is false while the picture of the frame is on its way. */
   placed(now: number, hasPicture: boolean): void
   drawn(drawn: Drawn): void
@@ -136,7 +139,8 @@ export class PictureLoop {
     const previous = isThere && frame > info.firstFrame ? source.picture(frame - 1) : null
     const next = alpha > 0 && frame < source.columns.lastFrame ? source.picture(frame + 1) : null
     const { overlays } = this.#look
-    this.#stage.draw({ info, previous, picture, next, alpha, time: this.#time, overlays, cut: this.#isCut })
+    const marks = this.#events.marks(frame)
+    this.#stage.draw({ info, previous, picture, next, alpha, time: this.#time, overlays, marks, cut: this.#isCut })
     this.#isCut = !isThere
     this.#events.drawn({ frame, picture, source, info, now })
   }

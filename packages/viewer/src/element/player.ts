@@ -10,6 +10,7 @@ import type { ReplayInfo } from '../replay/replay-info.ts'
 import type { ReplaySource } from '../replay/replay-source.ts'
 import { Complaints } from './complaints.ts'
 import { toggleFullscreen, type Commands } from './controls.ts'
+import { NO_MARKS, readMarks, type MarksPlace } from './debug-marks.ts'
 import { Display } from './display.ts'
 import { Driving } from './driving.ts'
 import { Feed } from './feed.ts'
@@ -26,6 +27,8 @@ export interface PlayerOptions {
   /** Where it opens; null for the beginning, or the newest frame of a live match. */
   readonly frame: number | null
   readonly isPlaying: boolean
+  /** The debug marks beside the replay. */
+  readonly marks: MarksPlace | null
 }
 
 /** Game End's method of a match that was broken off. */
@@ -69,6 +72,7 @@ export class Player {
       toggleFullscreen(this.#host).catch(() => this.#display.panels.notify('This page does not allow full screen.'))
     },
     overlays: () => this.#look.toggleOverlays(),
+    marks: () => this.#look.toggleMarks(),
     inputs: () => this.#look.setInputs(!this.#look.areInputsOn),
     moments: () => this.#display.toggleMoments(),
     help: () => this.#display.panels.help.toggle(),
@@ -79,7 +83,9 @@ export class Player {
   readonly #listening: Listening
   readonly #complaints: Complaints
 
-  #options: PlayerOptions = { seed: null, isLive: false, frame: null, isPlaying: false }
+  #options: PlayerOptions = { seed: null, isLive: false, frame: null, isPlaying: false, marks: null }
+  /** Ends the reading of debug marks. */
+  #marksAbort = new AbortController()
   #info: ReplayInfo | null = null
   #isReady = false
   #isBroken = false
@@ -108,6 +114,7 @@ export class Player {
     this.#loop = new PictureLoop(picture, playback, this.#look, {
       source: () => this.feed.source,
       info: () => this.#info,
+      marks: (frame) => this.#display.marksAt(frame),
       placed: (now, hasPicture) => this.#display.placed(now, hasPicture),
       drawn: (drawn) => this.#drawn(drawn),
       stopped: () => this.#stopped(),
@@ -121,7 +128,7 @@ export class Player {
       commands: this.#commands,
       scrub: (from, by) => driving.seek(from + by),
       position: () => playback.position,
-      openFile: (file) => this.openFile(file),
+      openFiles: ({ replay, marks }) => this.#openFiles(replay, marks),
       isBusy: () => help.isOpen,
       padConnected: () => this.#loop.schedule(),
     })
@@ -178,12 +185,37 @@ export class Player {
     this.driving.open(options)
     this.feed.open(place, options)
     this.apply('missed')
+    void this.#readMarks(options.marks)
     if (place === null) this.#complaints.fail('No replay is open.')
     this.#update()
   }
 
-  openFile(file: Blob, seed: string | null = null): void {
-    this.open({ file }, { seed, isLive: false, frame: null, isPlaying: false })
+  openFile(file: Blob, seed: string | null = null, marks: Blob | null = null): void {
+    const options = { seed, isLive: false, frame: null, isPlaying: false }
+    this.open({ file }, { ...options, marks: marks && { file: marks } })
+  }
+
+  /** What a person has chosen: debug marks alone are for the replay that is open. */
+  #openFiles(replay: Blob | null, marks: Blob | null): void {
+    if (replay) this.openFile(replay, null, marks)
+    else if (marks) void this.#readMarks({ file: marks })
+  }
+
+  async #readMarks(place: MarksPlace | null): Promise<void> {
+    this.#marksAbort.abort()
+    const { signal } = (this.#marksAbort = new AbortController())
+    this.#display.setMarks(NO_MARKS)
+    if (place === null) return
+    const { panels } = this.#display
+    try {
+      const marks = await readMarks(place, signal)
+      if (signal.aborted) return
+      this.#display.setMarks(marks)
+      if (marks.skipped > 0) panels.notify(`Lines without a debug mark: ${marks.skipped}.`)
+      else if (marks.count === 0) panels.notify('There are no debug marks in this file.')
+    } catch (error) {
+      if (!signal.aborted) panels.notify((error as Error).message)
+    }
   }
 
   setVisible(isVisible: boolean): void {
@@ -217,6 +249,7 @@ export class Player {
   }
 
   #close(): void {
+    this.#marksAbort.abort()
     this.feed.close()
     this.#sharing.reset()
   }

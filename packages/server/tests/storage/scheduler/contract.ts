@@ -7,11 +7,11 @@ import { ladderContract } from './ladder.ts'
 import { missedGamesContract } from './missed-games.ts'
 import { seatingContract } from './seating.ts'
 
-export function schedulerContract(fixture: () => Fixture): void {
+export function schedulerContract(fixture: () => Fixture, isWhole: boolean): void {
   seatingContract(fixture)
   missedGamesContract(fixture)
   arenasContract(fixture)
   heldUpContract(fixture)
-  ladderContract(fixture)
+  if (isWhole) ladderContract(fixture)
   beatContract(fixture)
 }

@@ -1,0 +1,42 @@
+/** An arena with the key of its account, as the commands `keys`, `bots` and `watch` use it. */
+import { ArenaClient } from '@arena/sdk'
+import { whichArena } from '../arena-address.ts'
+import { EXIT } from '../commands/command.ts'
+import { KitFailure, UsageError } from '../failure.ts'
+import type { Terminal } from '../terminal.ts'
+import { arenasWithKey, storedKey } from './key-file.ts'
+import { asking } from './session.ts'
+
+export interface Arena {
+  readonly address: string
+  readonly client: ArenaClient
+  readonly hasKey: boolean
+}
+
+/** With the key in `ARENA_KEY`, or else the one that `arena-kit login` has kept. */
+export async function openArena(given: string | undefined, signal: AbortSignal): Promise<Arena> {
+  const address = whichArena(given) ?? (await onlyArenaWithKey())
+  const secret = process.env['ARENA_KEY'] || (await storedKey(address))?.secret
+  const auth = secret === undefined ? {} : { auth: { bearer: secret } }
+  return { address, hasKey: secret !== undefined, client: new ArenaClient({ baseUrl: address, signal, ...auth }) }
+}
+
+async function onlyArenaWithKey(): Promise<string> {
+  const [arena, ...others] = await arenasWithKey()
+  if (arena !== undefined && others.length === 0) return arena
+  throw new UsageError('which arena? Name it with --arena or in ARENA_URL, as http://127.0.0.1:8080')
+}
+
+/** Work with the arena as its account's owner; gives the exit code. */
+export async function asOwner(
+  given: string | undefined,
+  terminal: Terminal,
+  work: (arena: Arena) => Promise<void>,
+): Promise<number> {
+  const arena = await openArena(given, terminal.signal)
+  if (!arena.hasKey) {
+    throw new KitFailure(`There is no key for ${arena.address}. Sign in with arena-kit login, or set ARENA_KEY.`)
+  }
+  await asking(arena.address, () => work(arena))
+  return EXIT.ok
+}

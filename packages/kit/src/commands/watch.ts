@@ -1,0 +1,135 @@
+/** `arena-kit watch`: the matches that run, and the results as they come, in the terminal. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LikelyCause, LiveMatch, MatchSummary } from '@arena/protocol'
+import { ArenaProblem, type ArenaClient } from '@arena/sdk'
+import { characterName, stageName } from '@arena/slp'
+import { openArena } from '../account/open-arena.ts'
+import { asking } from '../account/session.ts'
+import { ARENA_OPTION, arenaAddress } from '../arena-address.ts'
+import type { Terminal } from '../terminal.ts'
+import { columns, duration } from '../words.ts'
+import { exitsWith, newCommand, type AddCommand } from './command.ts'
+
+/** The live list is as old at most. */
+const LOOK_MS = 1_000
+/** Results that are looked at each time: more than end in that time. */
+const RESULTS = 20
+
+interface WatchOptions {
+  readonly arena?: string
+  readonly own?: true
+}
+
+export const addWatch: AddCommand = (program, { terminal, action }) => {
+  newCommand(program, 'watch', 'show the matches that run, and the results as they come')
+    .option(...ARENA_OPTION, arenaAddress)
+    .option('--own', 'only of your own bots')
+    .addHelpText(
+      'after',
+      `
+On a terminal the matches that run are one table, which is written anew every second; in a file each beginning and each
+result is a line. Goes on until Ctrl-C. Your own bots are marked with a star if there is a key: see arena-kit login. Where
+one of them missed many pads, the likely reason stands below the result.
+${exitsWith('the arena cannot be reached')}`,
+    )
+    .action(action((options: WatchOptions) => watch(options, terminal)))
+}
+
+async function watch({ arena: given, own }: WatchOptions, terminal: Terminal): Promise<number> {
+  const { address, client, hasKey } = await openArena(given, terminal.signal)
+  return asking(address, async () => {
+    const mine = new Set(hasKey ? (await client.listBots()).bots.map(({ id }) => id) : [])
+    const isShown = ({ players }: LiveMatch | MatchSummary): boolean =>
+      own !== true || players.some(({ botId }) => mine.has(botId))
+    terminal.print(`${address}/live, ${mine.size === 0 ? 'all bots' : `yours: ${mine.size}`}. Ctrl-C ends.`, '')
+    const board = new Board(mine, terminal)
+    for (;;) {
+      const { matches } = await client.listLiveMatches()
+      await board.update(matches.filter(isShown), client)
+      await sleep(LOOK_MS, null, { signal: terminal.signal })
+    }
+  })
+}
+
+/** What is on the screen. */
+class Board {
+  readonly #mine: ReadonlySet<string>
+  readonly #terminal: Terminal
+  /** Matches that ran when it was last looked. */
+  #running = new Map<string, LiveMatch>()
+
+  constructor(mine: ReadonlySet<string>, terminal: Terminal) {
+    this.#mine = mine
+    this.#terminal = terminal
+  }
+
+  async update(matches: readonly LiveMatch[], client: ArenaClient): Promise<void> {
+    const running = new Map(matches.map((match) => [match.id, match]))
+    const over = [...this.#running.keys()].filter((id) => !running.has(id))
+    const begun = matches.filter(({ id }) => !this.#running.has(id))
+    this.#running = running
+    const results = over.length === 0 ? [] : (await client.listMatches({ limit: RESULTS })).matches
+    for (const id of over) {
+      const match = results.find((result) => result.id === id) ?? (await client.getMatch({ id }))
+      const causes = await this.#causesOf(match, client)
+      this.#terminal.data({ event: 'ended', match, ...(causes.length > 0 && { causes }) })
+      this.#terminal.print(this.#describeResult(match))
+      for (const { says, advice } of causes) this.#terminal.print(`          ${says} ${advice}`)
+    }
+    for (const match of begun) {
+      this.#terminal.data({ event: 'started', match })
+      if (!this.#terminal.isScreen) this.#terminal.print(`begins    ${this.#namesOf(match)}`)
+    }
+    this.#terminal.table(
+      matches.length === 0 ? ['  No match runs.'] : columns(matches.map((match) => this.#row(match))),
+    )
+  }
+
+  /** Why the own bot among the players missed pads, where it did. */
+  async #causesOf({ id, players }: MatchSummary, client: ArenaClient): Promise<readonly LikelyCause[]> {
+    if (!players.some(({ botId }) => this.#mine.has(botId))) return []
+    try {
+      return (await client.getReceipt({ id })).causes
+    } catch (error) {
+      // A match that its host did not live to report has none, and an older arena knows no receipts.
+      if (error instanceof ArenaProblem && error.status === 404) return []
+      throw error
+    }
+  }
+
+  #namesOf({ players }: LiveMatch | MatchSummary): string {
+    return players.map((player) => this.#nameOf(player)).join(' against ')
+  }
+
+  #nameOf({ botId, botName }: { readonly botId: string; readonly botName: string }): string {
+    return this.#mine.has(botId) ? `${botName} *` : botName
+  }
+
+  #row({ frame, stage, players }: LiveMatch): string[] {
+    const [first, second] = players.map((player) => [
+      this.#nameOf(player),
+      player.character === null ? 'picks' : characterName(player.character),
+      `${player.stocks}`,
+      `${player.percent}%`,
+    ]) as [string[], string[]]
+    return [stage === null ? '' : duration(frame), ...first, ...second, stage === null ? '' : stageName(stage)]
+  }
+
+  #describeResult(match: MatchSummary): string {
+    const { status, summary, players } = match
+    const names = this.#namesOf(match)
+    if (status === 'aborted' || summary === null) return `aborted   ${names}`
+    const { winner, endReason, frames } = summary
+    const [first, second] = players
+    const score = `${first!.score ?? 0} to ${second!.score ?? 0}`
+    const how = `${endReason === 'forfeit' ? 'by forfeit' : `by ${endReason}`} after ${duration(frames)}`
+    const winnerName = winner === null ? 'a draw' : `${this.#nameOf(players[winner]!)} wins`
+    const deltas = players.map(({ ratingDelta }) => signed(ratingDelta)).join(', ')
+    return `result    ${names}: ${winnerName} ${how}, ${score} (rating ${deltas})`
+  }
+}
+
+function signed(delta: number | null): string {
+  if (delta === null) return '-'
+  return `${delta < 0 ? '−' : '+'}${Math.abs(delta).toFixed(1)}`
+}

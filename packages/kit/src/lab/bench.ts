@@ -1,0 +1,148 @@
+/**
+ * A bot behind a stretch of network, and an arena that plays matches of some seconds with it. What is measured is what the arena
+ * itself writes down of a match, in its receipt: it sees the bot as an arena does that is this far away.
+ */
+import { createHash } from 'node:crypto'
+import { checkBotUrl, type MatchOrder, type Pair, type SeatedBot } from '@arena/host'
+import { createKeyPair, type ReceiptFacts } from '@arena/protocol'
+import { FIRST_FRAME } from '@arena/slp'
+import { describeSteps } from '../advice.ts'
+import type { BotSource } from '../arguments.ts'
+import { IDS } from '../contestants.ts'
+import { KitFailure } from '../failure.ts'
+import { LocalArena } from '../local-arena.ts'
+import { orderOf } from '../order.ts'
+import { OwnBot } from '../own-bot.ts'
+import type { Terminal } from '../terminal.ts'
+import type { Conditions } from './delay-line.ts'
+import { Wire } from './wire.ts'
+
+export interface Run {
+  readonly conditions: Conditions
+  readonly seconds: number
+  /** The frames at which the socket is cut, in ascending order. */
+  readonly dropAt: readonly number[]
+}
+
+/** Of one run, in frames. */
+export interface Measurement {
+  readonly polled: number
+  readonly landed: number
+  /** Not landed: the pad came after its poll. */
+  readonly late: number
+  /** Not landed: no socket was open. The pad may have come later. */
+  readonly down: number
+  /** Not landed: this machine was late with the frame to answer. */
+  readonly short: number
+  readonly lostPackets: number
+  readonly facts: Pick<ReceiptFacts, 'arrivals' | 'link' | 'arena'>
+}
+
+export interface BenchOptions {
+  readonly source: BotSource
+  /** One of the kit's own. */
+  readonly against: string
+  readonly seed: number
+  readonly terminal: Terminal
+}
+
+/** How long the first frame may take to come: the dial, the pick, and the start of an engine. */
+const START_MS = 60_000
+/** How often it is looked for the frame of the next cut. */
+const LOOK_MS = 10
+
+export interface Bench {
+  /** `doing` names it in the progress. A `KitFailure` where the match does not begin. */
+  run(run: Run, doing: string): Promise<Measurement>
+}
+
+/** Sets everything up, and takes it down when `use` is done. A `KitFailure` where the bot cannot be reached. */
+export async function onBench<T>(options: BenchOptions, use: (bench: Bench) => Promise<T>): Promise<T> {
+  const { source, against, seed, terminal } = options
+  const platformKey = createKeyPair()
+  await using bot = await OwnBot.start(source, platformKey, terminal)
+  const url = checkBotUrl(bot.url, { allowPrivate: true })
+  await using wire = await Wire.open({ ...addressOf(url), seed })
+  await using opponent = await OwnBot.start({ kind: 'own', name: against }, platformKey, terminal)
+  let doing = ''
+  let started = (): void => {}
+  await using arena = await LocalArena.open({
+    isFast: false,
+    platformKey,
+    detours: { [url.origin]: wire.port },
+    onStarted: () => started(),
+    onProgress: ({ frame }) => terminal.show(`${doing}: frame ${frame}`),
+    signal: terminal.signal,
+  })
+  const { ok, steps } = await arena.check(bot.url)
+  terminal.signal.throwIfAborted()
+  if (!ok) {
+    throw new KitFailure(
+      [`${bot.name} cannot be reached as an arena would reach it:`, '', ...describeSteps(steps)].join('\n'),
+    )
+  }
+  const seats: Pair<SeatedBot> = [
+    { botId: IDS[0], name: bot.name, url: bot.url },
+    { botId: IDS[1], name: against, url: opponent.url },
+  ]
+  let matchSeed = createHash('sha256').update(String(seed)).digest()
+  return await use({
+    run: (run, what) => {
+      doing = what
+      matchSeed = createHash('sha256').update(matchSeed).digest()
+      return play(run, orderOf(matchSeed, null, seats), {
+        arena,
+        wire,
+        url: bot.url,
+        whenStarted: (call) => (started = call),
+      })
+    },
+  })
+}
+
+function addressOf({ protocol, hostname, port }: URL): { readonly host: string; readonly port: number } {
+  const usual = protocol === 'https:' ? 443 : 80
+  return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: port === '' ? usual : Number(port) }
+}
+
+interface Stage {
+  readonly arena: LocalArena
+  readonly wire: Wire
+  /** Of the bot. */
+  readonly url: string
+  readonly whenStarted: (call: () => void) => void
+}
+
+async function play(
+  { conditions, seconds, dropAt }: Run,
+  order: MatchOrder,
+  { arena, wire, url, whenStarted }: Stage,
+): Promise<Measurement> {
+  const lostBefore = wire.lost
+  wire.conditions = conditions
+  let timer: NodeJS.Timeout | undefined
+  const breakOffAfter = (ms: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => arena.breakOff(order.matchId), ms)
+  }
+  breakOffAfter(START_MS)
+  whenStarted(() => breakOffAfter(1000 * seconds))
+  const cuts = [...dropAt]
+  const look = setInterval(() => {
+    if ((arena.matchOf(url)?.frame ?? FIRST_FRAME - 1) < (cuts[0] ?? Infinity)) return
+    cuts.shift()
+    wire.drop()
+  }, LOOK_MS)
+  try {
+    const result = await arena.play(order)
+    await arena.dropReplay(order.matchId)
+    const facts = result.receipts?.[order.bots[0].botId === IDS[0] ? 0 : 1]
+    // A forfeit is a result as any other: under these conditions no pad lands.
+    if (facts === undefined || facts.arena === null) throw new KitFailure(`The match did not begin: ${result.detail}`)
+    const { polled, missed, late, down, short } = facts.pads
+    return { polled, landed: polled - missed, late, down, short, lostPackets: wire.lost - lostBefore, facts }
+  } finally {
+    clearTimeout(timer)
+    clearInterval(look)
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { findLargest } from './search.ts'
+
+const POLLED = 240
+
+/** A bot whose pads have these slacks without delay, a run after the other; the last one again and again. */
+function bot(...runs: readonly (readonly number[])[]) {
+  const asked: number[] = []
+  let next = 0
+  const missedAt = (roundTripMs: number) => {
+    const slacks = runs[Math.min(next++, runs.length - 1)]!
+    return { missed: slacks.filter((ms) => ms < roundTripMs).length, polled: slacks.length }
+  }
+  const search = async () => {
+    const leastSlackMs = Math.min(...runs[0]!)
+    const found = await findLargest({
+      idle: { ...missedAt(0), leastSlackMs },
+      run: async (roundTripMs) => {
+        asked.push(roundTripMs)
+        return missedAt(roundTripMs)
+      },
+    })
+    return { ...found, asked }
+  }
+  return search()
+}
+
+const steady = (ms: number): number[] => Array.from({ length: POLLED }, (_, i) => ms + (i % 10) / 10)
+
+describe('the largest round trip at which all pads land', () => {
+  test.each([0.4, 3, 16.7, 29.4, 49.9, 163])('is found to a millisecond: %d ms', async (ms) => {
+    const { largestMs } = await bot(steady(ms))
+    expect(largestMs).toBeGreaterThan(ms - 1.01)
+    expect(largestMs).toBeLessThanOrEqual(ms)
+  })
+
+  test('takes two runs where the first one tells the truth', async () => {
+    expect(await bot(steady(29.4))).toMatchObject({ largestMs: 29, asked: [29, 30] })
+  })
+
+  test('is not what a stall in the first run makes of it', async () => {
+    const stalled = [-8, ...steady(29.4).slice(1)]
+    expect(await bot(stalled, steady(29.4))).toMatchObject({ largestMs: expect.closeTo(29, 0) })
+  })
+
+  test('is not what a stall in a later run makes of it: a few missed pads are tried again', async () => {
+    const stalled = [5, ...steady(29.4).slice(1)]
+    const { largestMs, asked } = await bot(steady(29.4), stalled, steady(29.4))
+    expect(asked.slice(0, 2)).toEqual([29, 29])
+    expect(largestMs).toBe(29)
+  })
+
+  test('may be larger or smaller than the first run promises: a bot that changes its lead', async () => {
+    expect((await bot(steady(12.3), steady(47.8))).largestMs).toBeCloseTo(47, 0)
+    expect((await bot(steady(47.8), steady(12.3))).largestMs).toBeCloseTo(12, 0)
+  })
+
+  test('is none where pads are missed without delay, and that is no chance', async () => {
+    expect(await bot(steady(-1))).toMatchObject({ largestMs: null, asked: [] })
+    const tail = [-1, ...steady(20).slice(1)]
+    expect(await bot(tail)).toMatchObject({ largestMs: null, asked: [0, 0] })
+  })
+})

@@ -1,0 +1,61 @@
+/**
+ * The largest round trip at which all pads land. The least slack of a run without delay says where it should be, since each
+ * millisecond of round trip takes one of slack; runs around there find out. Pure, but for the runs.
+ */
+
+/** One try at a round trip. */
+export interface Try {
+  readonly roundTripMs: number
+  readonly missed: number
+  readonly polled: number
+}
+
+export interface Found {
+  /** Null where pads are missed without any delay. */
+  readonly largestMs: number | null
+  readonly tries: readonly Try[]
+}
+
+/** How far from the least round trip at which a pad is missed the search ends. */
+export const STEP_MS = 1
+/** Beyond this nobody plays. */
+const MOST_MS = 10_000
+/**
+ * Pads that may be missed for a second run to be worth it: a stall of this machine costs a few, a delay too long costs most of
+ * them or comes again.
+ */
+const FEW = 0.05
+
+export interface SearchOptions {
+  /** Of a run without delay: how many pads were missed, and the least slack. */
+  readonly idle: Omit<Try, 'roundTripMs'> & { readonly leastSlackMs: number }
+  readonly run: (roundTripMs: number) => Promise<Omit<Try, 'roundTripMs'>>
+}
+
+export async function findLargest({ idle, run }: SearchOptions): Promise<Found> {
+  const tries: Try[] = [{ roundTripMs: 0, missed: idle.missed, polled: idle.polled }]
+  const lands = async (roundTripMs: number): Promise<boolean> => {
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const { missed, polled } = await run(roundTripMs)
+      tries.push({ roundTripMs, missed, polled })
+      if (missed === 0) return true
+      if (missed > FEW * polled) return false
+    }
+    return false
+  }
+  if (idle.missed > 0 && (idle.missed > FEW * idle.polled || !(await lands(0)))) return { largestMs: null, tries }
+
+  // All pads land at `low`, and not at `high`.
+  let low = 0
+  let high = Infinity
+  let next = Math.max(STEP_MS, Math.floor(idle.leastSlackMs))
+  for (let step = STEP_MS; high - low > STEP_MS && low < MOST_MS;) {
+    if (await lands(next)) low = next
+    else high = next
+    if (high === Infinity) next = low + step
+    else if (low === 0 && high > step + STEP_MS) next = high - step
+    else next = (low + high) / 2
+    step *= 2
+  }
+  return { largestMs: low, tries }
+}

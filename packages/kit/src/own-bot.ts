@@ -1,0 +1,50 @@
+/** The bot that a command is about: a program that is started for it, one of the kit's own, or one that runs already. */
+import { basename, extname } from 'node:path'
+import type { KeyPair } from '@arena/protocol'
+import type { BotSource } from './arguments.ts'
+import { startBotProgram } from './bot-program.ts'
+import { KeyServer } from './key-server.ts'
+import { serveOpponent } from './opponents.ts'
+import type { Terminal } from './terminal.ts'
+
+export class OwnBot implements AsyncDisposable {
+  readonly name: string
+  readonly url: string
+  readonly #end: () => Promise<void>
+
+  private constructor(name: string, url: string, end: () => Promise<void>) {
+    this.name = name
+    this.url = url
+    this.#end = end
+  }
+
+  /** A program finds the public half of the key at `ARENA_BASE_URL`. A `KitFailure` where it does not come to listen. */
+  static async start(source: BotSource, platformKey: KeyPair, terminal: Terminal): Promise<OwnBot> {
+    if (source.kind === 'url') return new OwnBot(new URL(source.url).host, source.url, async () => {})
+    if (source.kind === 'own') {
+      const server = await serveOpponent(source.name, platformKey.publicKey)
+      return new OwnBot(source.name, `http://127.0.0.1:${server.port}`, () => server.close())
+    }
+    const { path } = source
+    const name = basename(path, extname(path))
+    const keys = await KeyServer.open(platformKey.publicKey)
+    terminal.show(`starting ${path}`)
+    const print = (line: string): void => terminal.note(line)
+    try {
+      const output = (line: string): void => print(`${name} | ${line}`)
+      const { signal } = terminal
+      const program = await startBotProgram({ path, name, isDrawn: false, arenaUrl: keys.url, output, print, signal })
+      return new OwnBot(name, program.url, async () => {
+        await program.end()
+        await keys[Symbol.asyncDispose]()
+      })
+    } catch (error) {
+      await keys[Symbol.asyncDispose]()
+      throw error
+    }
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#end()
+  }
+}

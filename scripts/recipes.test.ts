@@ -25,4 +25,5 @@ test.each(['characters.ts', 'frame-data.ts', 'state-machine.ts'])(
     expect(outcome).toMatchObject({ fault: null })
     expect(outcome.frames).toBeGreaterThan(LEAST_FRAMES)
   },
+  120_000,
 )

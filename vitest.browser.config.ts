@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import base from './vitest.config.ts'
 
-/** Suites that drive a real Chromium, found at CHROMIUM_PATH or /usr/bin/chromium. */
+/** Suites that drive a real Chromium; `scripts/tests/browser.ts` finds it. */
 export default defineConfig({
   ...base,
   test: {

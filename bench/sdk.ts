@@ -1,7 +1,7 @@
 /**
  * What the SDK adds between a frame and its pad. Two bots on loopback, each a process of its own, get the frames of one match, one after
  * the other at the pace of a live match: a bot of the SDK that looks at both fighters, and a bot that does the least, which reads the
- * frame's number and sends a pad. The time is from the frame's message to the pad for the next frame.
+ * frame's number and sends a pad. The time is from the frame's message to the first pad after it.
  *
  *     npx tsx --conditions=source bench/sdk.ts [--seconds 60]
  */
@@ -12,7 +12,7 @@ import { cpus, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { createKeyPair, decodePad, encodePad, MODES, NEUTRAL, signHandshake, type PickRequest } from '@arena/protocol'
+import { createKeyPair, encodePad, MODES, NEUTRAL, PAD_BYTES, signHandshake, type PickRequest } from '@arena/protocol'
 import { Game, loadFighters } from '@arena/engine'
 import { Character, serveBot, stick } from '@arena/sdk'
 import { houseBots, Seat } from '@arena/sdk/house'
@@ -72,9 +72,9 @@ class Bot {
   readonly times: number[] = []
   readonly #child: ChildProcess
   readonly #socket: WebSocket
-  #frame = 0
   #sentAt = 0
-  #answered: () => void = () => {}
+  /** Settles the frame that waits for its pad. */
+  #answered: (() => void) | null = null
 
   static async start(name: string, kind: string): Promise<Bot> {
     const child = fork(fileURLToPath(import.meta.url), ['--bot', kind], {
@@ -93,9 +93,11 @@ class Bot {
     this.#socket = socket
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       const now = performance.now()
-      if (!isBinary || decodePad(data)?.frame !== this.#frame + 1) return
+      // The first counts: what follows it is for later frames.
+      if (!isBinary || data.length !== PAD_BYTES || this.#answered === null) return
       this.times.push(now - this.#sentAt)
       this.#answered()
+      this.#answered = null
     })
   }
 
@@ -104,8 +106,7 @@ class Bot {
   }
 
   /** Sends a frame; settles with its pad. */
-  async answer(frame: number, message: Uint8Array): Promise<void> {
-    this.#frame = frame
+  async answer(message: Uint8Array): Promise<void> {
     const answered = new Promise<void>((resolve) => (this.#answered = resolve))
     this.#sentAt = performance.now()
     this.#socket.send(message)
@@ -157,9 +158,8 @@ async function main(seconds: number): Promise<void> {
   }
   const load = loadavg()[0]!
   for (const [i, message] of frames.entries()) {
-    const frame = message.readInt32BE(message.length - FRAME_FROM_END)
     for (const bot of i % 2 === 0 ? bots : bots.toReversed()) {
-      await bot.answer(frame, message)
+      await bot.answer(message)
       await sleep(MODES.live.frameMs / bots.length)
     }
   }

@@ -23,6 +23,7 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { FolderInUseError, lockFolder } from '../packages/server/src/db/folder-lock.ts'
+import { COMPILED, noteBuilt, stateOfSources } from './sources.ts'
 import { BUILD_ID, heldBuilds } from '../packages/host/src/system/held-build.ts'
 import { packServed } from './pack/served.ts'
 
@@ -56,6 +57,15 @@ async function alone(): Promise<() => void> {
 
 function run(command: string, ...args: string[]): boolean {
   return spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' }).status === 0
+}
+
+function compile(): boolean {
+  const state = stateOfSources()
+  const isCompiled =
+    run(join(ROOT, 'node_modules/.bin/tsc'), '--build', 'packages/server', 'packages/kit', 'packages/web') &&
+    run('npm', 'run', '--silent', 'build', '--workspaces', '--if-present')
+  if (isCompiled) noteBuilt(COMPILED, state)
+  return isCompiled
 }
 
 /** Paths below the root, in an order that no file system decides. */
@@ -124,11 +134,7 @@ function removeUnused(id: string): void {
 
 const release = await alone()
 try {
-  const isBuilt =
-    process.argv.includes('--compiled') ||
-    (run(join(ROOT, 'node_modules/.bin/tsc'), '--build', 'packages/server', 'packages/kit', 'packages/web') &&
-      run('npm', 'run', '--silent', 'build', '--workspaces', '--if-present'))
-  if (isBuilt) {
+  if (process.argv.includes('--compiled') || compile()) {
     packServed(join(ROOT, 'packages/kit/dist/tarballs'))
     publish()
   } else {

@@ -3,11 +3,12 @@
  * before the first test (`globalSetup`).
  */
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync, type Dirent } from 'node:fs'
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { build, type Plugin } from 'vite'
+import { builtFrom, COMPILED, noteBuilt, stateOfSources } from '../sources.ts'
 import { bundle, BUNDLED_ENTRIES, BUNDLES } from './programs.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -41,33 +42,6 @@ async function run(command: string, ...args: string[]): Promise<void> {
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string }
     throw new Error(`What tests need cannot be built:\n${stdout}${stderr}`, { cause: error })
-  }
-}
-
-/** The compiler's notes change with each build. */
-const isSource = (entry: Dirent): boolean => entry.isFile() && !entry.name.endsWith('.tsbuildinfo')
-
-/** Which files there are, and when the last of them changed. */
-function stateOfSources(): string {
-  const packages = readdirSync(join(ROOT, 'packages')).map((name) => join('packages', name))
-  const folders = [...packages.flatMap((path) => [join(path, 'src'), join(path, 'tests')]), 'scripts']
-  const files = [...packages, '.'].flatMap((path) =>
-    readdirSync(join(ROOT, path), { withFileTypes: true }).filter(isSource),
-  )
-  const below = folders.flatMap((path) => {
-    const options = { recursive: true, withFileTypes: true } as const
-    const entries = statSync(join(ROOT, path), { throwIfNoEntry: false }) && readdirSync(join(ROOT, path), options)
-    return (entries ?? []).filter(isSource)
-  })
-  const times = [...files, ...below].map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs)
-  return `${times.length} files, the last changed at ${Math.max(...times)}`
-}
-
-function stateBuilt(): string | null {
-  try {
-    return readFileSync(STAMP, 'utf8')
-  } catch {
-    return null
   }
 }
 
@@ -105,16 +79,21 @@ async function bundlePrograms(): Promise<void> {
   await run(process.execPath, bundle('tests/keep-database'))
 }
 
-export default async function buildPrograms(): Promise<void> {
-  const state = stateOfSources()
-  if (stateBuilt() === state) return
+/** The packages, unless `npm run build` has just made them. */
+async function compile(state: string): Promise<void> {
+  if (builtFrom(COMPILED) === state) return
   await Promise.all([
     // The package for bot authors, which bots of tests import.
     run('node_modules/.bin/tsc', '--build', 'packages/server', 'packages/kit'),
     run('npm', 'run', '--silent', 'build', '--workspace', 'packages/host'),
     // The service renders its pages with what is built.
     run('npm', 'run', '--silent', 'build', '--workspace', 'packages/web'),
-    bundlePrograms(),
   ])
-  writeFileSync(STAMP, state)
+}
+
+export default async function buildPrograms(): Promise<void> {
+  const state = stateOfSources()
+  if (builtFrom(STAMP) === state) return
+  await Promise.all([compile(state), bundlePrograms()])
+  noteBuilt(STAMP, state)
 }

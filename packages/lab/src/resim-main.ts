@@ -180,13 +180,14 @@ function print(text: string): void {
   stdout.write(`${text}\n`)
 }
 
-function main(args: string[]): number {
+async function main(args: string[]): Promise<number> {
   const read = readArguments(args)
   if (!read) {
     print(USAGE)
     return EXIT.ok
   }
   const { options, files } = read
+  await loadAllFighters()
   if (options.hitCases !== undefined) return runHitCases(files, options.hitCases, options)
   if (options.hits) return runHits(files, options)
   if (options.frame !== undefined) return runFrame(files[0]!, options.frame, options)
@@ -199,8 +200,7 @@ function isUsage(error: unknown): error is Error {
 }
 
 try {
-  await loadAllFighters()
-  process.exitCode = main(process.argv.slice(2))
+  process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   const reason = isUsage(error) ? `${error.message}\n\n${USAGE}` : reasonOf(error)
   if (reason === null) throw error

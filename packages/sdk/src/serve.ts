@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream'
 import { DEPLOY_CHECK, HEADER } from '@arena/protocol'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { DebugPen } from './debug.ts'
-import { Session, type Play } from './session.ts'
+import { Session, type Line, type Play } from './session.ts'
 import { HandshakeGuard, type TrustedKey } from './handshake-guard.ts'
 import type { LeadPolicy } from './lead.ts'
 
@@ -78,20 +78,27 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
       if (refusal) refuse(socket, refusal)
       else
         sockets.handleUpgrade(request, socket, head, (opened) =>
-          attend(opened, request.headers[HEADER.match], path, play),
+          attend(opened, socket, request.headers[HEADER.match], path, play),
         )
     })
   })
 
-  function attend(socket: WebSocket, matchId: unknown, path: string, play: () => Play): void {
+  function attend(socket: WebSocket, stream: Duplex, matchId: unknown, path: string, play: () => Play): void {
     socket.on('error', onError)
     if (matchId === DEPLOY_CHECK) return
     const key = `${path} ${String(matchId)}`
-    const send = (message: string | Uint8Array): void => socket.send(message)
+    const line: Line = {
+      send: (message) => socket.send(message),
+      together(sends) {
+        stream.cork()
+        sends()
+        stream.uncork()
+      },
+    }
     const known = matches.get(key)
     const session =
-      known?.session ?? new Session({ play: play(), send, lead, onError, debug: penOfEnvironment(onError) })
-    if (known) session.redialled(send)
+      known?.session ?? new Session({ ...line, play: play(), lead, onError, debug: penOfEnvironment(onError) })
+    if (known) session.redialled(line)
     matches.set(key, { session, socket })
     for (const oldest of matches.keys()) if (matches.size > MAX_MATCHES * plays.size) matches.delete(oldest)
 

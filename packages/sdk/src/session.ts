@@ -89,9 +89,15 @@ export interface Play {
 /** Raw units from the centre that no game of the arena takes for a movement, different on even and odd frames. */
 const WIGGLE = [5, -5] as const
 
-export interface SessionOptions {
-  readonly play: Play
+/** The way to the arena. */
+export interface Line {
   readonly send: (message: string | Uint8Array) => void
+  /** Sends what is sent during a call as one: the pads of a frame need one write and not three. */
+  readonly together?: (sends: () => void) => void
+}
+
+export interface SessionOptions extends Line {
+  readonly play: Play
   readonly lead: LeadPolicy
   /** A bot that throws keeps its last controller state; the arena's own messages never end in an error here. */
   readonly onError: (error: unknown) => void
@@ -102,7 +108,7 @@ export interface SessionOptions {
 export class Session {
   readonly #play: Play
   readonly #onError: (error: unknown) => void
-  #send: (message: string | Uint8Array) => void
+  #line: Line
   readonly #policy: LeadPolicy
   #port: Port | null = null
   #inputDelayFrames = MODES.live.inputDelayFrames
@@ -122,9 +128,10 @@ export class Session {
   #isBack = true
   #isOver = false
 
-  constructor({ play, send, lead, onError, debug = null }: SessionOptions) {
+  constructor(options: SessionOptions) {
+    const { play, lead, onError, debug = null } = options
     this.#play = play
-    this.#send = send
+    this.#line = options
     this.#policy = lead
     this.#lead = new Lead(lead, this.#inputDelayFrames)
     this.#onError = onError
@@ -137,8 +144,8 @@ export class Session {
   }
 
   /** The same match on a new socket. */
-  redialled(send: (message: string | Uint8Array) => void): void {
-    this.#send = send
+  redialled(line: Line): void {
+    this.#line = line
     this.#reader = this.#newReader()
     this.#isBack = true
   }
@@ -153,7 +160,7 @@ export class Session {
     this.#lead = new Lead(this.#policy, inputDelayFrames)
     try {
       const action = await this.#play.pick(request.data)
-      this.#send(JSON.stringify(PickResponse.parse({ id: 0, action })))
+      this.#line.send(JSON.stringify(PickResponse.parse({ id: 0, action })))
     } catch (error) {
       // The arena draws a character for a bot that does not answer; the game is still to be played.
       this.#onError(error)
@@ -231,9 +238,15 @@ export class Session {
 
   /** Pads for all frames from `from` on that the answer to the frame `after` may be for; the most urgent first. */
   #sendPads(from: number, after: number): void {
+    const { together } = this.#line
+    if (together) together(() => this.#sendEach(from, after))
+    else this.#sendEach(from, after)
+  }
+
+  #sendEach(from: number, after: number): void {
     for (let frame = from; frame <= after + 1 + this.#inputDelayFrames; frame++) {
       const hands = this.#port === null ? { ...NEUTRAL, stickX: NEUTRAL.stickX + wiggle(frame) } : this.#hands
-      this.#guard(() => this.#send(encodePad({ frame, ...hands })))
+      this.#guard(() => this.#line.send(encodePad({ frame, ...hands })))
       this.#lead.sent(frame, after, hands)
       this.#next = Math.max(this.#next, frame + 1)
     }

@@ -13,13 +13,22 @@ export interface StageView extends Stage {
   readonly wind: -1 | 0 | 1
 }
 
+interface MovingPlatform {
+  left: number
+  right: number
+  y: number
+  isThere: boolean
+}
+
 const WIND = [0, -1, 1] as const
 
 export class StageReader {
   readonly #stage: Stage
   readonly #place: (typeof STAGE_BY_ID)[StageId]['place']
   readonly #state = emptyStageState()
-  readonly #moving: { readonly id: number; left: number; right: number; y: number; isThere: boolean }[]
+  readonly #moving: readonly MovingPlatform[]
+  /** What the stage puts its floors into. */
+  readonly #floors: Parameters<NonNullable<(typeof STAGE_BY_ID)[StageId]['place']>>[0]
   #wind: StageView['wind'] = 0
   #still: StageView | null = null
 
@@ -30,9 +39,23 @@ export class StageReader {
     // Only where the platforms begin is wanted, which no seed changes.
     stage.reset?.(this.#state, { seed: 0 })
     const moving = movingFloors(stage)
-    this.#moving = stage.floors
-      .filter((floor) => moving.has(floor.id))
-      .map((floor) => ({ id: floor.id, left: floor.from[0], right: floor.to[0], y: floor.from[1], isThere: true }))
+    const byId: (MovingPlatform | undefined)[] = []
+    for (const { id: floor, from, to } of stage.floors)
+      if (moving.has(floor)) byId[floor] = { left: from[0], right: to[0], y: from[1], isThere: true }
+    this.#moving = byId.filter((platform) => platform !== undefined)
+    this.#floors = {
+      setFloor(floor, left, y, right) {
+        const platform = byId[floor]!
+        platform.left = left
+        platform.right = right
+        platform.y = y
+      },
+      setFloorY(floor, y, isThere) {
+        const platform = byId[floor]!
+        platform.y = y
+        platform.isThere = isThere
+      },
+    }
   }
 
   /** For frames that come out otherwise than those of this reader. */
@@ -61,24 +84,10 @@ export class StageReader {
       this.#still = null
     }
     if (this.#place === undefined) return (this.#still ??= { ...this.#stage, wind: this.#wind })
-    return { ...this.#stage, platforms: [...this.#stage.platforms, ...this.#movedTo(frame)], wind: this.#wind }
-  }
-
-  #movedTo(frame: number): Platform[] {
-    this.#place?.(
-      {
-        setFloor: (id, left, y, right) => this.#put(id, { left, right, y }),
-        setFloorY: (id, y, isThere) => this.#put(id, { y, isThere }),
-      },
-      this.#state,
-      frame,
-    )
-    return this.#moving.filter(({ isThere }) => isThere).map(({ left, right, y }) => ({ left, right, y }))
-  }
-
-  #put(id: number, at: Partial<Platform> & { isThere?: boolean }): void {
-    const platform = this.#moving.find((each) => each.id === id)
-    if (platform) Object.assign(platform, at)
+    this.#place(this.#floors, this.#state, frame)
+    const platforms = this.#stage.platforms.slice()
+    for (const { left, right, y, isThere } of this.#moving) if (isThere) platforms.push({ left, right, y })
+    return { ...this.#stage, platforms, wind: this.#wind }
   }
 }
 

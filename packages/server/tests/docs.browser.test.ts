@@ -1,6 +1,6 @@
 /** The documentation in a real browser: under the policy of the service, in light and dark, on wide and narrow screens. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { seriousFaults } from '../../../scripts/tests/axe.ts'
+import { contrastFaults, seriousFaults } from '../../../scripts/tests/axe.ts'
 import { closePages, complaintsOf, openPage } from '../../../scripts/tests/browser.ts'
 import { PAGES } from '../src/http/pages.ts'
 import { startService } from './http-service.ts'
@@ -44,7 +44,7 @@ test.each(PATHS)(
           dead: [],
         })
       }
-      expect(await seriousFaults(page)).toEqual([])
+      expect(await (colorScheme === 'light' ? seriousFaults(page) : contrastFaults(page))).toEqual([])
     }
     expect(complaintsOf(page)).toEqual([])
   },

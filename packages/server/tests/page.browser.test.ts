@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { MatchOrder } from '../../host/src/order.ts'
-import { seriousFaults } from '../../../scripts/tests/axe.ts'
+import { contrastFaults, seriousFaults } from '../../../scripts/tests/axe.ts'
 import { closePages, complaintsOf, openPage } from '../../../scripts/tests/browser.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
@@ -222,7 +222,7 @@ test('every page fits narrow and wide screens, has nothing serious by axe in lig
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 800 })
         const scrollWidth = await page.evaluate('document.documentElement.scrollWidth')
-        const faults = await seriousFaults(page)
+        const faults = await (colorScheme === 'light' ? seriousFaults(page) : contrastFaults(page))
         expect({ name, colorScheme, scrollWidth, faults }).toEqual({
           name,
           colorScheme,

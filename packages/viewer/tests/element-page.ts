@@ -1,6 +1,6 @@
 /** Pages with an element, for the browser suites: opening one, and waiting in it. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { houseBots } from '@arena/sdk'
+import { houseBots, stick, type HouseBot } from '@arena/sdk'
 import { writeReplay } from '@arena/slp'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { openPage } from '../../../scripts/tests/browser.ts'
@@ -8,11 +8,28 @@ import { playMatch } from '../../../scripts/house-matches/match.ts'
 
 export const SEED = 'cd'.repeat(32)
 
+/** As long as the tests need, and no longer: each page that opens the replay runs all of it again. */
+const GIVES_UP_AT = 3000
+
+/** Plays as the bot does, until it walks off the stage for the rest of the game. */
+const givesUp = ({ name, play }: HouseBot): Pick<HouseBot, 'name' | 'play'> => ({
+  name,
+  play() {
+    const bot = play()
+    return {
+      pick: (request) => bot.pick(request),
+      frame: (game) => (game.frame < GIVES_UP_AT ? bot.frame(game) : stick(-1)),
+    }
+  },
+})
+
 /** A match between two house bots. */
 export async function houseReplay(): Promise<{ readonly replay: Buffer; readonly lastFrame: number }> {
   const bots = houseBots(8)
   const messages: Buffer[] = []
-  const { frames } = await playMatch(SEED, [bots[2]!, bots[3]!], (events) => messages.push(Buffer.from(events)))
+  const { frames } = await playMatch(SEED, [bots[2]!, givesUp(bots[3]!)], (events) =>
+    messages.push(Buffer.from(events)),
+  )
   return { replay: Buffer.from(writeReplay(Buffer.concat(messages), {})), lastFrame: frames - 1 }
 }
 

@@ -11,7 +11,7 @@ import { constants } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
 import { connect, isIP, type LookupFunction, type NetConnectOpts, type Socket } from 'node:net'
-import tls from 'node:tls'
+import { checkServerIdentity, connect as connectTls } from 'node:tls'
 import { signHandshake } from '@arena/protocol'
 import type { DeployStepName, HandshakeHeaders, KeyPair } from '@arena/protocol'
 import { WebSocket } from 'ws'
@@ -296,10 +296,12 @@ function detoured({ protocol, hostname }: URL, port: number): (options: NetConne
   const name = hostname.replace(/^\[(.*)\]$/, '$1')
   return (options: NetConnectOpts): Socket => {
     if (protocol === 'http:') return connect({ ...options, ...to })
-    const servername = isIP(name) === 0 ? name : ''
-    const checkServerIdentity: typeof tls.checkServerIdentity = (_, certificate) =>
-      tls.checkServerIdentity(name, certificate)
-    return tls.connect({ ...options, ...to, servername, checkServerIdentity })
+    return connectTls({
+      ...options,
+      ...to,
+      servername: isIP(name) === 0 ? name : '',
+      checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
+    })
   }
 }
 

@@ -18,7 +18,7 @@ import { botSource, newFile, type BotSource } from '../arguments.ts'
 import { conform } from '../conformance/conform.ts'
 import { judgeDeployCheck } from '../conformance/judge-door.ts'
 import { describeVerdicts, summarize } from '../conformance/report.ts'
-import { fail, inOrder, type Verdict } from '../conformance/rules.ts'
+import { fail, inOrder, RULES, type Verdict } from '../conformance/rules.ts'
 import { KitFailure } from '../failure.ts'
 import { serveOpponent } from '../opponents.ts'
 import { OwnBot } from '../own-bot.ts'
@@ -176,7 +176,7 @@ function tell(
   const advice = failed ? adviceFor(failed.name, failed.received) : (verdicts[0]?.advice ?? null)
   const deploy = { url, ok, steps, advice: ok ? null : advice }
   if (deployOnly === true) return terminal.data(deploy)
-  const rules = inOrder(verdicts, 'the deploy check failed')
+  const rules = inOrder(verdicts, 'the deploy check failed').map((verdict) => ({ ...RULES[verdict.rule], ...verdict }))
   terminal.data({ ...deploy, ok: ok && rules.every(({ status }) => status !== 'fail'), rules })
 }
 

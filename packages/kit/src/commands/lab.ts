@@ -55,7 +55,7 @@ first pad for each frame arrived, as the arena writes it down in the receipt of 
 ${SEARCH_SECONDS} seconds and without jitter, loss and drops, for the largest round trip at which all pads land.
 
 Jitter is evenly distributed, and packets stay in order, as TCP delivers them. TCP shows a loss as a delay: the packet
-comes when the third one after it has told its sender, or after the round trip and 200 ms, and what follows it waits.
+is sent again once three later ones have arrived, or after the round trip and 200 ms; what follows it waits.
 ${exitsWith('a match did not begin')}`,
     )
     .action(action((bot: BotSource, options: LabOptions) => lab(bot, options, terminal)))

@@ -1,4 +1,5 @@
 /** What is concluded from a bot's wire, without one: events with made-up times, as a watched match reports them. */
+import { readFileSync } from 'node:fs'
 import { encodePad, NEUTRAL } from '@arena/protocol'
 import { FIRST_FRAME } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
@@ -225,4 +226,10 @@ test('a report has every rule once, in order; what was not come to says why', ()
   const report = inOrder([{ rule: 'ping', status: 'pass', found: '' }], 'it ended before')
   expect(report.map(({ rule }) => rule)).toEqual(rules)
   expect(report[0]).toEqual({ rule: 'address', status: 'not tried', found: 'it ended before' })
+})
+
+test('the guide lists every rule, in this order', () => {
+  const guide = readFileSync('docs/writing-a-bot.md', 'utf8')
+  const table = guide.slice(guide.indexOf('### Check every rule'), guide.indexOf('### How much network'))
+  expect([...table.matchAll(/^\| `([\w-]+)`/gm)].map(([, rule]) => rule)).toEqual(Object.keys(RULES))
 })

@@ -20,7 +20,8 @@ export function describeVerdicts(verdicts: readonly Verdict[]): string[] {
       `      ${found}`,
       ...(advice === undefined ? [] : [`      ${advice}`]),
     ])
-  return [...table, ...details]
+  const timing = verdicts.find(({ rule, status }) => rule === 'pads-in-time' && status === 'pass')
+  return [...table, ...(timing === undefined ? [] : ['', `  Pads: ${timing.found}.`]), ...details]
 }
 
 /** One line: how many, and which failed. */

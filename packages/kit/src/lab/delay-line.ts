@@ -60,7 +60,7 @@ export class DelayLine {
     for (const packet of this.#untold) {
       if (--packet.telling === 0) packet.dueAt = Math.min(packet.dueAt, arrivesAt + roundTripMs)
     }
-    while (this.#untold[0]?.telling === 0) this.#untold.shift()
+    while (this.#untold.length > 0 && this.#untold[0]!.telling <= 0) this.#untold.shift()
     const isLost = this.#random() < loss
     if (isLost) this.#lost++
     const laterMs = this.#random() * jitterMs + (isLost ? roundTripMs + LEAST_TIMEOUT_MS : 0)

@@ -8,6 +8,7 @@ import type { Found } from './search.ts'
 const USUAL_ROWS = 16
 const WIDTHS = [1, 2, 5, 10, 20, 50]
 const LONGEST_BAR = 40
+const SHOWN_GAP = 4
 
 export function describeRun({ conditions: { roundTripMs, jitterMs, loss }, seconds, dropAt }: Run): string {
   const parts = [
@@ -64,10 +65,15 @@ function histogram({ histogram: entries, slackMs }: ReceiptFacts['arrivals']): s
     counts.set(row, (counts.get(row) ?? 0) + pads)
   }
   const most = Math.max(...counts.values())
-  const rows = [...counts.keys()]
+  const full = [...counts.keys()]
+  // A few empty rows are shown; of many only that they are there.
+  const rows = full.flatMap((row, at) => {
+    const gap = at === 0 ? 0 : row - full[at - 1]! - 1
+    return gap < SHOWN_GAP ? [...Array.from({ length: gap }, (_, i) => row - gap + i), row] : [row]
+  })
   const lines = columns(
     rows.map((row) => {
-      const pads = counts.get(row)!
+      const pads = counts.get(row) ?? 0
       const bar = '█'.repeat(Math.ceil((LONGEST_BAR * pads) / most))
       return [
         `${row * width} to ${(row + 1) * width} ms`.padStart(16),

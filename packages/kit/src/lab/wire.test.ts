@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { numbers } from '../../../../scripts/tests/series.ts'
+import { seeded } from './delay-line.ts'
 import { Wire } from './wire.ts'
 
 const open: Server[] = []
@@ -9,7 +11,7 @@ afterEach(() => {
 })
 
 /** A bot behind a wire, and the sockets that come through to it. */
-async function behindWire(attend: (socket: Socket) => void = (socket) => socket.pipe(socket)) {
+async function behindWire(attend: (socket: Socket) => void = (socket) => socket.pipe(socket), seed = 1) {
   const far: Socket[] = []
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => {})
@@ -20,7 +22,7 @@ async function behindWire(attend: (socket: Socket) => void = (socket) => socket.
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { wire: await Wire.open({ host: '127.0.0.1', port, seed: 1 }), far }
+  return { wire: await Wire.open({ host: '127.0.0.1', port, seed }), far }
 }
 
 async function dial(wire: Wire): Promise<Socket> {
@@ -32,6 +34,11 @@ async function dial(wire: Wire): Promise<Socket> {
 
 /** Whatever went wrong before. */
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
+
+/** What has been written is read in the next rounds of the event loop. */
+async function untilRead(): Promise<void> {
+  for (let round = 0; round < 50; round++) await new Promise((resolve) => setImmediate(resolve))
+}
 
 async function all(socket: Socket): Promise<Buffer> {
   const parts: Buffer[] = []
@@ -71,6 +78,39 @@ describe('a wire', () => {
     socket.destroy()
   })
 
+  test('sends a lost packet again as soon as three later ones tell of it, and not only after the timeout', async () => {
+    // Of four packets the first is lost; a second number is drawn for each one's jitter.
+    const seed = numbers(1000).find((candidate) => {
+      const random = seeded(candidate)
+      const isLost = numbers(4).map(() => [random(), random()][0]! < 0.5)
+      return isLost.join() === 'true,false,false,false'
+    })
+    let received = ''
+    const { wire } = await behindWire((bot) => bot.on('data', (bytes) => (received += String(bytes))), seed)
+    await using _wire = wire
+    wire.conditions = { roundTripMs: 40, jitterMs: 0, loss: 0.5 }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const socket = await dial(wire)
+    await untilRead()
+    try {
+      for (const packet of 'abcd') {
+        socket.write(packet)
+        await untilRead()
+      }
+      expect(wire.lost).toBe(1)
+      // A round trip for the handshake of TCP, half of one to the bot, and another one for the news of the loss.
+      vi.advanceTimersByTime(95)
+      await untilRead()
+      expect(received).toBe('')
+      vi.advanceTimersByTime(10)
+      await untilRead()
+      expect(received).toBe('abcd')
+    } finally {
+      vi.useRealTimers()
+      socket.destroy()
+    }
+  })
+
   test('that drops cuts both ends at once; what connects next comes through', async () => {
     const { wire, far } = await behindWire()
     await using _wire = wire
@@ -101,7 +141,7 @@ describe('a wire', () => {
     const socket = await dial(wire)
     let isWritten = false
     socket.write(Buffer.alloc(64 << 20), () => (isWritten = true))
-    for (let i = 0; i < 200; i++) await new Promise((resolve) => setImmediate(resolve))
+    await untilRead()
     expect(isWritten).toBe(false)
     socket.destroy()
   })

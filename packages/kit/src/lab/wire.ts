@@ -110,32 +110,44 @@ class Connection {
 /** What one socket receives, the other sends once it has come through. */
 function carry(from: Socket, to: Socket, line: DelayLine, openAt: number): void {
   let isEnded = false
-  let isArmed = false
-  const arm = (): void => {
-    isArmed = false
+  /** When the next look at the line is; a lost packet may come out sooner than it seemed at first. */
+  let lookAt = Infinity
+  let timer: NodeJS.Timeout | undefined
+  const look = (): void => {
+    lookAt = Infinity
     if (to.destroyed) return
     for (let bytes = line.take(performance.now()); bytes !== null; bytes = line.take(performance.now())) to.write(bytes)
     if (to.writableLength > MOST_UNREAD && !from.isPaused()) {
       from.pause()
       to.once('drain', () => from.resume())
     }
+    arm()
+  }
+  const arm = (): void => {
     const { dueAt } = line
     if (dueAt === null) {
       if (isEnded) to.end()
       return
     }
-    isArmed = true
+    if (dueAt >= lookAt) return
     const leftMs = dueAt - performance.now()
-    if (leftMs > LAST_MS) setTimeout(arm, leftMs - LAST_MS)
-    else setImmediate(arm)
+    clearTimeout(timer)
+    if (leftMs > LAST_MS) {
+      lookAt = dueAt
+      timer = setTimeout(look, leftMs - LAST_MS)
+    } else {
+      // Whatever comes in meanwhile is looked at as well.
+      lookAt = -Infinity
+      setImmediate(look)
+    }
   }
   from.on('data', (bytes) => {
-    line.push(bytes as Buffer, Math.max(performance.now(), openAt))
-    // The next packet to come out is still the same, unless there was none.
-    if (!isArmed) arm()
+    line.push(bytes, Math.max(performance.now(), openAt))
+    if ((line.dueAt ?? Infinity) <= performance.now()) look()
+    else arm()
   })
   from.on('end', () => {
     isEnded = true
-    if (!isArmed) arm()
+    arm()
   })
 }

@@ -7,7 +7,7 @@ import { eventsOf, gameOf, showFighter, showStage, stepQuietly } from '@arena/en
 import type { Controller } from '@arena/protocol'
 import { emptyPostFrame, EventReader, FrameBuilder, type Frame, type GameStart } from '@arena/slp'
 import type { Game, GameReader, Port } from '../game.ts'
-import { guessedSeeds, inputOf, inputOfOpponent, type Assumptions, type Plan } from './assumptions.ts'
+import { guessedSeeds, inputOf, inputOfOpponent, type Assumptions, type Planned } from './assumptions.ts'
 import { HitWatch, type Hit } from './hits.ts'
 import type { Moment } from './moment.ts'
 
@@ -43,7 +43,7 @@ export class Simulator {
   /** `before` gives the opponent's controller on a frame that has been played in the arena. */
   play(
     from: Moment,
-    plan: Plan,
+    plan: Planned,
     frames: number,
     { opponent = 'hold', seeds = guessedSeeds(), watch }: Assumptions,
     before: (frame: number) => Controller,

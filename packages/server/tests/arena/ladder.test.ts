@@ -4,8 +4,8 @@ import type { Match, MatchSummary } from '@arena/protocol'
 import { createTestArena, stillEngine } from './kit.ts'
 import type { Log, LogLine, Player, TestArena } from './kit.ts'
 
-const TICK_MS = 50
-const REST_MS = 100
+const TICK_MS = 100
+const REST_MS = 200
 const CAP = 2
 /** Played once all are there. */
 const MATCHES = 16

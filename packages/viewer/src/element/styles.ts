@@ -18,7 +18,7 @@ const CSS = `
 button, select { font: inherit; color: inherit; }
 button { cursor: pointer; border: 0; background: none; border-radius: 8px; }
 button:disabled { cursor: default; opacity: .55; }
-:is(button, a, select, [role=slider]):focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
+:is(button, a, select, [role=slider], .thoughts):focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 svg { width: 22px; height: 22px; fill: currentColor; display: block; }
 
 .screen { position: relative; display: grid; grid-template-columns: minmax(0, 1fr); }
@@ -82,7 +82,7 @@ svg { width: 22px; height: 22px; fill: currentColor; display: block; }
 .item svg { width: 18px; height: 18px; visibility: hidden; flex: none; color: var(--accent); }
 .item[aria-pressed=true] svg { visibility: visible; }
 .item small { display: block; color: var(--soft); font-size: 12px; }
-.thoughts { height: 84px; overflow-y: auto; padding: 6px 14px; background: var(--surface); border-block-start: 1px solid var(--line); font-size: 13px; }
+.thoughts { height: 94px; overflow-y: auto; padding: 6px 14px; background: var(--surface); border-block-start: 1px solid var(--line); font-size: 13px; }
 .thoughts ul { list-style: none; margin: 0; padding: 0; }
 .thoughts li { padding-inline-start: 8px; border-inline-start: 3px solid var(--team, var(--soft)); margin-block: 2px; overflow-wrap: anywhere; white-space: pre-wrap; }
 .thoughts b { font-weight: 600; }

@@ -6,7 +6,7 @@ export class Thoughts {
   readonly #list = h('ul', {})
   readonly element = h(
     'section',
-    { class: 'thoughts', 'aria-label': 'What the bots said on this frame', hidden: true },
+    { class: 'thoughts', tabindex: 0, 'aria-label': 'What the bots said on this frame', hidden: true },
     this.#list,
   )
   #shown: readonly DebugMark[] = []

@@ -64,7 +64,7 @@ describe('arena-kit lab', { timeout: 180_000 }, () => {
   })
 
   test('in words: a histogram, and a row for each try', async () => {
-    const { code, text } = await lab(1, 80, '--seconds', '2')
+    const { code, text } = await lab(80, 80, '--seconds', '2')
     expect(code).toBe(0)
     expect(text).toMatch(/^A match against still: 2 seconds without delay\n {2}--seed \d+\n/)
     expect(text).toMatch(/\n +-?\d+ to -?\d+ ms {2}late +\d+ {2}█+\n/)

@@ -12,6 +12,7 @@ export default defineConfig({
     ...base.test,
     include: [
       'packages/engine/tests/{allocation,fuzz,lockstep,pairings,holds}.test.ts',
+      'packages/sdk/tests/predict.test.ts',
       'packages/host/tests/{host-budget,match-states}.test.ts',
       'packages/kit/tests/{check,lab}.test.ts',
       'packages/server/tests/arena/{program,stops}.test.ts',
@@ -19,7 +20,7 @@ export default defineConfig({
       'packages/server/tests/faults/*.test.ts',
       'packages/kit/src/match/sprt.test.ts',
       'packages/lab/{src/accuracy/measure,tests/resim}.test.ts',
-      'scripts/{house-matches,rerun,twenty-lines,verify}.test.ts',
+      'scripts/{house-matches,rerun,search-bot,twenty-lines,verify}.test.ts',
     ],
     exclude: ['**/node_modules/**'],
     env: { ...base.test?.env, ARENA_TEST_SERIES: 'all' },

@@ -12,6 +12,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { filterProblems } from '@arethetypeswrong/core/problems'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PACKAGES } from './pack.ts'
 import { LocalRegistry, manifestOf } from './pack/registry.ts'
 import { firstMessage, frameMessage, pickRequest, Seat } from '../packages/sdk/tests/fake-arena.ts'
 
@@ -24,8 +25,9 @@ const fences = (text: string, language: string): string[] =>
   [...text.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, block]) => block!)
 
 let folder: string
+/** Of the packages that are packed as they are; of the two that an arena serves see served.pack.test.ts. */
 let tarballs: readonly Uint8Array<ArrayBuffer>[]
-/** Package folders below `packages/`. */
+/** Package folders below `packages/`, those two included. */
 let packages: readonly string[]
 let registry: Pick<LocalRegistry, 'libraries' | 'taken'>
 /** Section 3 of the guide. */
@@ -43,10 +45,14 @@ beforeAll(async () => {
     })
   await run(CLONE, pack!)
   const files = (await readdir('packs')).filter((file) => file.endsWith('.tgz')).toSorted()
-  tarballs = await Promise.all(files.map(async (file) => new Uint8Array(await readFile(join('packs', file)))))
-  packages = tarballs.map((bytes) => createPackageFromTarballData(bytes).packageName.replace('@arena/', ''))
+  const contents = await Promise.all(files.map(async (file) => new Uint8Array(await readFile(join('packs', file)))))
+  const nameOf = (bytes: Uint8Array<ArrayBuffer>) =>
+    createPackageFromTarballData(bytes).packageName.replace('@arena/', '')
+  packages = contents.map(nameOf)
+  tarballs = contents.filter((bytes) => PACKAGES.includes(nameOf(bytes)))
 
-  const needing = packages.map((name) => join('packages', name))
+  // What the two need is in them.
+  const needing = PACKAGES.map((name) => join('packages', name))
   await using local = await LocalRegistry.open(needing, join(CLONE, 'node_modules'))
   await run(folder, install!, { npm_config_registry: local.url, npm_config_audit: 'false', npm_config_fund: 'false' })
   registry = local
@@ -71,6 +77,7 @@ test('the kit needs no database and no HTTP framework: nothing is installed that
 
 describe('each tarball', () => {
   test('has what its manifest names, a licence and a README, and no tests', async () => {
+    expect(tarballs).toHaveLength(PACKAGES.length)
     for (const bytes of tarballs) {
       const tarball = createPackageFromTarballData(bytes)
       const name = tarball.packageName

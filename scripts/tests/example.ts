@@ -19,7 +19,10 @@ export async function botOf(program: string): Promise<() => Play> {
   try {
     const source = await readFile(new URL(`../../${program}`, import.meta.url), 'utf8')
     await writeFile(join(folder, 'library.mjs'), LIBRARY)
-    await writeFile(join(folder, 'program.mts'), source.replace("from '@arena/sdk'", "from './library.mjs'"))
+    const own = source.replaceAll(/from '(@arena\/[^']+)'/g, (_, name: string) => {
+      return `from '${name === '@arena/sdk' ? './library.mjs' : import.meta.resolve(name)}'`
+    })
+    await writeFile(join(folder, 'program.mts'), own)
     await import(join(folder, 'program.mts'))
     const library = (await import(join(folder, 'library.mjs'))) as { play: () => Play }
     return library.play

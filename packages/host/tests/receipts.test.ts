@@ -209,7 +209,7 @@ test.each([
   'a bot that is never reached, because %s: the receipt has the dials and the reason',
   async (_why, url, failure, advice) => {
     await using table = await Table.open({ clock: new ManualClock(), timing: { dialMs: 300 } })
-    const staged = concluded(await table.play([url, await table.bot()]), true)
+    const staged = concluded(await table.play([url, await table.bot()]))
     expect(staged.codes).toEqual(['never-connected'])
     expect(staged.says).toContain(failure)
     expect(staged.advice).toMatch(advice)

@@ -5,7 +5,7 @@
  */
 import { WebSocket } from 'ws'
 import type { ReceiptFacts } from '@arena/protocol'
-import { likelyCauses } from '../src/match/receipt/likely-causes.ts'
+import { hasForfeited, likelyCauses } from '../src/match/receipt/likely-causes.ts'
 import type { MatchResult } from '../src/order.ts'
 import { ManualClock, padBytes, stillEngine, Table, type BotOptions } from './play-kit.ts'
 
@@ -40,9 +40,10 @@ export interface Staged {
   readonly advice: string
 }
 
-export function concluded(result: MatchResult, hasForfeited: boolean): Staged {
+/** What the owner of the bot on port 0 is told. */
+export function concluded(result: MatchResult): Staged {
   const facts = result.receipts![0]
-  const causes = likelyCauses(facts, hasForfeited)
+  const causes = likelyCauses(facts, hasForfeited(result.summary, 0))
   return {
     result,
     facts,
@@ -117,18 +118,18 @@ export async function stageMatch(bot: StagedBot): Promise<Staged> {
     clock.polled = () => void (clock.at! += stepMs?.(frame) ?? 0.5)
     const before = newest().messages.length
     await clock.poll()
-    earliest = Math.max(at + 15, clock.at!)
+    earliest = Math.max(at + 15, clock.at)
     if (clock.isOver) break
     const { socket } = newest()
     if (socket.readyState !== socket.OPEN) continue
     await Promise.race([newest().received(before + 1), newest().closed])
     await does?.(frame, socket)
     if (socket.readyState !== socket.OPEN) await Promise.all(ended)
-    busyUntil = Math.max(busyUntil, clock.at! + roundTripMs / 2) + workMs(frame)
+    busyUntil = Math.max(busyUntil, clock.at + roundTripMs / 2) + workMs(frame)
     underWay.push({ at: busyUntil + roundTripMs / 2, send: sendAll(answers(frame)) })
   }
   const result = await table.result(id)
-  return concluded(result, result.summary?.endReason === 'forfeit')
+  return concluded(result)
 }
 
 export const answerAhead = (frame: number): Buffer[] => [padBytes(frame + LEAD)]

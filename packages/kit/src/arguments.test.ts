@@ -2,7 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { botSource, existingFile, matchSeed, newFile, stageId, wholeNumber } from './arguments.ts'
+import {
+  botSource,
+  existingFile,
+  existingFolder,
+  integer,
+  matchSeed,
+  newFile,
+  realNumber,
+  stageId,
+  wholeNumber,
+} from './arguments.ts'
 
 const SEED = '5F'.repeat(32)
 let folder: string
@@ -42,6 +52,22 @@ test('a number is whole and within its bounds', () => {
   for (const text of ['0', '1.5', '1001', 'many', '', '-1', '1e2']) {
     expect(() => wholeNumber(1, 1000)(text), text).toThrow('It has to be a whole number from 1 to 1000.')
   }
+})
+
+test('a number that need not be whole has its bounds too; a frame may be below 0', () => {
+  expect(realNumber(0, 0.5)('0.05')).toBe(0.05)
+  expect(realNumber(-10, 10)('-3')).toBe(-3)
+  for (const text of ['0.6', '.5', '5e-2', 'x', '', 'NaN']) {
+    expect(() => realNumber(0, 0.5)(text), text).toThrow('It has to be a number from 0 to 0.5.')
+  }
+  expect(integer('-123')).toBe(-123)
+  for (const text of ['1.5', '', '--1', '1e3'])
+    expect(() => integer(text), text).toThrow('It has to be a whole number.')
+})
+
+test('a folder is there', () => {
+  expect(existingFolder(folder)).toBe(folder)
+  expect(() => existingFolder(bot)).toThrow('There is no such folder.')
 })
 
 test('a stage is one of the six', () => {

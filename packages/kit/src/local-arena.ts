@@ -24,6 +24,8 @@ export interface LocalArenaOptions {
   readonly platformKey?: KeyPair
   /** By origin of a bot: the port of this machine that its matches go through. */
   readonly detours?: Readonly<Record<string, number>>
+  /** Whether a match goes on that a busy machine is late with, as in an arena in development; else it is aborted. */
+  readonly forgivesLag?: boolean
   /** Whether bots are asked to draw, and what they draw is kept; not unless given. */
   readonly isDrawn?: boolean
   readonly onStarted: (match: MatchStarted) => void
@@ -58,7 +60,7 @@ export class LocalArena implements AsyncDisposable {
         engine: builtInEngine(options.isFast ? 'fast' : 'live'),
         replayDir: dir,
         faultDir: join(dir, 'engine-faults'),
-        timing: matchTiming(),
+        timing: { ...matchTiming(), ...(options.forgivesLag === true && { whenBehind: 'forgive' }) },
         clock: options.isFast ? 'fast' : 'live',
       },
       listener: {

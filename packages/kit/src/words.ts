@@ -1,6 +1,6 @@
 /** Matches and replays in words, for people to read. Pure. */
 import type { Ignored, MatchProgress, MatchResult, NoPick, Pair } from '@arena/host'
-import { MODES, type GameSummary } from '@arena/protocol'
+import { MODES, type GameSummary, type LikelyCause } from '@arena/protocol'
 import { characterName, DEBUG_LIMITS, FIRST_FRAME, stageName, type MissedRange } from '@arena/slp'
 
 const FRAMES_PER_SECOND = 60
@@ -118,6 +118,11 @@ export function adviceOnPads(summary: GameSummary, port: 0 | 1, name: string): s
     `${name} was played neutral for ${(100 * share).toFixed(share < 0.1 ? 1 : 0)}% of the frames, because no pad of its had come. ` +
       `Having seen frame F, it has ${Math.round(inputDelayFrames * frameMs)} ms to send the pad for frame F + ${1 + inputDelayFrames}.`,
   ]
+}
+
+/** Why pads were likely missed, and what to do. */
+export function describeCauses(causes: readonly LikelyCause[], name: string): string[] {
+  return causes.map(({ says, advice }) => `${name}: ${says} ${advice}`)
 }
 
 const MOST_RANGES = 5

@@ -11,6 +11,7 @@ import { runKit } from '../src/program.ts'
 import { Terminal } from '../src/terminal.ts'
 import { startBot, startService, type Service, type TestBot } from '../../server/tests/http-service.ts'
 import { readOutbox, signInOf } from '../../server/tests/mailbox.ts'
+import { receiptFacts } from '../../server/tests/receipt-facts.ts'
 import { endMatch, seatMatch } from '../../server/tests/stored-match.ts'
 import { KIT } from '../../../scripts/tests/programs.ts'
 
@@ -165,13 +166,15 @@ test('watch prints each beginning and each result, and marks one’s own bots', 
   const order = await seatMatch(context, { bots: [seated[0]!, seated[1]!] })
   context.live.seated(order)
   await until(/begins {4}.*\n/)
-  await endMatch(context, order.matchId)
+  await endMatch(context, order.matchId, { receipts: [receiptFacts(), receiptFacts()] })
   context.live.finished(order.matchId)
   await until(/result {4}.*\n/)
   stop.abort()
   expect(await ended).toBe(130)
   expect(out).toMatch(/\nbegins {4}(Mine \* against Theirs|Theirs against Mine \*)\n/)
-  expect(out).toMatch(/\nresult {4}.* wins by stocks after 1:23, 3 to 0 \(rating \+\d\.\d, −\d\.\d\)\n/)
+  expect(out).toMatch(
+    /\nresult {4}.* wins by stocks after 1:23, 3 to 0 \(rating \+\d\.\d, −\d\.\d\)\n {10}The bot sent nothing for 903 ms/,
+  )
 }, 60_000)
 
 test('logout revokes the key and forgets it', async () => {

@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import http from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
+import { writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -77,6 +78,9 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     expect(first).toMatch(/\n {2}walker {2}\d {5}Falco, costume 3 {2}0 {7}0% {7}0 of \d+ +0\n/)
     expect(first).toContain('Replay: walker-still-1.slp (')
     expect(second).toMatch(/Replay: walker-still-2\.slp \([^]*walker won 0 of 2 games, lost 2\.\n$/)
+    expect(second).toMatch(
+      /\n {2}2 {5}lost {4}0-4 {5}stocks {2}0:\d\d {4}\d+ +still {5}Battlefield {2}walker-still-2\.slp\n/,
+    )
 
     expect(await played('js/walker.mjs', 'again.slp', '--fast', '--stage', '31')).toMatchObject({ code: 0 })
     const [one, two] = [await readFile(join(folder, 'walker-still-1.slp')), await readFile(join(folder, 'again.slp'))]
@@ -213,6 +217,69 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
       stdout: '',
       stderr:
         "arena-kit: option '--games <n>' argument 'many' is invalid. It has to be a whole number from 1 to 1000.\n",
+    })
+  })
+})
+
+describe('arena-kit dev', { timeout: 180_000 }, () => {
+  test('plays the bot as its files are when a game begins, and is tried again where they cannot be run', async () => {
+    const own = join(folder, 'dev')
+    await mkdir(own)
+    const walker = (character: string) => `
+      import { serveBot, stick } from ${SDK}
+      await serveBot({ play: () => ({ pick: () => ({ character: ${character}, costume: 0 }), frame: () => stick(1) }) })`
+    await writeFile(join(own, 'bot.mjs'), walker('20'))
+    const interruption = new AbortController()
+    const games: { character: number; cause: string }[] = []
+    let said = ''
+    let isMended = false
+    const out = {
+      write(line: string) {
+        const { bots, cause, summary } = JSON.parse(line) as {
+          bots: string[]
+          cause: string
+          summary: { players: { character: number }[] }
+        }
+        games.push({ character: summary.players[bots.indexOf('bot')]!.character, cause })
+        if (games.length === 1) writeFileSync(join(own, 'bot.mjs'), walker('20 +'))
+        if (games.length === 2) interruption.abort()
+      },
+    }
+    const err = {
+      write(text: string) {
+        said += text
+        if (isMended || !said.includes('It is tried again when a file of it changes.')) return
+        isMended = true
+        writeFileSync(join(own, 'bot.mjs'), walker('9'))
+      },
+    }
+    const options = ['--against', 'still', '--stage', '31', '--fast', '--no-open', '--json']
+    const code = await runKit(['dev', join(own, 'bot.mjs'), ...options], new Terminal(interruption.signal, out, err))
+    expect(code).toBe(130)
+    expect(games).toEqual([
+      { character: 20, cause: 'stocks' },
+      { character: 9, cause: 'stocks' },
+    ])
+    expect(said).toMatch(
+      /bot\.mjs ended \(code 1\) before it listened\nIt is tried again when a file of it changes\.\n/,
+    )
+  })
+
+  test('a number of games is for a pipeline: it ends with them, or where the bot cannot be started', async () => {
+    const replays = join(folder, 'replays')
+    await mkdir(replays)
+    const options = ['--against', 'still', '--stage', '31', '--fast', '--no-open', '--seed', SEED]
+    const ended = await printed('dev', join(folder, 'js/walker.mjs'), ...options, '--games', '2', '--replays', replays)
+    expect(ended.code).toBe(0)
+    expect(ended.text).toMatch(
+      /\nGame {2}1 {2}lost 0-4 against still on Battlefield: stocks after \d:\d\d, \d+ pads? missed\n/,
+    )
+    expect(ended.text).toMatch(/\nGame {2}2 {2}lost /)
+    expect(readReplay(await readFile(join(replays, 'game-2.slp')))).toMatchObject({ isComplete: true })
+    await writeFile(join(folder, 'dead.mjs'), 'process.exit(3)')
+    expect(await printed('dev', join(folder, 'dead.mjs'), ...options, '--games', '1')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('dead.mjs ended (code 3) before it listened'),
     })
   })
 })

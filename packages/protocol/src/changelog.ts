@@ -30,6 +30,15 @@ export const CHANGELOG: Changelog = {
   entries: [
     {
       date: '2026-11-26',
+      title: 'Receipts of matches',
+      changes: [
+        'New: `GET /matches/{id}/receipt`, for the owner of a bot in the match (scope `bots.read`). It shows when each pad ' +
+          'arrived against its poll, dials, sockets and what ended them, round trips, and how punctual the arena was.',
+        'Where the bot lost by forfeit, or missed more than 1 % of its pads, `causes` says the likely reason and what to do.',
+      ],
+    },
+    {
+      date: '2026-11-26',
       title: 'The kit and the SDK from the arena',
       changes: [
         '`npx {address}/kit/arena-kit.tgz` runs the kit and `npm install {address}/kit/arena-sdk.tgz` installs the SDK, in the version ' +

@@ -28,6 +28,7 @@ import {
   type MatchQuery,
   type PlatformKey,
   type Ready,
+  type Receipt,
   type RegisterBot,
   type RequestSignIn,
   type SetHandle,
@@ -76,6 +77,8 @@ export interface ArenaClient {
   /** Newest first. The last id is the `before` of the next page. */
   listMatches(query?: Partial<MatchQuery>): Promise<MatchList>
   getMatch(match: { readonly id: string }): Promise<Match>
+  /** Of a match of a bot of the account, once it has ended: when its pads arrived, and the likely reason where many did not. */
+  getReceipt(match: { readonly id: string }): Promise<Receipt>
   /** The `.slp` file. */
   getReplay(match: { readonly id: string }): Promise<Uint8Array>
   /** Every match that runs now. */

@@ -21,6 +21,7 @@ import {
   MatchQuery,
   PlatformKey,
   Ready,
+  Receipt,
   RegisterBot,
   RequestSignIn,
   SetHandle,
@@ -50,6 +51,7 @@ export const OPERATIONS = {
 
   listMatches: { method: 'GET', path: '/matches', query: MatchQuery, answer: MatchList },
   getMatch: { method: 'GET', path: '/matches/{id}', answer: Match },
+  getReceipt: { method: 'GET', path: '/matches/{id}/receipt', answer: Receipt },
   getReplay: { method: 'GET', path: '/matches/{id}/replay.slp', answer: 'bytes' },
   listLiveMatches: { method: 'GET', path: '/live', query: LiveQuery, answer: LiveList },
   watchMatch: { method: 'GET', path: '/live/{id}.slp', answer: 'stream' },

@@ -31,6 +31,7 @@ import { Mailer } from './mail/mailer.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { Machine } from './matches/machine.ts'
 import { MatchHistory } from './matches/history.ts'
+import { ReceiptStore } from './matches/receipts.ts'
 import { MatchStore } from './matches/store.ts'
 import { RatingStore } from './rating/store.ts'
 import { closeToOthers } from './own-folder.ts'
@@ -56,6 +57,7 @@ export interface Context {
   readonly bots: BotStore
   readonly registrar: Registrar
   readonly matches: MatchStore
+  readonly receipts: ReceiptStore
   readonly history: MatchHistory
   readonly ratings: RatingStore
   readonly live: LiveMatches
@@ -123,6 +125,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       bots,
       registrar: new Registrar({ bots, policy: botPolicy, platformKey }),
       matches: new MatchStore(db),
+      receipts: new ReceiptStore(db),
       history: new MatchHistory(db),
       ratings: new RatingStore(db),
       live,

@@ -19,6 +19,7 @@ import { startBot, startService } from './http-service.ts'
 import type { Service, TestBot } from './http-service.ts'
 import { createKitFolder } from './kit-folder.ts'
 import { readOutbox, signInOf } from './mailbox.ts'
+import { receiptFacts } from './receipt-facts.ts'
 import { endMatch, seatMatch } from './stored-match.ts'
 
 interface Operation {
@@ -151,6 +152,15 @@ async function matchWithReplay(): Promise<string> {
   return matchId
 }
 
+/** With a receipt for the subject. */
+async function matchOf(subject: Subject): Promise<string> {
+  const own = { botId: await subject.botId(), name: 'A', url: bot.url }
+  const other = await new Subject().botId()
+  const { matchId } = await seatMatch(service.context, { bots: [own, { ...own, botId: other }] })
+  await endMatch(service.context, matchId, { receipts: [receiptFacts(), receiptFacts()] })
+  return matchId
+}
+
 /** That has just ended, so that it can be watched to its end. */
 async function matchToWatch(): Promise<string> {
   const order = await seatMatch(service.context)
@@ -188,6 +198,7 @@ const GOOD: Readonly<Record<string, (subject: Subject) => Ask | Promise<Ask>>> =
   getChangelog: () => ({ path: '/changelog' }),
   listMatches: () => ({ path: '/matches' }),
   getMatch: async () => ({ path: `/matches/${await matchWithReplay()}` }),
+  getReceipt: async (subject) => ({ path: `/matches/${await matchOf(subject)}/receipt` }),
   getReplay: async () => ({ path: `/matches/${await matchWithReplay()}/replay.slp` }),
   listLiveMatches: () => ({ path: '/live' }),
   watchMatch: async () => ({ path: `/live/${await matchToWatch()}.slp` }),

@@ -73,6 +73,7 @@ test.skipIf(!isEquipped)('every command of the guide does what the guide says', 
 
     expect(await next()).toEqual([{ matches: [] }, { matches: [] }, { leaderboard: [] }])
     expect(await next()).toMatchObject({ code: 'not-found' }) // no match was played here
+    expect(await next()).toMatchObject({ code: 'not-found' })
     expect(CreatedKey.loose().parse(await next())).toHaveProperty('secret')
     expect(answers).toHaveLength(blocks.length)
   } finally {

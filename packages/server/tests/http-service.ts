@@ -28,10 +28,11 @@ export interface Service extends AsyncDisposable {
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-/** `replace` gives parts of the service that take the place of its own. */
+/** `replace` gives parts of the service that take the place of its own; `port` is any free one by default. */
 export async function startService(
   env: Environment = {},
   replace: (context: Context) => Partial<Context> = () => ({}),
+  port = 0,
 ): Promise<Service> {
   const folder = await createDataFolder('arena-http-')
   let written = ''
@@ -50,7 +51,7 @@ export async function startService(
   })
   const context = { ...own, ...replace(own) }
   const app = await buildApp(context)
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = await app.listen({ port, host: '127.0.0.1' })
   return {
     context,
     app,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SeatedBot } from '../../host/src/order.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
+import { receiptFacts } from './receipt-facts.ts'
 import { endMatch, PICKS, RESULT, seatMatch } from './stored-match.ts'
 
 const MINUTE = 60_000
@@ -311,7 +312,9 @@ describe('the page to play on', () => {
       expect(html.match(new RegExp(`<input type="radio" name="${name}"`, 'g'))).toHaveLength(choices)
     }
     const text = textOf(html)
-    expect(text).toMatch(/Mr\. Game & Watch.*Ember Fox Rushes in.*Anvil Ganondorf.*Battlefield.*Pokémon Stadium/)
+    expect(text).toMatch(
+      /Mr\. Game & Watch.*Ember Fox Strength 3 of 6: .*Anvil Ganondorf.*Battlefield.*Pokémon Stadium/,
+    )
     expect(text).toMatch(/Esc pause;.*Change the controls.*A: attack J Lower button/)
     expect(html).toContain('<noscript><p class="notice">The game runs in this page, which takes JavaScript.')
     expect(html).toMatch(/aria-label="The keys on a controller\. W, Stick up: jump\./)
@@ -351,6 +354,43 @@ describe('the page of a match', () => {
     expect(text).toContain('Waveland had been free for 1 min, Edgeguard for 2 min.')
     expect(text).toMatch(/draw one half\): 50% 50% It was their first match\./)
     expect(textOf(await read(`/watch/${played[3]}`))).toContain('They had met 3 times before: 2–1–0')
+  })
+
+  test('the owner of a bot in it also sees the receipt: the reason, the chart with its table, frames to look at, sockets', async () => {
+    const { context } = service
+    const owner = await context.accounts.findOrCreate('receipts@example.org')
+    const register = async (id: string, name: string): Promise<SeatedBot> => {
+      const bot = await context.bots.register(id, { name, mode: 'live', url: SECRET_URL })
+      return { botId: bot.id, name, url: bot.url }
+    }
+    const stranger = await context.accounts.findOrCreate('stranger@example.org')
+    const pair = [await register(owner.id, 'Mine'), await register(stranger.id, 'Theirs')] as const
+    const { matchId } = await seatMatch(context, { bots: pair })
+    const theirs = receiptFacts()
+    theirs.link.connections[0]!.ended!.detail = 'nothing for others'
+    await endMatch(context, matchId, { replayBytes: 3_000_000, receipts: [receiptFacts(), theirs] })
+
+    const cookie = `arena=${await context.sessions.open(owner.id)}`
+    const html = await (await service.fetch(`/watch/${matchId}`, { headers: { cookie } })).text()
+    const text = textOf(html)
+    expect(text).toMatch(
+      /Your bot’s receipt only you see this.* For Mine The bot sent nothing for 903 ms after frame 812/,
+    )
+    expect(text).toContain('Pads missed 120 of 5,123 (2.3%): 118 came too late, 2 never came')
+    expect(text).toMatch(/41\.0 s, frame 2200 The bot closed the socket \(code 1011, “index out of range”\)/)
+    expect(html).toContain('<a href="#f=815">frame 815</a>')
+    expect(html.match(/<rect class="slack-(late|early)"/g)).toHaveLength(4)
+    expect(text).toMatch(/The chart as a table Against the poll Pads Share 2\d\d ms late or more 60 1\.2%/)
+    expect(html).not.toContain('nothing for others')
+    expect(html).not.toContain(SECRET_URL)
+
+    for (const path of [`/watch/${matchId}`, `/watch/${matchId}?embed`]) {
+      expect(await read(path)).not.toContain('receipt')
+    }
+    const other = `arena=${await context.sessions.open((await context.accounts.findOrCreate('third@example.org')).id)}`
+    expect(await (await service.fetch(`/watch/${matchId}`, { headers: { cookie: other } })).text()).not.toContain(
+      'receipt',
+    )
   })
 
   test('title, description and picture are those of the match', async () => {

@@ -144,6 +144,7 @@ test('every route counts as one of the four classes', () => {
     'GET /live/{id}.slp',
     'GET /matches',
     'GET /matches/{id}',
+    'GET /matches/{id}/receipt',
     'GET /matches/{id}/replay.slp',
   ])
   expect(routes('other').every((route) => route.startsWith('GET '))).toBe(true)

@@ -73,6 +73,8 @@ async function dev(source: BotSource, options: DevOptions, terminal: Terminal): 
   await using arena = await LocalArena.open({
     isFast: fast === true,
     isDrawn: true,
+    // A browser that draws is much work for a small machine.
+    forgivesLag: true,
     onStarted: ({ drawn, picks }) => {
       for (const port of [0, 1] as const) {
         const why = drawn[port]
@@ -93,6 +95,8 @@ async function dev(source: BotSource, options: DevOptions, terminal: Terminal): 
   })
 
   let matchId: string | null = null
+  /** Whether the author has read that the next game is another bot's. */
+  let isTold = false
   let retry = (): void => {}
   using enter = new EnterKey(() => {
     retry()
@@ -102,7 +106,8 @@ async function dev(source: BotSource, options: DevOptions, terminal: Terminal): 
   using watch =
     source.kind === 'program'
       ? new FolderWatch(dirname(source.path), () => {
-          if (matchId === null) return
+          if (matchId === null || isTold) return
+          isTold = true
           terminal.note(`${name} has changed: it plays from the next game on${enter.isThere ? ' (Enter: now)' : ''}.`)
         })
       : null
@@ -134,6 +139,7 @@ async function dev(source: BotSource, options: DevOptions, terminal: Terminal): 
     shown.begin(number, order, arena.filesOf(order.matchId))
     terminal.note(`Game ${number}: ${bot.seat.name} against ${opponent.seat.name} on ${stageName(order.stage)}`)
     matchId = order.matchId
+    isTold = false
     const result = await arena.play(order)
     matchId = null
     shown.end(number, describeEnding(result, names, [order.bots[0].botId, order.bots[1].botId]), result.missedPads)

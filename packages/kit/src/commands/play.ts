@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { basename, dirname, extname, join } from 'node:path'
+import { hasForfeited, likelyCauses } from '@arena/host'
 import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair, SeatedBot } from '@arena/host'
 import { readMissedPads, stageName } from '@arena/slp'
 import { botSource, matchSeed, newFile, STAGE_LIST, stageId, wholeNumber, type BotSource } from '../arguments.ts'
@@ -15,6 +16,7 @@ import { ShownGames } from '../viewer/shown-games.ts'
 import { showGames } from '../viewer/shown.ts'
 import {
   adviceOnPads,
+  describeCauses,
   describeDrawn,
   describeEnding,
   describeIgnored,
@@ -80,6 +82,7 @@ async function play(sources: Pair<BotSource>, options: PlayOptions, terminal: Te
   await using arena = await LocalArena.open({
     isFast: options.fast === true,
     isDrawn: true,
+    forgivesLag: options.open === true,
     onStarted: (match) => progress.started(match),
     onProgress: (report) => progress.told(report),
     signal: terminal.signal,
@@ -172,11 +175,14 @@ async function tell(
 ): Promise<string | null> {
   const names: Pair<string> = [bots[0].name, bots[1].name]
   terminal.print('', describeEnding(result, names, [bots[0].botId, bots[1].botId]), '')
-  const { summary, played, replayBytes, matchId, cause, ignored, missedPads, fault } = result
+  const { summary, played, replayBytes, matchId, cause, ignored, missedPads, receipts, fault } = result
   if (summary !== null && played) {
     terminal.print(...describeSummary(summary, names), '')
     const advice = ([0, 1] as const).flatMap((port) => [
       ...(isFast || cause === 'shutdown' ? [] : adviceOnPads(summary, port, names[port])),
+      ...(receipts && cause !== 'shutdown'
+        ? describeCauses(likelyCauses(receipts[port], hasForfeited(summary, port)), names[port])
+        : []),
       ...(missedPads && cause !== 'shutdown' ? describeMissedPads(readMissedPads(missedPads[port]), names[port]) : []),
       ...(ignored ? describeIgnored(ignored[port], names[port], hasMissedMany(summary, port)) : []),
     ])

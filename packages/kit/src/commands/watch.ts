@@ -1,7 +1,7 @@
 /** `arena-kit watch`: the matches that run, and the results as they come, in the terminal. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LiveMatch, MatchSummary } from '@arena/protocol'
-import type { ArenaClient } from '@arena/sdk'
+import type { LikelyCause, LiveMatch, MatchSummary } from '@arena/protocol'
+import { ArenaProblem, type ArenaClient } from '@arena/sdk'
 import { characterName, stageName } from '@arena/slp'
 import { openArena } from '../account/open-arena.ts'
 import { asking } from '../account/session.ts'
@@ -28,7 +28,8 @@ export const addWatch: AddCommand = (program, { terminal, action }) => {
       'after',
       `
 On a terminal the matches that run are one table, which is written anew every second; in a file each beginning and each
-result is a line. Goes on until Ctrl-C. Your own bots are marked with a star if there is a key: see arena-kit login.
+result is a line. Goes on until Ctrl-C. Your own bots are marked with a star if there is a key: see arena-kit login. Where
+one of them missed many pads, the likely reason stands below the result.
 ${exitsWith('the arena cannot be reached')}`,
     )
     .action(action((options: WatchOptions) => watch(options, terminal)))
@@ -70,8 +71,10 @@ class Board {
     const results = over.length === 0 ? [] : (await client.listMatches({ limit: RESULTS })).matches
     for (const id of over) {
       const match = results.find((result) => result.id === id) ?? (await client.getMatch({ id }))
-      this.#terminal.data({ event: 'ended', match })
+      const causes = await this.#causesOf(match, client)
+      this.#terminal.data({ event: 'ended', match, ...(causes.length > 0 && { causes }) })
       this.#terminal.print(this.#describeResult(match))
+      for (const { says, advice } of causes) this.#terminal.print(`          ${says} ${advice}`)
     }
     for (const match of begun) {
       this.#terminal.data({ event: 'started', match })
@@ -80,6 +83,18 @@ class Board {
     this.#terminal.table(
       matches.length === 0 ? ['  No match runs.'] : columns(matches.map((match) => this.#row(match))),
     )
+  }
+
+  /** Why the own bot among the players missed pads, where it did. */
+  async #causesOf({ id, players }: MatchSummary, client: ArenaClient): Promise<readonly LikelyCause[]> {
+    if (!players.some(({ botId }) => this.#mine.has(botId))) return []
+    try {
+      return (await client.getReceipt({ id })).causes
+    } catch (error) {
+      // A match that its host did not live to report has none, and an older arena knows no receipts.
+      if (error instanceof ArenaProblem && error.status === 404) return []
+      throw error
+    }
   }
 
   #namesOf({ players }: LiveMatch | MatchSummary): string {

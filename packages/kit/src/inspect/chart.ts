@@ -52,7 +52,9 @@ export function drawChart(lines: readonly ChartLine[], firstFrame: number, optio
     )
     return [
       `  ${name}`,
-      ...panel(heights, scale, glyphs).map(({ label, cells }) => `${label} ${glyphs.axis}${paint(player, cells)}`),
+      ...panel(heights, scale, glyphs).map(
+        ({ label, cells }) => `${label} ${glyphs.axis}${cells === '' ? '' : paint(player, cells)}`,
+      ),
       `${' '.repeat(MARGIN - 2)} ${glyphs.corner}${glyphs.floor.repeat(columns)}`,
       `${label('stocks')}  ${stocksLine(stocks, columns, rows)}`,
       ...(player === lines.length - 1 ? [`${' '.repeat(MARGIN)}${timeLine(columns, rows, firstFrame)}`] : []),

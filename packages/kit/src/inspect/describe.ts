@@ -58,12 +58,12 @@ export function describeGame(path: string, reader: ColumnReader): string[] {
     ...columns([['', 'name', 'character', 'stocks', 'percent', 'damage taken', 'place'], ...rows]),
     '',
     `  ended ${ending(gameEnd)}`,
-    `  settings: ${settings(gameStart)}`,
+    `  rules: ${rulesOf(gameStart)}`,
     `  format ${gameStart.version.slice(0, 3).join('.')}, ${reader.rawRead} bytes of events${recordedBy(metadata)}`,
   ]
 }
 
-function settings({
+function rulesOf({
   players,
   startingTimerSeconds,
   isFrozenStadium,
@@ -76,11 +76,11 @@ function settings({
   const hasUcf = playing.every(({ dashbackFix, shieldDropFix }) => dashbackFix === UCF && shieldDropFix === UCF)
   return [
     `${stocks} stocks`,
-    `${startingTimerSeconds / 60} minutes`,
+    `${startingTimerSeconds / 60} min`,
     itemSpawnBehavior < 0 ? 'no items' : 'items',
     `damage ratio ${Math.round(damageRatio * 100) / 100}`,
     hasUcf ? 'UCF' : 'no UCF for all',
-    isFrozenStadium === 0 ? 'Stadium transforms' : 'Stadium frozen',
+    isFrozenStadium === 0 ? 'Stadium changes' : 'frozen Stadium',
     isPal === 0 ? 'NTSC' : 'PAL',
   ].join(', ')
 }
@@ -135,11 +135,14 @@ export function describeMoments(moments: readonly Moment[], names: readonly stri
     ({ startFrame, text }) => `  ${duration(startFrame).padStart(5)}  frame ${`${startFrame}`.padEnd(6)} ${text}`,
   )
   if (isAll) return rows
-  const counts = names.flatMap((name, port) => {
-    if (name === '') return []
-    const own = moments.filter((moment) => moment.port === port)
-    const row = Object.keys(COUNTED).map((kind) => `${own.filter((moment) => moment.kind === kind).length}`)
-    return [[name, ...row]]
-  })
-  return [...rows, ...(rows.length > 0 ? [''] : []), ...columns([['', ...Object.values(COUNTED)], ...counts])]
+  const ports = names.flatMap((name, port) => (name === '' ? [] : [port]))
+  const counts = Object.entries(COUNTED).map(([kind, title]) => [
+    title,
+    ...ports.map((port) => `${moments.filter((moment) => moment.kind === kind && moment.port === port).length}`),
+  ])
+  return [
+    ...rows,
+    ...(rows.length > 0 ? [''] : []),
+    ...columns([['', ...ports.map((port) => names[port]!)], ...counts]),
+  ]
 }

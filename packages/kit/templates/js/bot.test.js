@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 
-test('plays a game to its end', { timeout: 180_000 }, async () => {
+test('plays a game to its end', { timeout: 600_000 }, async () => {
   const match = ['play', 'bot.js', '--against', 'ember', '--stage', '31', '--seed', '5f'.repeat(32), '--fast', '--json']
   const npx = ['--yes', '{{arena}}/kit/arena-kit.tgz', ...match, '--replay', 'test.slp']
   const { stdout } = await promisify(execFile)('npx', npx, { shell: process.platform === 'win32' })

@@ -12,7 +12,7 @@ MATCH = ["--against", "ember", "--stage", "31", "--seed", "5f" * 32, "--fast", "
 class Game(unittest.TestCase):
     def test_is_played_to_its_end(self):
         command = [shutil.which("npx"), "--yes", KIT, "play", "bot.py", *MATCH]
-        played = subprocess.run(command, capture_output=True, text=True, timeout=180)
+        played = subprocess.run(command, capture_output=True, text=True, timeout=600)
         self.assertEqual(played.returncode, 0, played.stderr)
         game = json.loads(played.stdout.splitlines()[0])
         self.assertEqual(game["status"], "completed", game["detail"])

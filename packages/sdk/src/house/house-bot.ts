@@ -1,16 +1,18 @@
-/** A house bot for one match: a style's pick, and a mind seeded by the match. */
-import type { Character } from '../characters.ts'
+/** A house bot for one match: its pick, and a mind seeded by the match. */
+import { Character } from '../characters.ts'
 import type { Play } from '../session.ts'
-import { decide, Mind } from './mind.ts'
-import { STYLES, type Style } from './styles.ts'
+import { LADDER, type Strength } from './ladder/index.ts'
+import { Mind } from './mind.ts'
+import { STYLES } from './styles.ts'
 
 export interface HouseBot {
   /** Unique on its account; what the ladder shows. */
   readonly name: string
   /** Its path on the house server. */
   readonly path: string
-  /** How it plays, in a sentence. */
+  /** How strong it is and how it plays, in a sentence. */
   readonly about: string
+  readonly strength: Strength
   readonly character: Character
   readonly costume: number
   readonly play: () => Play
@@ -22,20 +24,27 @@ export function houseBots(count = STYLES.length): HouseBot[] {
     const style = STYLES[i % STYLES.length]!
     const round = Math.floor(i / STYLES.length)
     const name = round === 0 ? style.name : `${style.name} ${round + 1}`
-    const { about, character, costume } = style
-    const path = `/${name.toLowerCase().replace(' ', '-')}`
-    return { name, path, about, character, costume, play: () => houseBot(style) }
+    return { ...style, name, path: `/${name.toLowerCase().replace(' ', '-')}`, play: () => houseBot(style) }
   })
 }
 
-function houseBot(style: Style): Play {
+export interface HouseBotOptions {
+  readonly strength: Strength
+  /** Any of the 26. */
+  readonly character: Character
+  /** 0, the default, to 5. */
+  readonly costume?: number
+}
+
+/** A bot of any strength with any character, for one match: `serveBot({ play: () => houseBot({ ... }) })`. */
+export function houseBot({ strength, character, costume = 0 }: HouseBotOptions): Play {
   // A restarted process gets no pick; then any seed will do.
-  let mind = new Mind(style, style.name)
+  let mind = new Mind(LADDER[strength], strength)
   return {
-    pick(request) {
-      mind = new Mind(style, `${request.matchId} ${request.port}`)
-      return { character: style.character, costume: style.costume }
+    pick({ matchId, port }) {
+      mind = new Mind(LADDER[strength], `${matchId} ${port}`)
+      return { character, costume }
     },
-    frame: (game) => decide(game, mind),
+    frame: (game) => mind.decide(game),
   }
 }

@@ -2,18 +2,19 @@
 import { encodePad, PAD_BYTES, NEUTRAL, type Controller } from '@arena/protocol'
 import { withRest, type Hands } from '../controller.ts'
 import type { Game } from '../game.ts'
+import type { Inputs } from '../inputs/plan.ts'
 
 /**
  * Inputs of the coming frames, at rest behind the last; or a function that answers each frame as a bot does. A function sees the
  * game from its own side, and its answer is played on the next frame.
  */
-export type Plan = readonly Hands[] | ((game: Game) => Hands)
+export type Planned = Inputs | ((game: Game) => Hands)
 
 /**
  * What the opponent does: nothing (`rest`), what it did on the present frame (`hold`), again and again what it did on the
  * last `repeat` frames, or a plan.
  */
-export type Opponent = 'rest' | 'hold' | { readonly repeat: number } | Plan
+export type Opponent = 'rest' | 'hold' | { readonly repeat: number } | Planned
 
 export interface Assumptions {
   /** `hold` by default. */
@@ -44,7 +45,7 @@ function controllerOf(hands: Hands | undefined): Controller {
 }
 
 /** A plan that begins behind what is on its way to the arena. */
-export function inputOf(plan: Plan, sent: readonly Controller[] = []): Input {
+export function inputOf(plan: Planned, sent: readonly Controller[] = []): Input {
   const { length } = sent
   if (typeof plan === 'function') return (index, game) => sent[index] ?? controllerOf(plan(game))
   return (index) => sent[index] ?? controllerOf(plan[index - length])

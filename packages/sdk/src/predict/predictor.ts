@@ -5,7 +5,7 @@ import { FIRST_FRAME, type GameStart } from '@arena/slp'
 import type { Debug } from '../debug.ts'
 import { GameReader, type Game, type Port } from '../game.ts'
 import type { Wire } from '../session.ts'
-import { MOST_REPEATED, type Assumptions, type Plan } from './assumptions.ts'
+import { MOST_REPEATED, type Assumptions, type Planned } from './assumptions.ts'
 import { other, type Hit } from './hits.ts'
 import { SavedGame, type Moment } from './moment.ts'
 import { Simulator, type Played } from './simulator.ts'
@@ -20,7 +20,7 @@ interface Playable extends Game {
    * const jump = game.simulate([stick(0, 0, BUTTON.X)], 30, { opponent: 'rest' })
    * if (jump.me.stocks === game.me.stocks) return stick(0, 0, BUTTON.X)
    */
-  simulate(plan: Plan, frames: number, assumptions?: Assumptions): FutureGame
+  simulate(plan: Planned, frames: number, assumptions?: Assumptions): FutureGame
   /** Keeps the game as it is on this frame, for `restore`. */
   save(): SavedGame
   /** The game as it was when it was saved, on whichever frame of this match that was. */

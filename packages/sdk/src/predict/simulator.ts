@@ -7,7 +7,7 @@ import { eventsOf, gameOf, showFighter, showStage, stepQuietly } from '@arena/en
 import type { Controller } from '@arena/protocol'
 import { emptyPostFrame, EventReader, FrameBuilder, type Frame, type GameStart } from '@arena/slp'
 import type { Game, GameReader, Port } from '../game.ts'
-import { guessedSeeds, inputOf, inputOfOpponent, type Assumptions, type Plan } from './assumptions.ts'
+import { guessedSeeds, inputOf, inputOfOpponent, type Assumptions, type Planned } from './assumptions.ts'
 import { HitWatch, type Hit } from './hits.ts'
 import type { Moment } from './moment.ts'
 
@@ -27,6 +27,7 @@ export interface Played {
 export class Simulator {
   readonly #game: EngineGame
   readonly #port: Port
+  #isPlaying = false
   #seeds: (frame: number) => number = guessedSeeds()
   #frame: Frame | null = null
   readonly #builder = new FrameBuilder()
@@ -43,14 +44,32 @@ export class Simulator {
   /** `before` gives the opponent's controller on a frame that has been played in the arena. */
   play(
     from: Moment,
-    plan: Plan,
+    plan: Planned,
     frames: number,
-    { opponent = 'hold', seeds = guessedSeeds(), watch }: Assumptions,
+    assumptions: Assumptions,
     before: (frame: number) => Controller,
   ): Played {
     if (!Number.isInteger(frames) || frames < 0 || frames > MOST_FRAMES) {
       throw new RangeError(`frames is a whole number from 0 to ${MOST_FRAMES}, not ${frames}`)
     }
+    // There is one game for all futures.
+    if (this.#isPlaying)
+      throw new Error('A function that is asked while a game is played ahead cannot play one ahead itself')
+    this.#isPlaying = true
+    try {
+      return this.#play(from, plan, frames, assumptions, before)
+    } finally {
+      this.#isPlaying = false
+    }
+  }
+
+  #play(
+    from: Moment,
+    plan: Planned,
+    frames: number,
+    { opponent = 'hold', seeds = guessedSeeds(), watch }: Assumptions,
+    before: (frame: number) => Controller,
+  ): Played {
     const game = this.#game
     const reader = from.reader.fork()
     const mine = inputOf(plan, from.sent)

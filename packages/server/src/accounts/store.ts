@@ -1,6 +1,7 @@
 /** Accounts as the database keeps them. An account is made by the first sign-in with its e-mail address. */
 import type { Handle, User } from '@arena/protocol'
 import { forgetChecks } from '../bots/deploy-checks.ts'
+import { forgetReceipts } from '../matches/receipts.ts'
 import { violates } from '../db/errors.ts'
 import { newId } from '../db/ids.ts'
 import type { Database } from '../db/schema.ts'
@@ -65,10 +66,9 @@ export class AccountStore {
         .where('owner_id', '=', id)
         .returning('id')
         .execute()
-      await forgetChecks(
-        trx,
-        bots.map((bot) => bot.id),
-      )
+      const botIds = bots.map((bot) => bot.id)
+      await forgetChecks(trx, botIds)
+      await forgetReceipts(trx, botIds)
     })
   }
 

@@ -3,7 +3,17 @@
  * Moments are `Date`s on the way in and out, counts fit 32 bits, ids are TypeIDs.
  */
 import type { EndCause } from '@arena/host'
-import type { BotStatus, DeployStep, GameSummary, KeyKind, KeyScope, MatchStatus, Mode, StageId } from '@arena/protocol'
+import type {
+  BotStatus,
+  DeployStep,
+  GameSummary,
+  KeyKind,
+  KeyScope,
+  MatchStatus,
+  Mode,
+  ReceiptFacts,
+  StageId,
+} from '@arena/protocol'
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
 
 /** Null until something happens. */
@@ -154,6 +164,15 @@ interface MissedPads {
   ranges: string
 }
 
+interface Receipts {
+  match_id: string
+  port: 0 | 1
+  bot_id: string
+  /** When the match ended. */
+  ended_at: Date
+  facts: ColumnType<ReceiptFacts, string, never>
+}
+
 interface Seats {
   bot_id: string
   match_id: string
@@ -184,6 +203,7 @@ export interface Schema {
   matches: Matches
   match_players: MatchPlayers
   missed_pads: MissedPads
+  receipts: Receipts
   seats: Seats
   meetings: Meetings
   turns: Turns

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HostListener, HostLoad, MatchProgress, MatchResult, MatchStarted } from '@arena/host'
-import { MODES } from '@arena/protocol'
+import { MODES, ReceiptFacts } from '@arena/protocol'
 import { isRefusal } from '../db/refusal.ts'
 import type { Database } from '../db/schema.ts'
 import type { LiveMatches } from '../live/live-matches.ts'
@@ -95,6 +95,16 @@ export class Recorder implements HostListener {
     clearTimeout(timer)
   }
 
+  /** A receipt is worth less than its result: one that could not be read again is left out. */
+  #withSoundReceipts(result: MatchResult): MatchResult {
+    const { receipts, ...rest } = result
+    if (receipts === undefined) return result
+    const faults = receipts.flatMap((facts) => ReceiptFacts.safeParse(facts).error ?? [])
+    if (faults.length === 0) return result
+    this.#parts.log.error({ err: faults[0], matchId: result.matchId }, 'a receipt was not valid and is left out')
+    return rest
+  }
+
   #track(work: Promise<unknown>, complaint: string): void {
     const { log } = this.#parts
     const tracked = work
@@ -103,9 +113,10 @@ export class Recorder implements HostListener {
     this.#pending.add(tracked)
   }
 
-  async #complete(told: MatchResult): Promise<void> {
+  async #complete(reported: MatchResult): Promise<void> {
     const { db, live, log, now = Date.now, firstRetryMs = FIRST_RETRY_MS } = this.#parts
-    const { matchId } = told
+    const { matchId } = reported
+    const told = this.#withSoundReceipts(reported)
     let result = told
     const endedAt = now()
     for (let waitMs = firstRetryMs; ; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
@@ -132,7 +143,7 @@ export class Recorder implements HostListener {
 }
 
 /** What remains of a result whose words or figures the database refused: that the match is over, and unrated. */
-function withoutRefused(result: MatchResult): MatchResult {
+function withoutRefused({ receipts: _, ...result }: MatchResult): MatchResult {
   return {
     ...result,
     status: 'aborted',

@@ -1,13 +1,14 @@
 /** Match records (spec: GET /matches rules). */
-import { Match, MatchId, MatchList, MatchQuery, Problem } from '@arena/protocol'
+import { Match, MatchId, MatchList, MatchQuery, Problem, Receipt } from '@arena/protocol'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
+import { identityOf } from '../http/authentication.ts'
 import { NOT_MODIFIED, ReadCache } from '../http/read-cache.ts'
 
 const Params = z.object({ id: MatchId.meta({ description: 'The match.' }) })
 
-export function matchRoutes(app: App, { matches, changes }: Context): void {
+export function matchRoutes(app: App, { matches, receipts, changes }: Context): void {
   const cache = new ReadCache(() => changes.revision('matches'))
   app.get(
     '/matches',
@@ -51,5 +52,34 @@ export function matchRoutes(app: App, { matches, changes }: Context): void {
         if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
         return match
       }),
+  )
+  app.get(
+    '/matches/:id/receipt',
+    {
+      config: { scope: 'bots.read', limit: 'match-reads' },
+      schema: {
+        operationId: 'getReceipt',
+        summary: 'The receipt of a match',
+        description:
+          'For the owner of a bot in the match: when its pads arrived against their polls, what became of its sockets, how ' +
+          'punctual the arena was, and, where the bot lost by forfeit or missed more than 1 % of its pads, the likely ' +
+          'reason. It never holds anything of the other bot. There once the match has ended, and for as long as replays ' +
+          'are kept.',
+        tags: ['matches'],
+        params: Params,
+        response: { 200: Receipt },
+      },
+    },
+    async (request) => {
+      const receipt = await receipts.find(identityOf(request).userId, request.params.id)
+      if (receipt === null) {
+        throw new Problem('not-found', {
+          detail:
+            'The account has no receipt of this match. There is one for the owner of each bot once the match has ended, ' +
+            'for as long as replays are kept.',
+        })
+      }
+      return receipt
+    },
   )
 }

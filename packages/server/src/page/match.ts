@@ -9,16 +9,22 @@ import type { Rating } from '../rating/rating.ts'
 /** Earlier matches of the first bot in which the second is looked for. */
 const LOOKED_AT = 1_000
 
-export async function matchPage({ matches, history, ratings, live }: Context, id: string): Promise<MatchPage> {
+/** `userId`: of the account that reads the page. */
+export async function matchPage(
+  { matches, receipts, history, ratings, live }: Context,
+  id: string,
+  userId: string | null,
+): Promise<MatchPage> {
   const match = await matches.find(id)
   const facts = match && (await history.seating(match.id))
   if (match === null || facts === null) throw new Problem('not-found', { detail: 'There is no such match.' })
   const [a, b] = match.players
-  const [current, outcomes, missedPads] = await Promise.all([
+  const [current, outcomes, missedPads, receipt] = await Promise.all([
     // A bot plays one match at a time, so that what it has now is what it came with.
     match.status === 'running' ? ratings.of([a.botId, b.botId]) : new Map<string, Rating>(),
     history.between(a.botId, b.botId, new Date(match.startedAt), LOOKED_AT),
     matches.missedPads(match.id),
+    userId === null ? null : receipts.find(userId, match.id),
   ])
   const player = (port: 0 | 1) => ({
     ...facts.players[port],
@@ -30,6 +36,7 @@ export async function matchPage({ matches, history, ratings, live }: Context, id
     kind: 'match',
     match,
     missedPads,
+    receipt,
     live: live.list().find((each) => each.id === match.id) ?? null,
     seating: {
       candidates: facts.candidates,

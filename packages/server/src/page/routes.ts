@@ -88,7 +88,9 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
     const { id } = request.params
     const isEmbedded = request.query.embed !== undefined
     if (isEmbedded) void reply.header('content-security-policy', FRAMED_POLICY)
-    return send(request, reply, `/watch/${id}?${isEmbedded}`, () => matchPage(context, id), { isEmbedded })
+    return send(request, reply, `/watch/${id}?${isEmbedded}`, (userId) => matchPage(context, id, userId), {
+      isEmbedded,
+    })
   })
   app.get('/b/:id', { schema: { ...schema, params: Params } }, (request, reply) => {
     const { id } = request.params

@@ -1,5 +1,5 @@
 /**
- * Deletes old replays at the start and every hour from then on, by a clock that is not taken at its word (see
+ * Deletes old replays, and receipts of their age, at the start and every hour from then on, by a clock that is not taken at its word (see
  * `retention-clock.ts`); what is known of it is kept in the data folder.
  */
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { readFileIfThere, replaceFile } from '@arena/host/system'
 import type { Context } from '../context.ts'
 import { Rounds } from '../rounds.ts'
 import { believed, firstLook, look, RetentionClock } from './retention-clock.ts'
-import { deleteOldReplays } from './retention.ts'
+import { deleteOldReplays, retentionLimit } from './retention.ts'
 
 const ROUND_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -33,9 +33,9 @@ export function keepRetention(context: Context): Rounds {
   })
 }
 
-/** Each call is a round, and answers how many were deleted. */
+/** Each call is a round, and answers how many replays were deleted. */
 export function retentionRounds(
-  { matches, replays, arenaId, config: { replayDays, dataDir }, log }: Context,
+  { matches, receipts, replays, arenaId, config: { replayDays, dataDir }, log }: Context,
   { now, elapsed }: Clocks = CLOCKS,
 ): () => Promise<number> {
   const path = join(dataDir, 'retention.json')
@@ -53,6 +53,7 @@ export function retentionRounds(
       )
     }
     const deleted = await deleteOldReplays({ matches, replays, arenaId, replayDays }, believed(clock))
+    await receipts.forget(arenaId, retentionLimit(believed(clock), replayDays))
     last = { clock, at }
     await replaceFile(path, JSON.stringify(clock))
     return deleted

@@ -8,6 +8,7 @@ import type { GameSummary } from '@arena/protocol'
 import { streakAfter } from '../bots/attendance.ts'
 import type { Attendance } from '../bots/attendance.ts'
 import type { Database } from '../db/schema.ts'
+import { recordReceipts } from '../matches/receipts.ts'
 import { PLACEMENTS, rate, shownRating } from '../rating/rating.ts'
 import type { Outcome } from '../rating/rating.ts'
 
@@ -63,6 +64,7 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
       .execute()
     const [bot0, bot1] = players.map((player) => bots.find((bot) => bot.id === player.bot_id)!)
     const before = [bot0!, bot1!] as const
+    await recordReceipts(trx, result, before, endedAt)
     const after = outcome && rate(before[0], before[1], outcome.port0)
 
     for (const port of [0, 1] as const) {

@@ -8,6 +8,7 @@ import { leaderboardContract } from './leaderboard.ts'
 import { matchesContract } from './matches.ts'
 import { pagesContract } from './pages.ts'
 import { rateLimitsContract } from './rate-limits.ts'
+import { receiptsContract } from './receipts.ts'
 import { schedulerContract } from './scheduler/contract.ts'
 import { sharedKeyContract } from './shared-key.ts'
 import { signInContract } from './sign-in.ts'
@@ -22,6 +23,7 @@ export function storageContract(fixture: () => Fixture, isWhole = true): void {
   leaderboardContract(fixture)
   pagesContract(fixture, isWhole)
   completionContract(fixture)
+  receiptsContract(fixture)
   schedulerContract(fixture, isWhole)
   rateLimitsContract(fixture)
   sharedKeyContract(fixture)

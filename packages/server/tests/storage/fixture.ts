@@ -14,6 +14,7 @@ import type { Database } from '../../src/db/schema.ts'
 import { KeyStore } from '../../src/keys/store.ts'
 import type { MatchOrder, MatchResult, SeatedBot } from '../../../host/src/order.ts'
 import { completeMatch } from '../../src/results/completion.ts'
+import { ReceiptStore } from '../../src/matches/receipts.ts'
 import { MatchStore } from '../../src/matches/store.ts'
 import { MatchmakingStore } from '../../src/matchmaking/store.ts'
 import { RatingStore } from '../../src/rating/store.ts'
@@ -30,6 +31,7 @@ const TABLES = [
   'turns',
   'seats',
   'meetings',
+  'receipts',
   'match_players',
   'matches',
   'arenas',
@@ -61,6 +63,7 @@ export class Fixture {
   readonly keys: KeyStore
   readonly bots: BotStore
   readonly matches: MatchStore
+  readonly receipts: ReceiptStore
   readonly ratings: RatingStore
   readonly matchmaking: MatchmakingStore
   #made = 0
@@ -74,6 +77,7 @@ export class Fixture {
     this.keys = new KeyStore(db, this.clock)
     this.bots = new BotStore(db, this.clock)
     this.matches = new MatchStore(db)
+    this.receipts = new ReceiptStore(db)
     this.ratings = new RatingStore(db)
     this.matchmaking = new MatchmakingStore(db)
   }

@@ -10,6 +10,7 @@ import { Section, TableFrame } from '../parts/section.tsx'
 import { SplitBar } from '../parts/split-bar.tsx'
 import { gamesOf } from '../parts/tally-table.tsx'
 import { paths } from '../paths.ts'
+import { ReceiptSection } from './receipt-section.tsx'
 
 /** The frames before play starts are polled too. */
 const FRAMES_BEFORE_PLAY = 123
@@ -34,6 +35,7 @@ export function MatchPage({ page, live }: { page: MatchData; live: ReactNode }) 
         </p>
       </div>
       {match.status === 'running' ? <Running match={match} live={live} /> : <Replay page={page} />}
+      {page.receipt !== null && <ReceiptSection match={match} receipt={page.receipt} />}
       <div className="two-columns">
         <Section id="players" title="How it went">
           <Players match={match} seating={seating} />

@@ -13,6 +13,7 @@ import { matchFacts } from './0011-match-facts.ts'
 import { deployChecks } from './0012-deploy-checks.ts'
 import { deletedAccounts } from './0013-deleted-accounts.ts'
 import { missedPads } from './0014-missed-pads.ts'
+import { receipts } from './0015-receipts.ts'
 
 export interface Migration {
   readonly name: string
@@ -35,4 +36,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'deploy-checks', statements: deployChecks },
   { name: 'deleted-accounts', statements: deletedAccounts },
   { name: 'missed-pads', statements: missedPads },
+  { name: 'receipts', statements: receipts },
 ]

@@ -2,10 +2,10 @@
  * How a fighter gets back to the stage. The rules depend only on its position and on the jumps and specials that it has
  * left. `mind.ts` decides on buttons and their timing.
  */
-import { stick, type Hands } from '../controller.ts'
-import type { FighterView } from '../game.ts'
-import type { Stage } from '../stages.ts'
-import type { Recovery, UpSpecial } from './recoveries.ts'
+import { stick, type Hands } from '../../controller.ts'
+import type { FighterView } from '../../game.ts'
+import type { Stage } from '../../stages.ts'
+import type { Recovery, UpSpecial } from '../figures/rows.ts'
 
 /** A place as seen from the nearer ledge. */
 export interface Place {

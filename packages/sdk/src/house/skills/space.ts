@@ -1,0 +1,66 @@
+/** Spacing: just outside what the opponent reaches, never still, so that its attack finds nothing and one's own follows. */
+import type { FighterView, Game } from '../../game.ts'
+import type { Stage } from '../../stages.ts'
+import { isOutOfPlay } from '../actions.ts'
+import { figuresOf } from '../figures/figures.ts'
+import type { AttackName } from '../figures/rows.ts'
+import { dash, jump, wavedash, type Plan } from '../inputs.ts'
+import type { Mind, Skill } from '../mind.ts'
+import { busyFor } from '../timing.ts'
+
+/** Attacks quicker than this cannot be seen coming. */
+const QUICK = 12
+const POKES: readonly AttackName[] = [
+  'jab',
+  'ftilt',
+  'dtilt',
+  'utilt',
+  'fsmash',
+  'dsmash',
+  'grab',
+  'dashGrab',
+  'dashAttack',
+]
+/** How far one goes in a step of the dance, in frames. */
+const STEP = [4, 8] as const
+/** Farther than this beyond its reach there is time to run. */
+const FAR = 30
+const KEEP = 12
+
+/** How far a fighter strikes before one can answer. */
+export function reachOf({ character }: FighterView): number {
+  const { attacks } = figuresOf(character)
+  return Math.max(
+    ...POKES.map((name) => attacks[name])
+      .filter(({ first }) => first <= QUICK)
+      .map(({ far }) => far),
+  )
+}
+
+/** Back and forth at the rim of the opponent's reach; in, when it is bound. */
+export const space: Skill = (game, mind) => {
+  const { me, opponent } = game
+  if (me.isAirborne || isOutOfPlay(opponent)) return null
+  const away = opponent.x - me.x
+  const toward = Math.sign(away) || me.facing
+  const distance = Math.abs(away)
+  const rim = reachOf(opponent) + figuresOf(me.character).body.width
+  const bound = busyFor(opponent, mind.theirs)
+  if (distance > rim + FAR || bound > 18) return dash(me, toward, 5)
+  if (distance > rim) return dance(game, mind, toward, 0.6)
+  return dance(game, mind, toward, 0.25)
+}
+
+/** A step in with this chance, else one out; or past the opponent, where there is no room. */
+function dance({ me, stage }: Game, mind: Mind, toward: number, inward: number): Plan {
+  const { random } = mind
+  const { jumpSquat } = figuresOf(me.character).body
+  if (random.chance(inward))
+    return random.chance(0.8) ? dash(me, toward, random.between(...STEP)) : wavedash(toward, jumpSquat)
+  if (!hasRoom(me, stage, -toward)) return random.chance(0.5) ? jump(toward, jumpSquat, true) : dash(me, toward, 6)
+  return random.chance(0.7) ? dash(me, -toward, random.between(...STEP)) : wavedash(-toward, jumpSquat)
+}
+
+function hasRoom({ x }: FighterView, { edge }: Stage, direction: number): boolean {
+  return Math.abs(x + direction * KEEP * 2) < edge
+}

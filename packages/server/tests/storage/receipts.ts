@@ -1,0 +1,91 @@
+/** Contract of receipts, for any database: whose they are, and how long they are kept. */
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { LiveMatches } from '../../src/live/live-matches.ts'
+import { Recorder } from '../../src/matches/recorder.ts'
+import { receiptFacts } from '../receipt-facts.ts'
+import { ARENA, DAY, resultOf } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
+
+const BOTH = [receiptFacts(), receiptFacts({ missed: 0, polled: 5000 })] as const
+
+export function receiptsContract(fixture: () => Fixture): void {
+  async function ended() {
+    const f = fixture()
+    const [ada, bob] = [await f.account(), await f.account()]
+    const bots = [await f.bot({ owner: ada }), await f.bot({ owner: bob })] as const
+    const { matchId } = await f.seat(bots[0], bots[1])
+    const finish = (rest: object = {}) => f.finish({ ...resultOf(matchId), receipts: BOTH, ...rest })
+    return { f, ada, bob, bots, matchId, finish }
+  }
+
+  describe('a receipt', () => {
+    test('is there once the match has ended, for the owner of each bot his own, and for nobody else', async () => {
+      const { f, ada, bob, bots, matchId, finish } = await ended()
+      expect(await f.receipts.find(ada, matchId)).toBeNull()
+      await finish()
+      expect(await f.receipts.find(ada, matchId)).toEqual({
+        matchId,
+        port: 0,
+        botId: bots[0].botId,
+        causes: [expect.objectContaining({ code: 'one-pause' })],
+        ...BOTH[0],
+      })
+      expect(await f.receipts.find(bob, matchId)).toMatchObject({ port: 1, causes: [], pads: { missed: 0 } })
+      expect(await f.receipts.find(await f.account(), matchId)).toBeNull()
+      expect(await f.receipts.find(ada, 'match_none')).toBeNull()
+    })
+
+    test('is written with the result, once', async () => {
+      const { f, ada, matchId, finish } = await ended()
+      await finish()
+      await finish({ receipts: [receiptFacts({ missed: 1 }), BOTH[1]] })
+      expect((await f.receipts.find(ada, matchId))?.pads.missed).toBe(BOTH[0].pads.missed)
+    })
+
+    test('stays when its bot is removed, and goes with the account', async () => {
+      const { f, ada, bob, bots, matchId, finish } = await ended()
+      await finish()
+      await f.bots.remove(ada, bots[0].botId)
+      expect(await f.receipts.find(ada, matchId)).not.toBeNull()
+      await f.accounts.delete(ada)
+      expect(await f.db.selectFrom('receipts').select('port').execute()).toEqual([{ port: 1 }])
+      expect(await f.receipts.find(bob, matchId)).not.toBeNull()
+    })
+
+    test('of an account that is deleted while the match runs is never written', async () => {
+      const { f, ada, bob, matchId, finish } = await ended()
+      await f.accounts.delete(ada)
+      await finish()
+      expect(await f.db.selectFrom('receipts').select('port').execute()).toEqual([{ port: 1 }])
+      expect(await f.receipts.find(bob, matchId)).not.toBeNull()
+    })
+
+    test('is forgotten some time after the end, by the arena that played the match', async () => {
+      const { f, ada, matchId, finish } = await ended()
+      await finish()
+      const end = f.now
+      expect(await f.receipts.forget(ARENA, new Date(end))).toBe(0)
+      expect(await f.receipts.forget('arena_of_another_machine', new Date(end + DAY))).toBe(0)
+      expect(await f.receipts.forget(ARENA, new Date(end + 1))).toBe(2)
+      expect(await f.receipts.find(ada, matchId)).toBeNull()
+      expect(await f.matches.find(matchId)).toMatchObject({ status: 'completed' })
+    })
+
+    test('that is not valid is left out, and the result counts', async () => {
+      const { f, ada, bob, matchId } = await ended()
+      const log: string[] = []
+      const recorder = new Recorder({
+        db: f.db,
+        matches: f.matches,
+        live: new LiveMatches(),
+        log: pino({}, { write: (line: string) => void log.push(line) }),
+      })
+      recorder.finished({ ...resultOf(matchId), receipts: [receiptFacts({ missed: NaN }), BOTH[1]] })
+      await recorder.settled()
+      expect(await f.matches.find(matchId)).toMatchObject({ status: 'completed', players: [{ placement: 1 }, {}] })
+      for (const owner of [ada, bob]) expect(await f.receipts.find(owner, matchId)).toBeNull()
+      expect(log.join('')).toContain('a receipt was not valid and is left out')
+    })
+  })
+}

@@ -1,0 +1,148 @@
+/** The receipt of a match, for the owner of one of its bots: why pads were missed first, then what that was concluded from. */
+import type { ReactNode } from 'react'
+import type { Match, Receipt } from '@arena/protocol'
+import { count, gameClock, plural } from '../format.ts'
+import { Section, TableFrame } from '../parts/section.tsx'
+import { paths } from '../paths.ts'
+import { allWell, inMs, inSeconds, linkEvents, missedText, pickText } from './receipt-words.ts'
+import { SlackChart } from './slack-chart.tsx'
+
+export function ReceiptSection({ match, receipt }: { match: Match; receipt: Receipt }) {
+  const { port, causes, pads, arrivals, link, arena } = receipt
+  const { slackMs, longestGap, pauses } = arrivals
+  return (
+    <Section
+      id="receipt"
+      title="Your bot’s receipt"
+      className="owner-section receipt"
+      note="only you see this"
+      more={{ href: paths.docs('writing-a-bot#why-did-i-lose'), text: 'What the reasons mean' }}
+    >
+      <div className="panel">
+        <p className="receipt-for">
+          For <bdi className={`port-${port}`}>{match.players[port].botName}</bdi>
+        </p>
+        {causes.length === 0 && <p>{allWell(receipt)}</p>}
+        {causes.map(({ code, says, advice }) => (
+          <p key={code}>
+            <strong>{says}</strong> {advice}
+          </p>
+        ))}
+        <dl className="list">
+          <Fact name="Pads missed">{missedText(pads)}</Fact>
+          {slackMs !== null && (
+            <Fact name="Slack">
+              {inMs(slackMs.p50)} in the median, least {inMs(slackMs.least)}
+            </Fact>
+          )}
+          {longestGap !== null && (
+            <Fact name="Longest silence">
+              {inMs(longestGap.ms)}, after <FrameLink match={match} frame={longestGap.frame} />
+              {pauses.count > 0 &&
+                `; ${plural(pauses.count, 'pause')} of 50 ms or more, ${inSeconds(pauses.totalMs)} in all`}
+            </Fact>
+          )}
+          <Fact name="Pick">{pickText(link)}</Fact>
+          {link.roundTripMs !== null && (
+            <Fact name="Round trip">
+              {inMs(link.roundTripMs.p50)} in the median, {inMs(link.roundTripMs.least)} to {inMs(link.roundTripMs.max)}
+            </Fact>
+          )}
+          {arena !== null && (
+            <Fact name="The arena itself">
+              polls up to {inMs(arena.pollLateMs.max)} late (99 of 100 within {inMs(arena.pollLateMs.p99)}), engine up
+              to {inMs(arena.stepMs.max)} for a frame (99 of 100 within {inMs(arena.stepMs.p99)})
+            </Fact>
+          )}
+        </dl>
+      </div>
+      {arrivals.histogram.length > 0 && <SlackChart receipt={receipt} />}
+      <div className="two-columns">
+        <Sockets match={match} link={link} />
+        {arrivals.worst.length > 0 && <Worst match={match} worst={arrivals.worst} />}
+      </div>
+    </Section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** To the frame in the viewer above, where there is a replay. */
+function FrameLink({ match, frame }: { match: Match; frame: number }) {
+  if (match.replayBytes === null) return `frame ${frame}`
+  return <a href={`#f=${frame}`}>frame {frame}</a>
+}
+
+function Sockets({ match, link }: { match: Match; link: Receipt['link'] }) {
+  const events = linkEvents(link)
+  const left = link.connectionCount + link.failedDialCount - link.connections.length - link.failedDials.length
+  return (
+    <div>
+      <h3 id="sockets">Sockets</h3>
+      <ol className="timeline">
+        {events.map(({ ms, frame, says, isFault }, index) => (
+          <li key={index} data-state={isFault ? 'failed' : 'passed'}>
+            <span className="when">
+              {inSeconds(ms)}
+              {frame !== null && (
+                <>
+                  , <FrameLink match={match} frame={frame} />
+                </>
+              )}
+            </span>
+            <span>{says}</span>
+          </li>
+        ))}
+      </ol>
+      {left > 0 && (
+        <p className="aside">{plural(left, 'dial')} in between, the last but one and before, are left out.</p>
+      )}
+    </div>
+  )
+}
+
+function Worst({ match, worst }: { match: Match; worst: Receipt['arrivals']['worst'] }) {
+  return (
+    <div>
+      <h3 id="worst">Latest pads</h3>
+      <TableFrame labelledBy="worst">
+        <table className="rows">
+          <thead>
+            <tr>
+              <th scope="col">Frame</th>
+              <th scope="col" className="number">
+                Clock
+              </th>
+              <th scope="col" className="number">
+                Against its poll
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {worst.map(({ frame, slackMs }) => (
+              <tr key={frame}>
+                <th scope="row">
+                  <FrameLink match={match} frame={frame} />
+                </th>
+                <td className="number">{gameClock(frame)}</td>
+                <td className="number">{slackMs < 0 ? `${inMs(-slackMs)} late` : `${inMs(slackMs)} before`}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+      {worst.length > 1 && (
+        <p className="aside">
+          The {count(worst.length)} frames whose first pad was the latest. Frames without any pad are not among them.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+/**
+ * The kit and the SDK as an arena serves them: taken by npm in empty folders, by the commands that the arena's own pages give. No
+ * package registry answers. A clone after `npm run build` is needed.
+ */
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { filterProblems } from '@arethetypeswrong/core/problems'
+import { publint } from 'publint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startService, type Service } from '../packages/server/tests/http-service.ts'
+
+const CLONE = process.cwd()
+/** The most that is fetched before the first game. */
+const MOST_BYTES = 3_000_000
+
+let folder: string
+/** What the arena serves; a copy, which a test upgrades. */
+let tarballs: string
+let service: Service
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'arena-served-'))
+  await promisify(execFile)('npm', ['run', '--silent', 'pack'], { cwd: CLONE })
+  tarballs = join(folder, 'tarballs')
+  await cp(join(CLONE, 'packages/kit/dist/tarballs'), tarballs, { recursive: true })
+  service = await startService({}, () => ({ kitFolder: pathToFileURL(`${tarballs}/`) }))
+}, 300_000)
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+/** A command in a folder, with a home of its own and no registry. */
+async function run(cwd: string, command: string, ...args: string[]): Promise<string> {
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: join(folder, 'home'),
+    npm_config_registry: 'http://127.0.0.1:9/',
+    npm_config_update_notifier: 'false',
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+  }
+  return (await promisify(execFile)(command, args, { cwd, env })).stdout
+}
+
+const kit = (cwd: string, ...args: string[]) => run(cwd, 'npx', '--yes', `${service.url}/kit/arena-kit.tgz`, ...args)
+
+test('the kit is small, needs nothing, and has the notices of what is bundled in it', async () => {
+  const bytes = new Uint8Array(await readFile(join(tarballs, 'arena-kit.tgz')))
+  expect(bytes.length).toBeLessThan(MOST_BYTES)
+  const tarball = createPackageFromTarballData(bytes)
+  const paths = tarball.listFiles().map((path) => path.replace('/node_modules/@arena/kit/', ''))
+  expect(paths).toEqual(
+    expect.arrayContaining(['LICENSE', 'README.md', 'THIRD-PARTY-LICENSES.md', 'dist/main.js', 'hosts/host-main.js']),
+  )
+  const manifest = JSON.parse(tarball.readFile('/node_modules/@arena/kit/package.json')) as object
+  for (const name of ['dependencies', 'devDependencies', 'scripts', 'private'])
+    expect(manifest).not.toHaveProperty(name)
+  const notices = tarball.readFile('/node_modules/@arena/kit/THIRD-PARTY-LICENSES.md')
+  for (const name of ['commander', 'sucrase', 'ws', 'zod']) expect(notices).toContain(`## ${name} - `)
+})
+
+test.each(['arena-kit.tgz', 'arena-sdk.tgz'])('%s is good in the eyes of publint and attw', async (file) => {
+  const bytes = new Uint8Array(await readFile(join(tarballs, file)))
+  const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true, level: 'warning' })
+  expect(messages).toEqual([])
+  const analysis = await checkPackage(createPackageFromTarballData(bytes))
+  if (file === 'arena-kit.tgz') {
+    // A program: there is nothing to import.
+    expect(analysis.types).toBe(false)
+    return
+  }
+  if (!analysis.types) throw new Error('no types')
+  for (const resolutionKind of ['node16-esm', 'bundler'] as const) {
+    expect(filterProblems(analysis, { resolutionKind }), resolutionKind).toEqual([])
+  }
+})
+
+describe('in an empty folder', { timeout: 600_000 }, () => {
+  test('npx makes a project that plays its test, and its types hold with strict compilers', async () => {
+    const work = await mkdtemp(join(folder, 'work-'))
+    const made = await kit(work, 'init', 'my-bot', '--json')
+    expect(JSON.parse(made)).toMatchObject({ template: 'ts', arena: service.url, isInstalled: true })
+    const project = join(work, 'my-bot')
+    // All of it came from the arena.
+    expect(await readdir(join(project, 'node_modules'))).toEqual(['@arena'])
+    expect(await run(project, join(CLONE, 'node_modules/.bin/tsc'))).toBe('')
+    expect(await run(project, 'npm', 'test')).toMatch(/# pass 1\n# fail 0\n/)
+    expect(existsSync(join(project, 'test.debug.jsonl'))).toBe(true)
+  })
+
+  test('JavaScript and Python projects are made too', async () => {
+    const work = await mkdtemp(join(folder, 'work-'))
+    await kit(work, 'init', 'js', '--template', 'js')
+    expect(await run(join(work, 'js'), 'npm', 'test')).toMatch(/# pass 1\n# fail 0\n/)
+    await kit(work, 'init', 'py', '--template', 'python')
+    await run(join(work, 'py'), 'python3', '-m', 'py_compile', 'bot.py', 'test_bot.py', 'arena_signature.py')
+  })
+
+  test('npx runs the kit of an arena that was upgraded, although it has kept the one from before', async () => {
+    const work = await mkdtemp(join(folder, 'work-'))
+    expect(await kit(work, '--help')).toContain('Usage: arena-kit')
+    // Another version: its help says so.
+    const staged = join(work, 'staged')
+    await promisify(execFile)('tar', ['-xzf', join(tarballs, 'arena-kit.tgz'), '-C', work])
+    await cp(join(work, 'package'), staged, { recursive: true })
+    const main = join(staged, 'dist/main.js')
+    await writeFile(
+      main,
+      (await readFile(main, 'utf8')).replaceAll('The kit of a bot arena', 'The NEXT kit of a bot arena'),
+    )
+    await using upgraded = await serveUpgraded(staged)
+    // The same address, as after a restart of the arena.
+    expect(await run(work, 'npx', '--yes', `${upgraded.url}/kit/arena-kit.tgz`, '--help')).toContain('The NEXT kit')
+  })
+})
+
+/** An arena whose kit npx has kept in an older version: first it serves that one, then what is in a folder. */
+async function serveUpgraded(staged: string): Promise<Service> {
+  const next = await mkdtemp(join(folder, 'next-'))
+  await cp(tarballs, next, { recursive: true })
+  const first = await startService({}, () => ({ kitFolder: pathToFileURL(`${next}/`) }))
+  const port = new URL(first.url).port
+  await run(folder, 'npx', '--yes', `${first.url}/kit/arena-kit.tgz`, '--help')
+  await first[Symbol.asyncDispose]()
+
+  await promisify(execFile)('npm', ['pack', staged, '--silent', '--pack-destination', next], { cwd: next })
+  const [packed] = (await readdir(next)).filter((name) => /^arena-kit-\d/.test(name))
+  const bytes = await readFile(join(next, packed!))
+  await writeFile(join(next, 'arena-kit.tgz'), bytes)
+  const index = JSON.parse(await readFile(join(next, 'index.json'), 'utf8')) as Record<string, unknown>[]
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`
+  const entry = index.find(({ file }) => file === 'arena-kit.tgz')!
+  Object.assign(entry, { sha256, integrity, id: sha256.slice(0, 16), bytes: bytes.length })
+  await writeFile(join(next, 'index.json'), JSON.stringify(index))
+  return startService({}, () => ({ kitFolder: pathToFileURL(`${next}/`) }), Number(port))
+}

@@ -211,10 +211,10 @@ export class Player {
       const marks = await readMarks(place, signal)
       if (signal.aborted) return
       this.#display.setMarks(marks)
-      if (marks.skipped > 0) panels.notify(`Lines without a debug mark: ${marks.skipped}.`)
+      if (marks.skipped > 0) panels.notify(`Lines without a debug mark: ${marks.skipped}.`, true)
       else if (marks.count === 0) panels.notify('There are no debug marks in this file.')
     } catch (error) {
-      if (!signal.aborted) panels.notify((error as Error).message)
+      if (!signal.aborted) panels.notify((error as Error).message, true)
     }
   }
 

@@ -6,7 +6,7 @@
  */
 import { loadavg } from 'node:os'
 import { Game as Engine, loadAllFighters, STAGE_IDS } from '@arena/engine'
-import { Character, type Controller, type Play } from '@arena/sdk'
+import { Character, type Controller } from '@arena/sdk'
 import { Seat } from '@arena/sdk/house'
 import { withEngine, type EngineGame } from '@arena/sdk/predict'
 import { RandomPads } from '../packages/engine/tests/random-pads.ts'
@@ -74,7 +74,7 @@ async function play(number: number, run: Run): Promise<Cost> {
             return own[at]!
           },
         }))
-  const seat = new Seat({ name: 'bench', port: 0, matchId: `match_${'0'.repeat(26)}`, play: (make as () => Play)() })
+  const seat = new Seat({ name: 'bench', port: 0, matchId: `match_${'0'.repeat(26)}`, play: make() })
   await seat.join({ botId: `bot_${'0'.repeat(26)}`, name: 'wild' })
   const engine = new Engine(settings)
   seat.take(engine.start())

@@ -9,10 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../packages/host/src/system/free-port.ts'
-import { readOutbox, signInOf } from '../packages/server/tests/mailbox.ts'
+import { readOutbox, signInOf, type parseMail } from '../packages/server/tests/mailbox.ts'
 import { IS_LONG } from './tests/series.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -59,7 +58,7 @@ class Running {
 }
 
 /** The arena sends it in its own time. */
-async function mail(): Promise<Email> {
+async function mail(): ReturnType<typeof parseMail> {
   for (;;) {
     const [first] = await readOutbox(join(folder, 'arena/outbox'), EMAIL)
     if (first !== undefined) return first

@@ -304,16 +304,18 @@ describe('a game played ahead', () => {
       attempt(() => game.simulate([], 1.5))
       attempt(() => game.simulate([{ stickX: 300 }], 5))
       attempt(() => game.simulate([], 5, { opponent: { repeat: 0 } }))
+      attempt(() => game.simulate(() => game.simulate([], 1).me && {}, 2))
       attempt(() => game.restore(saves[0]!))
       return {}
     }
     for (const number of [1, 2]) (await duel(number, ask)).play(126)
-    expect(errors.slice(4)).toEqual([...errors.slice(0, 4), 'This game was saved in another match'])
-    expect(errors.slice(0, 4)).toEqual([
+    expect(errors.slice(5)).toEqual([...errors.slice(0, 5), 'This game was saved in another match'])
+    expect(errors.slice(0, 5)).toEqual([
       'frames is a whole number from 0 to 30000, not -1',
       'frames is a whole number from 0 to 30000, not 1.5',
       'stickX is an integer from 0 to 255, not 300',
       'repeat is a whole number of frames from 1 to 600, not 0',
+      'A function that is asked while a game is played ahead cannot play one ahead itself',
     ])
   })
 })

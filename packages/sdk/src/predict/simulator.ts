@@ -27,6 +27,7 @@ export interface Played {
 export class Simulator {
   readonly #game: EngineGame
   readonly #port: Port
+  #isPlaying = false
   #seeds: (frame: number) => number = guessedSeeds()
   #frame: Frame | null = null
   readonly #builder = new FrameBuilder()
@@ -45,12 +46,30 @@ export class Simulator {
     from: Moment,
     plan: Planned,
     frames: number,
-    { opponent = 'hold', seeds = guessedSeeds(), watch }: Assumptions,
+    assumptions: Assumptions,
     before: (frame: number) => Controller,
   ): Played {
     if (!Number.isInteger(frames) || frames < 0 || frames > MOST_FRAMES) {
       throw new RangeError(`frames is a whole number from 0 to ${MOST_FRAMES}, not ${frames}`)
     }
+    // There is one game for all futures.
+    if (this.#isPlaying)
+      throw new Error('A function that is asked while a game is played ahead cannot play one ahead itself')
+    this.#isPlaying = true
+    try {
+      return this.#play(from, plan, frames, assumptions, before)
+    } finally {
+      this.#isPlaying = false
+    }
+  }
+
+  #play(
+    from: Moment,
+    plan: Planned,
+    frames: number,
+    { opponent = 'hold', seeds = guessedSeeds(), watch }: Assumptions,
+    before: (frame: number) => Controller,
+  ): Played {
     const game = this.#game
     const reader = from.reader.fork()
     const mine = inputOf(plan, from.sent)

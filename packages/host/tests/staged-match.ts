@@ -9,7 +9,7 @@ import { hasForfeited, likelyCauses } from '../src/match/receipt/likely-causes.t
 import type { MatchResult } from '../src/order.ts'
 import { ManualClock, padBytes, stillEngine, Table, type BotOptions } from './play-kit.ts'
 
-export const FRAME_MS = 1000 / 60
+const FRAME_MS = 1000 / 60
 const FIRST_FRAME = -123
 const LEAD = 3
 

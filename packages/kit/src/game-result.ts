@@ -4,7 +4,7 @@ import { stageName } from '@arena/slp'
 import { columns, duration } from './words.ts'
 
 /** Where its files are; null where there is none. */
-export interface KeptFiles {
+interface KeptFiles {
   readonly replay: string | null
   readonly debug: string | null
 }

@@ -4,7 +4,7 @@
  */
 
 /** One try at a round trip. */
-export interface Try {
+interface Try {
   readonly roundTripMs: number
   readonly missed: number
   readonly polled: number

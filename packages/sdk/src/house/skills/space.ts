@@ -28,7 +28,7 @@ const FAR = 30
 const KEEP = 12
 
 /** How far a fighter strikes before one can answer. */
-export function reachOf({ character }: FighterView): number {
+function reachOf({ character }: FighterView): number {
   const { attacks } = figuresOf(character)
   return Math.max(
     ...POKES.map((name) => attacks[name])

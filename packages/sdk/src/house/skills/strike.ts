@@ -26,7 +26,7 @@ export interface StrikeOptions {
 }
 
 /** What a blow costs that finds nothing. */
-export interface Taste {
+interface Taste {
   readonly miss: number
   readonly lag: number
   readonly runInto: number

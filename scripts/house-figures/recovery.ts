@@ -106,9 +106,20 @@ class Trials {
     const { edge, ledgeY } = this.#view.stage
     const [x, y] = [-edge - out, ledgeY + height]
     const saved = this.#ready.slice()
-    Object.assign(new FighterRecord(saved.buffer as ArrayBuffer, fighterAt(0)), {
-      ...{ action: FALL, actionFrame: 1, facing, isAirborne: true, floorLine: -1, groundVelocity: 0 },
-      ...{ x, y, previousX: x, previousY: y, selfVx: 0, selfVy: -terminalVelocity, previousEcbBottom: 0 },
+    Object.assign(new FighterRecord(saved.buffer, fighterAt(0)), {
+      action: FALL,
+      actionFrame: 1,
+      facing,
+      isAirborne: true,
+      floorLine: -1,
+      groundVelocity: 0,
+      x,
+      y,
+      previousX: x,
+      previousY: y,
+      selfVx: 0,
+      selfVy: -terminalVelocity,
+      previousEcbBottom: 0,
       jumpsUsed: maxJumps - jumps,
     })
     this.#game.restore(saved)

@@ -86,7 +86,7 @@ async function install(folder: string, terminal: Terminal): Promise<void> {
   const npm = process.env['npm_execpath']
   const [program, ...args] = npm === undefined ? ['npm'] : [process.execPath, npm]
   const options = ['install', '--no-audit', '--no-fund', '--loglevel=error']
-  const child = spawn(program!, [...args, ...options], {
+  const child = spawn(program, [...args, ...options], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
     signal: terminal.signal,

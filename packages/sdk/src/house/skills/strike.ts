@@ -102,7 +102,7 @@ function worthOf(option: Option, outlook: Outlook): number {
   const { me, opponent } = game
   const attack = figuresOf(me.character).attacks[option.name]
   if (isGrab(option.name) && (opponent.isAirborne || Math.abs(opponent.y - me.y) > 10)) return 0
-  const { covered, at } = best(attack, option, opponent, theirs)
+  const { covered, at } = bestMoment(attack, option, opponent, theirs)
   if (covered <= 0 || at <= safeFor(opponent)) return 0
   const sure = covered / (covered + wandering(at, outlook))
   const isGuarded = isShielding(opponent)
@@ -145,7 +145,12 @@ function wandering(at: number, { game: { opponent }, mind, bound, taste }: Outlo
 }
 
 /** At its best moment, how much of the opponent's body the attack covers; negative where it does not reach. */
-function best(attack: Attack, option: Option, opponent: FighterView, theirs: Path): { covered: number; at: number } {
+function bestMoment(
+  attack: Attack,
+  option: Option,
+  opponent: FighterView,
+  theirs: Path,
+): { covered: number; at: number } {
   const { width, height } = figuresOf(opponent.character).body
   let found = { covered: -Infinity, at: 0 }
   const last = Math.min(attack.last, attack.first + FRESH_FRAMES - 1)

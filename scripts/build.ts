@@ -6,7 +6,6 @@
  *   npm run build
  *   npm run build -- --compiled    # what is compiled already, as it is
  */
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -23,7 +22,7 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { FolderInUseError, lockFolder } from '../packages/server/src/db/folder-lock.ts'
-import { COMPILED, noteBuilt, stateOfSources } from './sources.ts'
+import { compile } from './compile.ts'
 import { BUILD_ID, heldBuilds } from '../packages/host/src/system/held-build.ts'
 import { packServed } from './pack/served.ts'
 
@@ -53,19 +52,6 @@ async function alone(): Promise<() => void> {
       await sleep(RETRY_MS)
     }
   }
-}
-
-function run(command: string, ...args: string[]): boolean {
-  return spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' }).status === 0
-}
-
-function compile(): boolean {
-  const state = stateOfSources()
-  const isCompiled =
-    run(join(ROOT, 'node_modules/.bin/tsc'), '--build', 'packages/server', 'packages/kit', 'packages/web') &&
-    run('npm', 'run', '--silent', 'build', '--workspaces', '--if-present')
-  if (isCompiled) noteBuilt(COMPILED, state)
-  return isCompiled
 }
 
 /** Paths below the root, in an order that no file system decides. */

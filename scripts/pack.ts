@@ -10,6 +10,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSy
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compile, isCompiled } from './compile.ts'
 import { packServed } from './pack/served.ts'
 import { ROOT, stage } from './pack/staging.ts'
 
@@ -30,15 +31,10 @@ function packPackages(into: string): void {
 }
 
 function main(): void {
-  const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: ROOT, stdio: 'inherit' })
-  run(join(ROOT, 'node_modules/.bin/tsc'), '--build', ...['kit', ...PACKAGES].map((name) => `packages/${name}`))
-  run(
-    'npm',
-    'run',
-    '--silent',
-    'build',
-    ...['host', 'viewer', 'web', 'kit'].flatMap((name) => ['-w', `packages/${name}`]),
-  )
+  if (!isCompiled() && !compile()) {
+    process.exitCode = 1
+    return
+  }
   const fresh = `${PACKS}-${process.pid}`
   mkdirSync(fresh)
   try {

@@ -4,9 +4,6 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** What is compiled into the packages: `dist` of each. */
-export const COMPILED = join(ROOT, 'build/compiled-from')
-
 /** The compiler's notes change with each build. */
 const isSource = (entry: Dirent): boolean => entry.isFile() && !entry.name.endsWith('.tsbuildinfo')
 

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { build, type Plugin } from 'vite'
-import { builtFrom, COMPILED, noteBuilt, stateOfSources } from '../sources.ts'
+import { isCompiled } from '../compile.ts'
+import { builtFrom, noteBuilt, stateOfSources } from '../sources.ts'
 import { bundle, BUNDLED_ENTRIES, BUNDLES } from './programs.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -80,8 +81,8 @@ async function bundlePrograms(): Promise<void> {
 }
 
 /** The packages, unless `npm run build` has just made them. */
-async function compile(state: string): Promise<void> {
-  if (builtFrom(COMPILED) === state) return
+async function compile(): Promise<void> {
+  if (isCompiled()) return
   await Promise.all([
     // The package for bot authors, which bots of tests import.
     run('node_modules/.bin/tsc', '--build', 'packages/server', 'packages/kit'),
@@ -94,6 +95,8 @@ async function compile(state: string): Promise<void> {
 export default async function buildPrograms(): Promise<void> {
   const state = stateOfSources()
   if (builtFrom(STAMP) === state) return
-  await Promise.all([compile(state), bundlePrograms()])
+  await Promise.all([compile(), bundlePrograms()])
   noteBuilt(STAMP, state)
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPrograms()

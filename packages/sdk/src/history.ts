@@ -43,7 +43,7 @@ export const FLAG = {
   offCamera: 0x80,
 } as const
 
-export const isHurt = ({ stateBitFlags2 }: PostFrame): boolean => (stateBitFlags2 & FLAG.hurt) !== 0
+const isHurt = ({ stateBitFlags2 }: PostFrame): boolean => (stateBitFlags2 & FLAG.hurt) !== 0
 
 export const hitstunOf = ({ stateBitFlags4, miscActionState }: PostFrame): number =>
   (stateBitFlags4 & FLAG.hitstun) === 0 ? 0 : Math.max(0, miscActionState)

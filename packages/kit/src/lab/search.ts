@@ -17,7 +17,7 @@ export interface Found {
 }
 
 /** How far from the least round trip at which a pad is missed the search ends. */
-export const STEP_MS = 1
+const STEP_MS = 1
 /** Beyond this nobody plays. */
 const MOST_MS = 10_000
 /**

@@ -12,7 +12,7 @@ const LINE_WIDTH = 2
 /** Between texts that would lie on each other, and from the border of the picture. */
 const GAP = 4
 
-export function colourOf(mark: DebugMark): string {
+function colourOf(mark: DebugMark): string {
   const colour = ('colour' in mark ? mark.colour : undefined) ?? OWN[mark.port ?? -1] ?? ANYBODY
   return Object.hasOwn(DEBUG_COLOURS, colour) ? DEBUG_COLOURS[colour as keyof typeof DEBUG_COLOURS] : colour
 }
@@ -33,22 +33,32 @@ export function drawDebugMarks(context: Context, view: View, marks: readonly Deb
 type TextMark = Extract<DebugMark, { kind: 'text' }>
 
 function drawShape(context: Context, view: View, mark: Exclude<DebugMark, TextMark>): void {
-  const colour = colourOf(mark)
+  const path = pathOf(view, mark)
+  if (path === null) return
+  const isFilled = mark.kind === 'circle' && mark.isFilled === true
+  paint(context, path, colourOf(mark), mark.kind === 'point' ? 1 : isFilled ? 0.3 : 0)
+}
+
+function pathOf(view: View, mark: Exclude<DebugMark, TextMark>): Path2D | null {
   const path = new Path2D()
   switch (mark.kind) {
     case 'line':
       path.moveTo(...onScreen(view, mark.from))
       path.lineTo(...onScreen(view, mark.to))
-      break
+      return path
     case 'circle':
       path.arc(...onScreen(view, mark.at), mark.radius * view.scale, 0, 2 * Math.PI)
-      break
+      return path
     case 'point':
       path.arc(...onScreen(view, mark.at), POINT_RADIUS, 0, 2 * Math.PI)
-      break
+      return path
     case 'log':
-      return
+      return null
   }
+}
+
+/** A line over its edge, and what is within it as far as it covers. */
+function paint(context: Context, path: Path2D, colour: string, cover: number): void {
   context.strokeStyle = EDGE
   context.lineWidth = LINE_WIDTH + 2
   context.stroke(path)
@@ -56,12 +66,9 @@ function drawShape(context: Context, view: View, mark: Exclude<DebugMark, TextMa
   context.fillStyle = colour
   context.lineWidth = LINE_WIDTH
   context.stroke(path)
-  if (mark.kind === 'point') context.fill(path)
-  else if (mark.kind === 'circle' && mark.isFilled === true) {
-    context.globalAlpha = 0.3
-    context.fill(path)
-    context.globalAlpha = 1
-  }
+  context.globalAlpha = cover
+  if (cover > 0) context.fill(path)
+  context.globalAlpha = 1
 }
 
 interface Rectangle {

@@ -2,7 +2,7 @@
 import { isKeyFor, listenToPointer, pressKey, readGamepad, type Commands } from './controls.ts'
 import { h } from './dom.ts'
 
-export interface ChosenFiles {
+interface ChosenFiles {
   readonly replay: Blob | null
   readonly marks: Blob | null
 }

@@ -10,6 +10,7 @@ import type { Attack } from '../figures/rows.ts'
 import type { Mind, Skill } from '../mind.ts'
 import { HORIZON, pathOf, standstill, type Path } from '../predict.ts'
 import { busyFor, DELAY } from '../timing.ts'
+import { canAfford } from './come-back.ts'
 import { struckOn } from './guard.ts'
 import { kills, knockbackOn } from './launch.ts'
 import { isAerial, isGrab, optionsOf, type Option } from './options.ts'
@@ -51,6 +52,10 @@ interface Outlook {
 const OUT_OF_REACH = 95
 /** Frames of an attack that are counted on to hit. */
 const FRESH_FRAMES = 4
+
+/** What ends nearer to the edge than this may end beside it; and the frames that an attack in the air takes. */
+const EDGE = 5
+const AERIAL = 50
 
 /** Bodies and attacks are rounder than the boxes around them. */
 const MARGIN = 2
@@ -102,6 +107,7 @@ function worthOf(option: Option, outlook: Outlook): number {
   const { me, opponent } = game
   const attack = figuresOf(me.character).attacks[option.name]
   if (isGrab(option.name) && (opponent.isAirborne || Math.abs(opponent.y - me.y) > 10)) return 0
+  if (leadsOut(option, game)) return 0
   const { covered, at } = bestMoment(attack, option, opponent, theirs)
   if (covered <= 0 || at <= safeFor(opponent)) return 0
   const sure = covered / (covered + wandering(at, outlook))
@@ -130,6 +136,14 @@ function exposure({ own }: Option, at: number, { game: { me, opponent }, bound, 
     if (isNear && above < jab.high && above > -height) frames++
   }
   return Math.max(0, Math.min(MOST_EXPOSED, frames - jab.first)) * taste.exposed
+}
+
+/** Over the edge, from where it may not come back. */
+function leadsOut({ own }: Option, game: Game): boolean {
+  const { me, stage } = game
+  const end = own.xs[Math.min(own.landsIn, HORIZON)]!
+  if (Math.abs(end) < stage.edge - EDGE) return false
+  return figuresOf(me.character).recovery.up === null || !canAfford(game, AERIAL)
 }
 
 /** Frames in which nothing hits the opponent. */

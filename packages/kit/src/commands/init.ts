@@ -19,9 +19,7 @@ interface InitOptions {
 export const addInit: AddCommand = (program, { terminal, action }) => {
   newCommand(program, 'init', 'make a project of a bot that runs at once')
     .argument('<folder>', 'a new folder')
-    .addOption(
-      new Option('--template <name>', 'language of the bot').choices([...TEMPLATE_NAMES]).default('ts' as TemplateName),
-    )
+    .addOption(new Option('--template <name>', 'language of the bot').choices([...TEMPLATE_NAMES]).default('ts'))
     .option(...ARENA_OPTION, arenaAddress)
     .option('--no-install', 'do not install the SDK')
     .addHelpText(
@@ -73,9 +71,14 @@ async function requireSdk(arena: string, signal: AbortSignal): Promise<void> {
     why = `${arena}/kit answered ${answer.status}, and not what an arena answers there`
   } catch (error) {
     signal.throwIfAborted()
-    why = ((error as Error).cause as Error | undefined)?.message ?? (error as Error).message
+    why = messageOf(error as Error)
   }
   throw new KitFailure(`The SDK cannot be installed from ${arena}: ${why}. Is that the address of a running arena?`)
+}
+
+/** What lies behind "fetch failed". */
+function messageOf({ cause, message }: Error): string {
+  return cause instanceof Error ? cause.message : message
 }
 
 async function install(folder: string, terminal: Terminal): Promise<void> {

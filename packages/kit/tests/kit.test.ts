@@ -307,6 +307,24 @@ describe('arena-kit check', { timeout: 60_000 }, () => {
     expect(wrong.text).not.toContain('not a key')
   })
 
+  test('a bot that refuses the kit, because its arena has another key, may be right: that is a warning', async () => {
+    const server = http.createServer((_request, response) => response.end('pong'))
+    server.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n'))
+    const url = `http://127.0.0.1:${await listen(server)}`
+    const { code, text } = await printed('check', url, '--json')
+    expect(code).toBe(0)
+    const { ok, rules } = JSON.parse(text) as { ok: boolean; rules: { rule: string; status: string; advice: string }[] }
+    expect(ok).toBe(true)
+    expect(rules.filter(({ status }) => status !== 'not tried')).toMatchObject([
+      { rule: 'address', status: 'pass' },
+      { rule: 'ping', status: 'pass' },
+      { rule: 'no-redirect', status: 'pass' },
+      { rule: 'upgrade', status: 'warning', advice: expect.stringContaining('arena-kit check --key FILE') },
+      { rule: 'signature', status: 'pass' },
+    ])
+    expect(await printed('check', url)).toMatchObject({ text: expect.stringContaining('were not tried.\n') })
+  })
+
   test('of a bot that fails the deploy check only that rule is judged', async () => {
     const { port } = await fakeBot({ pong: 'hello' })
     const { code, text } = await printed('check', `http://127.0.0.1:${port}`)

@@ -1,7 +1,7 @@
 /** Accounts as the database keeps them. An account is made by the first sign-in with its e-mail address. */
 import type { Handle, User } from '@arena/protocol'
 import { forgetChecks } from '../bots/deploy-checks.ts'
-import { forgetReceipts } from '../matches/receipts.ts'
+import { forgetReceipts } from '../receipts/store.ts'
 import { violates } from '../db/errors.ts'
 import { newId } from '../db/ids.ts'
 import type { Database } from '../db/schema.ts'

@@ -8,7 +8,7 @@ import type { GameSummary } from '@arena/protocol'
 import { streakAfter } from '../bots/attendance.ts'
 import type { Attendance } from '../bots/attendance.ts'
 import type { Database } from '../db/schema.ts'
-import { recordReceipts } from '../matches/receipts.ts'
+import { recordReceipts } from '../receipts/store.ts'
 import { PLACEMENTS, rate, shownRating } from '../rating/rating.ts'
 import type { Outcome } from '../rating/rating.ts'
 

@@ -217,11 +217,11 @@ export class Player {
         if (!isShown && marks.count > 0) this.#display.setMarks(marks)
         isShown = marks.count > 0
       }
-      if (last.skipped > 0) panels.notify(`Lines without a debug mark: ${last.skipped}.`)
+      if (last.skipped > 0) panels.notify(`Lines without a debug mark: ${last.skipped}.`, true)
       // Of a match that is played it was not known.
       else if (last.count === 0 && !isLive) panels.notify('There are no debug marks in this file.')
     } catch (error) {
-      if (!signal.aborted) panels.notify((error as Error).message)
+      if (!signal.aborted) panels.notify((error as Error).message, true)
     }
   }
 

@@ -102,7 +102,9 @@ function Sockets({ match, link }: { match: Match; link: Receipt['link'] }) {
         ))}
       </ol>
       {left > 0 && (
-        <p className="aside">{plural(left, 'dial')} in between, the last but one and before, are left out.</p>
+        <p className="aside">
+          Of many dials and sockets the first and the last are shown; {count(left)} in between are left out.
+        </p>
       )}
     </div>
   )

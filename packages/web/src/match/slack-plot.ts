@@ -75,7 +75,7 @@ export function slackPlot(histogram: Histogram): SlackPlot {
 
 const round = (value: number) => Number(value.toFixed(2))
 
-export const msLabel = (ms: number): string => `${String(ms).replace('-', '−')} ms`
+const msLabel = (ms: number): string => `${String(ms).replace('-', '−')} ms`
 
 /** `12 to 14 ms before the poll`. The outermost ranges hold whatever is beyond. */
 export function rangeLabel({ from, to }: SlackRange): string {

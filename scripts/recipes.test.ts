@@ -17,7 +17,7 @@ process.env['RECORDS'] = RECORDS
 afterAll(() => rmSync(RECORDS))
 
 // The slow model needs a process and time of its own: packages/sdk/tests/slow-model.test.ts.
-test.each(['characters.ts', 'state-machine.ts'])(
+test.each(['characters.ts', 'frame-data.ts', 'state-machine.ts'])(
   '%s plays a game to its end, and comes back to the stage',
   async (file) => {
     const play = await botOf(`${FOLDER}/${file}`)
@@ -25,4 +25,5 @@ test.each(['characters.ts', 'state-machine.ts'])(
     expect(outcome).toMatchObject({ fault: null })
     expect(outcome.frames).toBeGreaterThan(LEAST_FRAMES)
   },
+  120_000,
 )

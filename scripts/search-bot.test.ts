@@ -1,7 +1,7 @@
-/** The example that searches with the engine (`packages/sdk/examples/search-bot.ts`), in whole games against house bots. */
+/** The example that searches with the engine (`packages/sdk/examples/search-bot.ts`), in whole games against the strongest house bot. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { houseBots } from '@arena/sdk'
+import { houseBot, type Character } from '@arena/sdk'
 import { expect, test } from 'vitest'
 import { playMatch, type Outcome } from './house-matches/match.ts'
 import { botOf } from './tests/example.ts'
@@ -17,13 +17,18 @@ test('it fits on a few pages', async () => {
   expect(source.split('\n').length).toBeLessThan(250)
 })
 
-test('it beats the house bots', { timeout: 600_000 }, async () => {
+test('it beats the strongest house bot, whatever its character', { timeout: 600_000 }, async () => {
   const play = await botOf(PROGRAM)
-  const house = houseBots()
   const outcomes: Outcome[] = []
   for (const game of numbers(GAMES)) {
     const seed = createHash('sha256').update(`search match ${game}`).digest('hex')
-    outcomes.push(await playMatch(seed, [{ name: 'search', play }, house[game % house.length]!]))
+    const sound = houseBot({ strength: 'sound', character: ((7 * game + 2) % 26) as Character })
+    outcomes.push(
+      await playMatch(seed, [
+        { name: 'search', play },
+        { name: 'sound', play: () => sound },
+      ]),
+    )
   }
   expect(outcomes.filter(({ fault }) => fault !== null)).toEqual([])
   const won = outcomes.filter(({ names, winner }) => winner !== null && names[winner] === 'search')

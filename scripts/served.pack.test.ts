@@ -73,11 +73,7 @@ test.each(['arena-kit.tgz', 'arena-sdk.tgz'])('%s is good in the eyes of publint
   const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true, level: 'warning' })
   expect(messages).toEqual([])
   const analysis = await checkPackage(createPackageFromTarballData(bytes))
-  if (file === 'arena-kit.tgz') {
-    // A program: there is nothing to import.
-    expect(analysis.types).toBe(false)
-    return
-  }
+  // Those of the kit are of its templates: a program has nothing to import.
   if (!analysis.types) throw new Error('no types')
   for (const resolutionKind of ['node16-esm', 'bundler'] as const) {
     expect(filterProblems(analysis, { resolutionKind }), resolutionKind).toEqual([])
@@ -91,7 +87,7 @@ describe('in an empty folder', { timeout: 600_000 }, () => {
     expect(JSON.parse(made)).toMatchObject({ template: 'ts', arena: service.url, isInstalled: true })
     const project = join(work, 'my-bot')
     // All of it came from the arena.
-    expect(await readdir(join(project, 'node_modules'))).toEqual(['@arena'])
+    expect((await readdir(join(project, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual(['@arena'])
     expect(await run(project, join(CLONE, 'node_modules/.bin/tsc'))).toBe('')
     expect(await run(project, 'npm', 'test')).toMatch(/# pass 1\n# fail 0\n/)
     expect(existsSync(join(project, 'test.debug.jsonl'))).toBe(true)
@@ -107,8 +103,7 @@ describe('in an empty folder', { timeout: 600_000 }, () => {
 
   test('npx runs the kit of an arena that was upgraded, although it has kept the one from before', async () => {
     const work = await mkdtemp(join(folder, 'work-'))
-    expect(await kit(work, '--help')).toContain('Usage: arena-kit')
-    // Another version: its help says so.
+    // Another version, whose help says so.
     const staged = join(work, 'staged')
     await promisify(execFile)('tar', ['-xzf', join(tarballs, 'arena-kit.tgz'), '-C', work])
     await cp(join(work, 'package'), staged, { recursive: true })

@@ -29,6 +29,7 @@ const LUNGES: ReadonlySet<Character> = new Set([Character.Fox, Character.Falco])
 
 /** One with walls below its ledges, one with slopes. */
 const STAGES: readonly StageId[] = [31, 32]
+const FACINGS = [1, -1] as const
 const OUTS = [4, 12, 22, 32, 42, 52, 62, 72, 82, 92, 102, 112]
 const DEPTH_STEP = 3
 const DEEPEST = 75
@@ -56,6 +57,8 @@ interface Start {
   readonly height: number
   /** Air jumps left. */
   readonly jumps: number
+  /** 1 toward the stage: only a ledge ahead is caught. */
+  readonly facing: 1 | -1
   /** What is on the pad on the first frame. */
   readonly opening: Hands
 }
@@ -94,14 +97,29 @@ class Trials {
   }
 
   /** Puts it left of the stage, falling at full speed, and lets `policy` play; until `isDone`, or for long enough. */
-  run({ out, height, jumps, opening }: Start, policy: (game: GameView) => Hands, isDone: (game: GameView) => boolean) {
+  run(
+    { out, height, jumps, facing, opening }: Start,
+    policy: (game: GameView) => Hands,
+    isDone: (game: GameView) => boolean,
+  ) {
     const { maxJumps, terminalVelocity } = this.#body
     const { edge, ledgeY } = this.#view.stage
     const [x, y] = [-edge - out, ledgeY + height]
     const saved = this.#ready.slice()
-    Object.assign(new FighterRecord(saved.buffer as ArrayBuffer, fighterAt(0)), {
-      ...{ action: FALL, actionFrame: 1, facing: 1, isAirborne: true, floorLine: -1, groundVelocity: 0 },
-      ...{ x, y, previousX: x, previousY: y, selfVx: 0, selfVy: -terminalVelocity, previousEcbBottom: 0 },
+    Object.assign(new FighterRecord(saved.buffer, fighterAt(0)), {
+      action: FALL,
+      actionFrame: 1,
+      facing,
+      isAirborne: true,
+      floorLine: -1,
+      groundVelocity: 0,
+      x,
+      y,
+      previousX: x,
+      previousY: y,
+      selfVx: 0,
+      selfVy: -terminalVelocity,
+      previousEcbBottom: 0,
       jumpsUsed: maxJumps - jumps,
     })
     this.#game.restore(saved)
@@ -121,17 +139,19 @@ function isBack({ me, stage }: GameView): boolean {
 
 const isLost = ({ me, stage }: GameView): boolean => me.action <= LAST_DEAD || me.y < stage.blastZone.bottom + 5
 
-/** Whether a special with this opening brings it back from there, on every stage. */
-function comesBack(trials: readonly Trials[], start: Omit<Start, 'jumps'>, recovery: Recovery): boolean {
-  return trials.every((trial) => {
-    let back = false
-    trial.run(
-      { ...start, jumps: 0 },
-      ({ me, stage }) => (me.action >= FIRST_OWN ? specialHome(me, stage, recovery) : driftHome(me, stage)),
-      (game) => (back = isBack(game)) || isLost(game),
-    )
-    return back
-  })
+/** Whether a special with this opening brings it back from there, on every stage and whichever way it faces. */
+function comesBack(trials: readonly Trials[], start: Omit<Start, 'jumps' | 'facing'>, recovery: Recovery): boolean {
+  return trials.every((trial) =>
+    FACINGS.every((facing) => {
+      let back = false
+      trial.run(
+        { ...start, jumps: 0, facing },
+        ({ me, stage }) => (me.action >= FIRST_OWN ? specialHome(me, stage, recovery) : driftHome(me, stage)),
+        (game) => (back = isBack(game)) || isLost(game),
+      )
+      return back
+    }),
+  )
 }
 
 /** How deep the up special may begin so far out; null where it brings the fighter back from no height. */
@@ -148,7 +168,7 @@ function depthOf(trials: readonly Trials[], out: number, recovery: Recovery): nu
 function jumpOf(trials: Trials): Recovery['jump'] {
   let rise = 0
   let carry = 0
-  const start = { out: FAR_OUT, height: 0, jumps: 1, opening: stick(1, 0, BUTTON.X) }
+  const start = { out: FAR_OUT, height: 0, jumps: 1, facing: 1 as const, opening: stick(1, 0, BUTTON.X) }
   trials.run(
     start,
     () => stick(1),

@@ -24,7 +24,7 @@ import { basename, join, relative } from 'node:path'
 import { published, readManifest, ROOT, stage, writeManifest } from './staging.ts'
 
 /** Packages by their folders, and what they are made of. */
-export const SERVED: Readonly<Record<'kit' | 'sdk', (staged: string) => void>> = { kit: stageKit, sdk: stageSdk }
+const SERVED: Readonly<Record<'kit' | 'sdk', (staged: string) => void>> = { kit: stageKit, sdk: stageSdk }
 
 const KIT = join(ROOT, 'packages/kit')
 const OURS = '@arena/'
@@ -35,7 +35,7 @@ const OURS = '@arena/'
 const ENGINE = "import('../dist/engine-main.js')\n"
 const LIBRARY_SOURCES = new Set(['src', 'node_modules'])
 
-export function stageKit(staged: string): void {
+function stageKit(staged: string): void {
   const parts = {
     [join(KIT, 'bundle')]: '',
     [join(KIT, 'templates')]: 'templates',
@@ -62,7 +62,7 @@ function webStyle(): string {
   return (JSON.parse(manifest) as Record<string, { readonly file: string }>)['src/styles/index.css']!.file
 }
 
-export function stageSdk(staged: string): void {
+function stageSdk(staged: string): void {
   stage('sdk', staged)
   const bundled = new Map<string, string>()
   bundle(join(ROOT, 'packages/sdk'), staged, bundled)

@@ -4,7 +4,7 @@ import { stageName } from '@arena/slp'
 import { columns, duration } from './words.ts'
 
 /** Where its files are; null where there is none. */
-export interface KeptFiles {
+interface KeptFiles {
   readonly replay: string | null
   readonly debug: string | null
 }
@@ -36,7 +36,7 @@ export function documentOf({ number, order, result, replay, debug }: PlayedGame)
   }
 }
 
-export type Outcome = 'won' | 'lost' | 'drawn' | 'broken off'
+type Outcome = 'won' | 'lost' | 'drawn' | 'broken off'
 
 export function outcomeFor({ botId }: Pick<SeatedBot, 'botId'>, { order, result }: PlayedGame): Outcome {
   const { summary, status } = result

@@ -92,7 +92,7 @@ test('nothing is written for an arena that is away, or is none', async () => {
 test('the arena has to be named by an address, unless the kit comes from one', async () => {
   expect(await init(join(folder, 'x'), '--arena', 'arena')).toMatchObject({
     code: 2,
-    text: expect.stringContaining('It has to be an address such as https://arena.example.org.'),
+    text: expect.stringContaining('It has to be the address of an arena, such as https://arena.example.org.'),
   })
   expect(await init(join(folder, 'x'))).toMatchObject({
     code: 2,

@@ -35,7 +35,7 @@ function show(game) {
   const attributes = {
     src: `games/${game.number}.slp`,
     seed: isRunning ? null : game.seed,
-    debug: `games/${game.number}.debug.jsonl`,
+    debug: game.isDrawn ? `games/${game.number}.debug.jsonl` : null,
     names: game.names.join(', '),
     missed: game.missed || null,
     live: isRunning ? '' : null,

@@ -1,4 +1,4 @@
-/** The conformance run, against bots that follow the interface but for one fault. All of them play at once, in one host. */
+/** The conformance run, against bots that follow the interface but for one fault. Several play at once, in one host. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,14 +9,14 @@ import { checkBotUrl, deployCheck, matchTiming, WatchedHost } from '@arena/host'
 import { createKeyPair } from '@arena/protocol'
 import { serveBot } from '@arena/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stillEngine } from '../../host/tests/play-kit.ts'
+import { stillEngine, TestBot } from '../../host/tests/play-kit.ts'
+import { IS_LONG } from '../../../scripts/tests/series.ts'
 import { conform } from '../src/conformance/conform.ts'
 import { judgeDeployCheck } from '../src/conformance/judge-door.ts'
 import type { RuleName, Status, Verdict } from '../src/conformance/rules.ts'
-import { serveOpponent } from '../src/opponents.ts'
 
-/** The twelve faults that authors make most, and some more; what the rule that names each of them has found. */
-const FAULTS: readonly (readonly [fault: string, rule: RuleName, status: Status, found: RegExp])[] = [
+/** The twelve faults that authors make most, and then some more; what the rule that names each of them has found. */
+const ALL_FAULTS: readonly (readonly [fault: string, rule: RuleName, status: Status, found: RegExp])[] = [
   ['late pads', 'pads-in-time', 'fail', /\d+ pads came after the poll/],
   ['no first pads', 'first-pads', 'fail', /for -123, -122, -121 no pad came in time/],
   ['wrong byte order', 'byte-order', 'fail', /make sense in the other byte order only/],
@@ -40,18 +40,22 @@ const FAULTS: readonly (readonly [fault: string, rule: RuleName, status: Status,
   ['stops sending', 'steady', 'fail', /1 pause, the longest of \d{4} ms/],
 ]
 
+const FAULTS = IS_LONG ? ALL_FAULTS : ALL_FAULTS.slice(0, 12)
+
 const PICK_MS = 1000
 /** Half of what the kit plays. */
 const LENGTH = { play: 150, again: 90 }
+/** Matches that a core plays in time, with their bots and engines. */
+const AT_ONCE = 7
 const platformKey = createKeyPair()
 const policy = { allowPrivate: true }
 let folder: string
 let host: WatchedHost
-let opponent: { readonly port: number; close(): Promise<void> }
+let opponent: TestBot
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'arena-check-test-'))
-  opponent = await serveOpponent('still', platformKey.publicKey)
+  opponent = await TestBot.listen()
   host = new WatchedHost({
     platformKey,
     policy,
@@ -72,7 +76,7 @@ async function verdictsOn(address: string): Promise<Verdict[]> {
   const verdicts = judgeDeployCheck(steps)
   if (!ok) return verdicts
   const bot = { botId: `bot_${'0'.repeat(26)}`, name: 'bot', url: url.href }
-  const still = { botId: `bot_${'0'.repeat(25)}1`, name: 'still', url: `http://127.0.0.1:${opponent.port}` }
+  const still = { botId: `bot_${'0'.repeat(25)}1`, name: 'still', url: opponent.url }
   const { signal } = new AbortController()
   const run = {
     bot,
@@ -126,8 +130,7 @@ describe('arena-kit check', { timeout: 60_000 }, () => {
     const found = new Map<string, readonly Verdict[]>()
     beforeAll(async () => {
       const check = async ([fault]: (typeof FAULTS)[number]) => found.set(fault, await verdictsOnFaulty(fault))
-      const half = FAULTS.length >> 1
-      for (const faults of [FAULTS.slice(0, half), FAULTS.slice(half)]) await Promise.all(faults.map(check))
+      for (let at = 0; at < FAULTS.length; at += AT_ONCE) await Promise.all(FAULTS.slice(at, at + AT_ONCE).map(check))
     })
 
     test.each(FAULTS)('%s: rule %s', (fault, rule, status, what) => {

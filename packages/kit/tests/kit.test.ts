@@ -241,13 +241,13 @@ describe('arena-kit dev', { timeout: 180_000 }, () => {
           summary: { players: { character: number }[] }
         }
         games.push({ character: summary.players[bots.indexOf('bot')]!.character, cause })
-        if (games.length === 1) writeFileSync(join(own, 'bot.mjs'), walker('20 +'))
         if (games.length === 2) interruption.abort()
       },
     }
     const err = {
       write(text: string) {
         said += text
+        if (text.startsWith('Game 1:')) writeFileSync(join(own, 'bot.mjs'), walker('20 +'))
         if (isMended || !said.includes('It is tried again when a file of it changes.')) return
         isMended = true
         writeFileSync(join(own, 'bot.mjs'), walker('9'))
@@ -305,6 +305,24 @@ describe('arena-kit check', { timeout: 60_000 }, () => {
     const wrong = await printed(...run)
     expect(wrong).toMatchObject({ code: 1, text: expect.stringContaining('does not hold a key: 32 bytes as base64') })
     expect(wrong.text).not.toContain('not a key')
+  })
+
+  test('a bot that refuses the kit, because its arena has another key, may be right: that is a warning', async () => {
+    const server = http.createServer((_request, response) => response.end('pong'))
+    server.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n'))
+    const url = `http://127.0.0.1:${await listen(server)}`
+    const { code, text } = await printed('check', url, '--json')
+    expect(code).toBe(0)
+    const { ok, rules } = JSON.parse(text) as { ok: boolean; rules: { rule: string; status: string; advice: string }[] }
+    expect(ok).toBe(true)
+    expect(rules.filter(({ status }) => status !== 'not tried')).toMatchObject([
+      { rule: 'address', status: 'pass' },
+      { rule: 'ping', status: 'pass' },
+      { rule: 'no-redirect', status: 'pass' },
+      { rule: 'upgrade', status: 'warning', advice: expect.stringContaining('arena-kit check --key FILE') },
+      { rule: 'signature', status: 'pass' },
+    ])
+    expect(await printed('check', url)).toMatchObject({ text: expect.stringContaining('were not tried.\n') })
   })
 
   test('of a bot that fails the deploy check only that rule is judged', async () => {

@@ -304,7 +304,7 @@ describe('a game played ahead', () => {
       attempt(() => game.simulate([], 1.5))
       attempt(() => game.simulate([{ stickX: 300 }], 5))
       attempt(() => game.simulate([], 5, { opponent: { repeat: 0 } }))
-      attempt(() => game.simulate(() => game.simulate([], 1).me && {}, 2))
+      attempt(() => game.simulate(() => game.simulate([], 1).me && {}, 5))
       attempt(() => game.restore(saves[0]!))
       return {}
     }

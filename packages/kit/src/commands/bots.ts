@@ -97,12 +97,16 @@ async function register(client: ArenaClient, name: string, url: string, terminal
 async function pause(client: ArenaClient, text: string, isAwaited: boolean, terminal: Terminal): Promise<void> {
   const { id } = await find(client, text)
   const bot = await client.updateBot({ id, status: 'paused' })
-  while (isAwaited && (await isPlaying(client, id))) {
-    terminal.show(`${bot.name} finishes its match`)
-    await sleep(LOOK_MS, null, { signal: terminal.signal })
-  }
+  if (isAwaited) await untilIdle(client, bot, terminal)
   terminal.data(bot)
   terminal.print(`${bot.name} is paused.`)
+}
+
+async function untilIdle(client: ArenaClient, { id, name }: Bot, terminal: Terminal): Promise<void> {
+  while (await isPlaying(client, id)) {
+    terminal.show(`${name} finishes its match`)
+    await sleep(LOOK_MS, null, { signal: terminal.signal })
+  }
 }
 
 async function isPlaying(client: ArenaClient, id: string): Promise<boolean> {

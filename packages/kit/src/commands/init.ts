@@ -6,7 +6,8 @@ import { ARENA_OPTION, arenaAddress, whichArena } from '../arena-address.ts'
 import { KitFailure, UsageError } from '../failure.ts'
 import { BOT_FILES, createProject, TEMPLATE_NAMES, type TemplateName } from '../project.ts'
 import type { Terminal } from '../terminal.ts'
-import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
+import { EXIT } from '../exit.ts'
+import { exitsWith, newCommand, type AddCommand } from './command.ts'
 
 const ANSWER_MS = 10_000
 
@@ -19,9 +20,7 @@ interface InitOptions {
 export const addInit: AddCommand = (program, { terminal, action }) => {
   newCommand(program, 'init', 'make a project of a bot that runs at once')
     .argument('<folder>', 'a new folder')
-    .addOption(
-      new Option('--template <name>', 'language of the bot').choices([...TEMPLATE_NAMES]).default('ts' as TemplateName),
-    )
+    .addOption(new Option('--template <name>', 'language of the bot').choices([...TEMPLATE_NAMES]).default('ts'))
     .option(...ARENA_OPTION, arenaAddress)
     .option('--no-install', 'do not install the SDK')
     .addHelpText(
@@ -73,9 +72,14 @@ async function requireSdk(arena: string, signal: AbortSignal): Promise<void> {
     why = `${arena}/kit answered ${answer.status}, and not what an arena answers there`
   } catch (error) {
     signal.throwIfAborted()
-    why = ((error as Error).cause as Error | undefined)?.message ?? (error as Error).message
+    why = messageOf(error as Error)
   }
   throw new KitFailure(`The SDK cannot be installed from ${arena}: ${why}. Is that the address of a running arena?`)
+}
+
+/** What lies behind "fetch failed". */
+function messageOf({ cause, message }: Error): string {
+  return cause instanceof Error ? cause.message : message
 }
 
 async function install(folder: string, terminal: Terminal): Promise<void> {
@@ -83,7 +87,7 @@ async function install(folder: string, terminal: Terminal): Promise<void> {
   const npm = process.env['npm_execpath']
   const [program, ...args] = npm === undefined ? ['npm'] : [process.execPath, npm]
   const options = ['install', '--no-audit', '--no-fund', '--loglevel=error']
-  const child = spawn(program!, [...args, ...options], {
+  const child = spawn(program, [...args, ...options], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
     signal: terminal.signal,

@@ -9,7 +9,8 @@ import { describeFound, describeMeasurement, describeRun } from '../lab/report.t
 import { findLargest, type Found } from '../lab/search.ts'
 import { OPPONENTS } from '../opponents.ts'
 import type { Terminal } from '../terminal.ts'
-import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
+import { EXIT } from '../exit.ts'
+import { exitsWith, newCommand, type AddCommand } from './command.ts'
 
 const FRAMES_PER_SECOND = 60
 const MOST_SEED = 2 ** 32 - 1
@@ -87,11 +88,10 @@ async function lab(source: BotSource, options: LabOptions, terminal: Terminal): 
   return onBench({ source, against, seed, terminal }, async (bench) => {
     terminal.print(`A match against ${against}: ${describeRun(run)}`, `  --seed ${seed}`, '')
     const measured = await bench.run(run, 'the match')
-    terminal.signal.throwIfAborted()
     terminal.print(...describeMeasurement(measured), '')
     terminal.data({ seed, against, ...run, ...measured })
     if (!search) return EXIT.ok
-    const found = await searchOn(bench, isIdle(run) ? measured : null, terminal)
+    const found = await searchOn(bench, isIdle(run) ? measured : null)
     terminal.print(...describeFound(found))
     terminal.data(found)
     return EXIT.ok
@@ -109,12 +109,10 @@ function dropsOf({ drops, dropAt = [], seconds }: LabOptions, seed: number): rea
 const isIdle = ({ conditions: { roundTripMs, jitterMs, loss }, dropAt }: Run): boolean =>
   roundTripMs === 0 && jitterMs === 0 && loss === 0 && dropAt.length === 0
 
-async function searchOn(bench: Bench, idle: Measurement | null, terminal: Terminal): Promise<Found> {
-  const at = async (roundTripMs: number): Promise<Measurement> => {
+async function searchOn(bench: Bench, idle: Measurement | null): Promise<Found> {
+  const at = (roundTripMs: number): Promise<Measurement> => {
     const run = { conditions: { ...IDLE, roundTripMs }, seconds: SEARCH_SECONDS, dropAt: [] }
-    const measured = await bench.run(run, `${roundTripMs} ms of round trip`)
-    terminal.signal.throwIfAborted()
-    return measured
+    return bench.run(run, `${roundTripMs} ms of round trip`)
   }
   const tryOf = ({ polled, landed, short }: Measurement) => ({ polled, missed: polled - landed - short })
   const first = idle ?? (await at(0))

@@ -28,8 +28,8 @@ export const addWatch: AddCommand = (program, { terminal, action }) => {
       'after',
       `
 On a terminal the matches that run are one table, which is written anew every second; in a file each beginning and each
-result is a line. Goes on until Ctrl-C. Your own bots are marked with a star if there is a key: see arena-kit login. Where
-one of them missed many pads, the likely reason stands below the result.
+result is a line. Goes on until Ctrl-C. Your own bots are marked with a star if there is a key: see arena-kit login.
+Where one of them missed many pads, the likely reason stands below the result.
 ${exitsWith('the arena cannot be reached')}`,
     )
     .action(action((options: WatchOptions) => watch(options, terminal)))
@@ -121,9 +121,9 @@ class Board {
     if (status === 'aborted' || summary === null) return `aborted   ${names}`
     const { winner, endReason, frames } = summary
     const [first, second] = players
-    const score = `${first!.score ?? 0} to ${second!.score ?? 0}`
+    const score = `${first.score ?? 0} to ${second.score ?? 0}`
     const how = `${endReason === 'forfeit' ? 'by forfeit' : `by ${endReason}`} after ${duration(frames)}`
-    const winnerName = winner === null ? 'a draw' : `${this.#nameOf(players[winner]!)} wins`
+    const winnerName = winner === null ? 'a draw' : `${this.#nameOf(players[winner])} wins`
     const deltas = players.map(({ ratingDelta }) => signed(ratingDelta)).join(', ')
     return `result    ${names}: ${winnerName} ${how}, ${score} (rating ${deltas})`
   }

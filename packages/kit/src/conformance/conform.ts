@@ -17,7 +17,7 @@ import { judgePick } from './judge-pick.ts'
 import { judgeSocket, type LaterPings } from './judge-socket.ts'
 import type { Verdict } from './rules.ts'
 
-/** Polls until the socket is cut, and then on the new socket until the game is ended. */
+/** Polls until the socket is cut, and then from the first pad on the new one until the game is ended. */
 const LENGTH = { play: 300, again: 120 }
 /** The poll at which the bot is pinged. */
 const PING_FRAME = 60
@@ -104,13 +104,8 @@ async function playOn(script: Script, match: WatchedMatch, { play, again }: type
   if (!(await script.until(() => script.polls >= play))) return
   script.note('cut')
   match.cut()
-  const openedBefore = script.opened
   const cutAt = script.polls
-  let openedAt = Infinity
-  const isDone = () => {
-    if (openedAt === Infinity && script.opened > openedBefore) openedAt = script.polls
-    return script.polls >= Math.min(openedAt, cutAt + BACK_FRAMES) + again
-  }
+  const isDone = () => script.polls >= Math.min(script.backAt, cutAt + BACK_FRAMES) + again
   if (!(await script.until(isDone))) return
   script.note('game-end')
   match.breakOff()
@@ -125,7 +120,10 @@ async function pingAfter(ping: () => Promise<Probe>): Promise<Probe> {
 class Script {
   readonly events: MatchEvent[] = []
   polls = 0
-  opened = 0
+  /** Of these, how many came before the first message on a socket that was opened after the cut. */
+  backAt = Infinity
+  #opened = 0
+  #openedAtCut = Infinity
   readonly #onProgress: (state: string) => void
   #isOver = false
   #wake: () => void = () => {}
@@ -136,10 +134,12 @@ class Script {
 
   take(event: MatchEvent): void {
     if (this.events.length < MOST_EVENTS) this.events.push(event)
-    if (event.kind === 'opened') this.opened++
+    if (event.kind === 'opened') this.#opened++
+    if (event.kind === 'cut') this.#openedAtCut = this.#opened
+    if (event.kind === 'binary' && this.#opened > this.#openedAtCut) this.backAt = Math.min(this.backAt, this.polls)
     if (event.kind === 'poll') {
       this.polls++
-      const doing = this.opened > 1 ? 'after the new socket' : 'the game'
+      const doing = this.#opened > this.#openedAtCut ? 'after the new socket' : 'the game'
       this.#onProgress(`${doing}: frame ${event.frame}`)
     }
     this.#wake()

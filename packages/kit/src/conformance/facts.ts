@@ -34,6 +34,8 @@ export interface Pause {
 
 interface SocketFacts {
   readonly openedAt: number
+  /** The first pad, or what is to be one. */
+  heardAt: number | null
   closedAt: number | null
   code: number
 }
@@ -100,7 +102,7 @@ class FactReader {
   take(event: MatchEvent): void {
     switch (event.kind) {
       case 'opened':
-        this.#sockets.push({ openedAt: event.at, closedAt: null, code: 0 })
+        this.#sockets.push({ openedAt: event.at, heardAt: null, closedAt: null, code: 0 })
         break
       case 'refused':
         if (this.#cutAt === null) this.#refused.push(event.why)
@@ -119,6 +121,7 @@ class FactReader {
         break
       case 'binary':
         this.#count(event.at)
+        if (!this.#isCut) this.#sockets.at(-1)!.heardAt ??= event.at
         this.#binary(event.bytes, event.at)
         this.#hear(event.at)
         break

@@ -18,9 +18,15 @@ export function judgeDeployCheck(steps: readonly DeployStep[]): Verdict[] {
     verdicts.push(fail('no-redirect', redirect.received, adviceFor(redirect.name, redirect.received)))
   } else if (upgrade) verdicts.push(pass('no-redirect', 'neither the ping nor the upgrade is redirected'))
   if (ping && ping !== redirect) verdicts.push(verdictOn('ping', ping))
-  if (upgrade && upgrade !== redirect) verdicts.push(verdictOn('upgrade', upgrade))
+  if (upgrade && refusesKit(upgrade)) {
+    verdicts.push(warn('upgrade', upgrade.received, adviceFor('upgrade', upgrade.received)))
+    verdicts.push(pass('signature', 'refuses the key of the kit, which it does not know'))
+  } else if (upgrade && upgrade !== redirect) verdicts.push(verdictOn('upgrade', upgrade))
   return verdicts
 }
+
+/** As a bot is to answer whose arena has signed nothing; it may be right, and nothing more can be found out. */
+const refusesKit = ({ received }: DeployStep): boolean => received.startsWith('answered 401')
 
 const verdictOn = (rule: 'address' | 'ping' | 'upgrade', { name, ok, received }: DeployStep): Verdict =>
   ok ? pass(rule, received) : fail(rule, received, adviceFor(name, received))

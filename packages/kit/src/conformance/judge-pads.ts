@@ -13,7 +13,7 @@ const MANY_MISSED = 0.01
 /** Pauses: one may be chance, if it is short. */
 const LONG_PAUSE_MS = 500
 
-/** On a new socket a bot first has to read the first message, and a frame. */
+/** From the first pad on a socket that was opened in the game, until each frame has one. */
 export const SETTLE_MS = 500
 
 const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
@@ -151,14 +151,13 @@ const hasLanded = ({ slackMs }: Poll): boolean => slackMs !== null && slackMs >=
 /** The frames for which a bot has to have a pad by all rules, and no other rule says why it has none. */
 export function judgedPolls({ polls, sockets, start, answer, pauses, gameEndAt }: Facts): Poll[] {
   const inPause = new Set(pauses.flatMap(({ missed }: Pause) => missed))
-  const answered = new Set(polls.flatMap((poll) => (hasLanded(poll) ? (poll.socket ?? []) : [])))
   // The game began before the pick was answered.
   const from = start?.drawn?.kind === 'late' ? (answer?.at ?? Infinity) + SETTLE_MS : 0
   return polls.slice(FIRST_PADS).filter((poll) => {
     const { socket, at } = poll
     if (socket === null || inPause.has(poll) || at < from || at > (gameEndAt ?? Infinity)) return false
     // A new socket that the bot does not answer at all breaks another rule.
-    return socket === 0 || (answered.has(socket) && at > sockets[socket]!.openedAt + SETTLE_MS)
+    return socket === 0 || at > (sockets[socket]!.heardAt ?? Infinity) + SETTLE_MS
   })
 }
 

@@ -1,5 +1,6 @@
 /** How a bot joins a match and answers its pick. Pure. */
 import { MODES } from '@arena/protocol'
+import { plain } from '../words.ts'
 import type { Facts } from './facts.ts'
 import { fail, notTried, pass, warn, type Verdict } from './rules.ts'
 
@@ -69,7 +70,7 @@ function judgeAnswer({ start, answer, sockets }: Facts, pickMs: number): Verdict
         pass('pick-in-time', answer === null ? 'in time' : `after ${seconds(answer.afterMs)} of ${seconds(pickMs)}`),
         fail(
           'pick-valid',
-          `${JSON.stringify(drawn.received)}: ${drawn.mistake}`,
+          plain(`${JSON.stringify(drawn.received)}: ${drawn.mistake}`),
           `The answer is ${ANSWER}; \`id\` is that of the request. Otherwise a random character is played.`,
         ),
       ]

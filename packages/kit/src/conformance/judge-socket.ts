@@ -100,19 +100,14 @@ function judgeReconnect(facts: Facts): Verdict {
       'When a socket drops, the arena dials again, with the same x-arena-match. Accept that, also while the old socket seems to be open.',
     )
   }
-  const { openedAt } = sockets[index]!
-  const after = polls.filter(({ socket, at }) => socket === index && at > openedAt + SETTLE_MS)
-  const first = polls.find((poll) => poll.socket === index && poll.slackMs !== null && poll.slackMs >= 0)
-  if (after.length > 0 && landedShare(after) >= ENOUGH && first !== undefined) {
-    return pass(
-      'reconnect',
-      `its pads land again ${Math.max(0, Math.round(first.at - openedAt))} ms after the new socket`,
-    )
+  const { openedAt, heardAt } = sockets[index]!
+  const after = polls.filter(({ socket, at }) => socket === index && at > (heardAt ?? openedAt) + SETTLE_MS)
+  if (heardAt !== null && landedShare(after) >= ENOUGH) {
+    return pass('reconnect', `the first pad comes ${Math.round(heardAt - openedAt)} ms after the new socket`)
   }
-  const silent = after.every(({ slackMs }) => slackMs === null)
   return fail(
     'reconnect',
-    silent
+    heardAt === null
       ? 'no pad came on the new socket'
       : `${Math.round(100 * landedShare(after))}% of the pads landed on the new socket`,
     'The new socket begins with the first message again and continues with the current frame. There is no second pick request: keep what belongs to the match by x-arena-match, and answer frames at once.',

@@ -90,12 +90,11 @@ export async function onBench<T>(options: BenchOptions, use: (bench: Bench) => P
     run: (run, what) => {
       doing = what
       matchSeed = createHash('sha256').update(matchSeed).digest()
-      return play(run, orderOf(matchSeed, null, seats), {
-        arena,
-        wire,
-        url: bot.url,
-        whenStarted: (call) => (started = call),
-      })
+      const whenStarted = (call: () => void): void => {
+        started = call
+      }
+      const { signal } = terminal
+      return play(run, orderOf(matchSeed, null, seats), { arena, wire, url: bot.url, signal, whenStarted })
     },
   })
 }
@@ -110,13 +109,14 @@ interface Stage {
   readonly wire: Wire
   /** Of the bot. */
   readonly url: string
+  readonly signal: AbortSignal
   readonly whenStarted: (call: () => void) => void
 }
 
 async function play(
   { conditions, seconds, dropAt }: Run,
   order: MatchOrder,
-  { arena, wire, url, whenStarted }: Stage,
+  { arena, wire, url, signal, whenStarted }: Stage,
 ): Promise<Measurement> {
   const lostBefore = wire.lost
   wire.conditions = conditions
@@ -135,6 +135,7 @@ async function play(
   }, LOOK_MS)
   try {
     const result = await arena.play(order)
+    signal.throwIfAborted()
     await arena.dropReplay(order.matchId)
     const facts = result.receipts?.[order.bots[0].botId === IDS[0] ? 0 : 1]
     // A forfeit is a result as any other: under these conditions no pad lands.

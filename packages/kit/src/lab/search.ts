@@ -4,7 +4,7 @@
  */
 
 /** One try at a round trip. */
-export interface Try {
+interface Try {
   readonly roundTripMs: number
   readonly missed: number
   readonly polled: number
@@ -17,7 +17,7 @@ export interface Found {
 }
 
 /** How far from the least round trip at which a pad is missed the search ends. */
-export const STEP_MS = 1
+const STEP_MS = 1
 /** Beyond this nobody plays. */
 const MOST_MS = 10_000
 /**

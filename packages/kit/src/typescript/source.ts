@@ -12,7 +12,7 @@ export interface Loaded {
   readonly source: string
 }
 
-export function isTypeScript(url: string): boolean {
+function isTypeScript(url: string): boolean {
   return url.startsWith('file:') && /\.[cm]?ts$/.test(new URL(url).pathname)
 }
 

@@ -1,4 +1,5 @@
 /** The games that the kit's viewer page shows: what the page is told of them, and where their files are. */
+import { existsSync } from 'node:fs'
 import type { MatchOrder, Pair } from '@arena/host'
 import { REPLAY_PART } from '@arena/host'
 import { stageName } from '@arena/slp'
@@ -15,6 +16,8 @@ export interface ShownGame {
   readonly result: string | null
   /** Frames without a pad, as `missed` of the viewer's element takes them. */
   readonly missed: string
+  /** Whether its bots drew, or still may. */
+  readonly isDrawn: boolean
 }
 
 interface Entry {
@@ -43,7 +46,10 @@ export class ShownGames {
 
   begin(number: number, { bots, stage, seed }: MatchOrder, files: Entry['files']): void {
     const names: Pair<string> = [bots[0].name, bots[1].name]
-    this.#entries.push({ shown: { number, names, stage: stageName(stage), seed, result: null, missed: '' }, files })
+    this.#entries.push({
+      shown: { number, names, stage: stageName(stage), seed, result: null, missed: '', isDrawn: true },
+      files,
+    })
     while (this.#entries.length > this.#most) {
       const [oldest] = this.#entries.splice(0, 1)
       this.#drop(oldest!.shown, oldest!.files)
@@ -55,7 +61,7 @@ export class ShownGames {
     const entry = this.#find(number)
     if (entry === undefined) return
     const missed = missedPads?.some((each) => each !== '') === true ? missedPads.join(';') : ''
-    entry.shown = { ...entry.shown, result, missed }
+    entry.shown = { ...entry.shown, result, missed, isDrawn: existsSync(entry.files.debug) }
     this.#changed()
   }
 

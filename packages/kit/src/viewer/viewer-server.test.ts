@@ -110,10 +110,10 @@ test('the page hears of every game: who plays where, how it ended, and which pad
   expect(await next()).toEqual([])
   games.begin(4, ORDER, filesOf(4))
   const names = ORDER.bots.map(({ name }) => name)
-  const game = { number: 4, names, stage: 'Battlefield', seed: ORDER.seed, result: null, missed: '' }
+  const game = { number: 4, names, stage: 'Battlefield', seed: ORDER.seed, result: null, missed: '', isDrawn: true }
   expect(await next()).toEqual([game])
   games.end(4, 'fox wins.', ['', '3:1'])
-  expect(await next()).toEqual([{ ...game, result: 'fox wins.', missed: ';3:1' }])
+  expect(await next()).toEqual([{ ...game, result: 'fox wins.', missed: ';3:1', isDrawn: false }])
   await events.cancel()
 })
 

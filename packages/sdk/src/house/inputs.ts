@@ -6,7 +6,7 @@ import type { AttackName, ThrowName } from './figures/rows.ts'
 export type Plan = readonly Hands[]
 
 /** Down on the platform that one stands on, or out of the one on which a new stock waits. */
-export const DOWN = stick(0, -1)
+const DOWN = stick(0, -1)
 /** The trigger without its click: the click is kept for techs, which do not follow one another soon. */
 export const SHIELD: Hands = { l: 255 }
 export const CLICK: Hands = { buttons: BUTTON.R, r: 255 }

@@ -18,3 +18,11 @@ test('what is no mark is counted and not shown', () => {
   expect([marks.count, marks.skipped]).toEqual([1, 2])
   expect(NO_MARKS.at(1)).toEqual([])
 })
+
+test('marks that are added later, as a match is played, stand among the others by their frames', () => {
+  const marks = new DebugMarks(line(3, 'a'))
+  marks.add([line(2, 'b'), line(3, 'c'), 'hello'].join('\n'))
+  expect([marks.count, marks.skipped]).toEqual([3, 1])
+  expect(marks.at(2)).toEqual([{ frame: 2, kind: 'log', text: 'b' }])
+  expect(marks.at(3)).toEqual(['a', 'c'].map((text) => ({ frame: 3, kind: 'log', text })))
+})

@@ -4,17 +4,28 @@ import { readDebugFile, type DebugMark } from '@arena/slp'
 /** More than the kit writes for a match. */
 const MOST_BYTES = 64 * 1024 * 1024
 
+const TOO_LARGE = 'The file of debug marks is larger than 64 MB.'
+
 export type MarksPlace = { readonly url: string } | { readonly file: Blob }
 
+/** Of a file that grows, new marks are drawn this much later at most. */
+const PIECE_MS = 200
+
 export class DebugMarks {
-  readonly #marks: readonly DebugMark[]
+  #marks: readonly DebugMark[] = []
   /** Lines of the file that hold no mark. */
-  readonly skipped: number
+  skipped = 0
 
   constructor(text = '') {
+    this.add(text)
+  }
+
+  /** Adds more lines of the file, whole ones. */
+  add(text: string): void {
     const { marks, skipped } = readDebugFile(text)
-    this.#marks = marks
-    this.skipped = skipped
+    this.skipped += skipped
+    // In the order of frames, as each of them is: almost sorted already.
+    this.#marks = [...this.#marks, ...marks].sort((one, other) => one.frame - other.frame)
   }
 
   get count(): number {
@@ -39,18 +50,46 @@ export class DebugMarks {
 
 export const NO_MARKS = new DebugMarks()
 
-/** Reads a file of marks; rejects with a sentence. One of another site is not asked for. */
-export async function readMarks(place: MarksPlace, signal: AbortSignal): Promise<DebugMarks> {
-  return new DebugMarks('file' in place ? await textOf(place.file) : await fetched(place.url, signal))
+/**
+ * Reads a file of marks, and gives them after each part of it: that of a running match grows as it is played. Rejects with a sentence.
+ * One of another site is not asked for.
+ */
+export async function* readMarks(place: MarksPlace, signal: AbortSignal): AsyncGenerator<DebugMarks> {
+  const marks = new DebugMarks()
+  if ('file' in place) {
+    marks.add(await textOf(place.file))
+    yield marks
+    return
+  }
+  for await (const lines of linesFrom(place.url, signal)) {
+    marks.add(lines)
+    yield marks
+  }
+  yield marks
 }
 
 async function textOf(file: Blob): Promise<string> {
-  if (file.size > MOST_BYTES) throw new Error('The file of debug marks is larger than 64 MB.')
+  if (file.size > MOST_BYTES) throw new Error(TOO_LARGE)
   return file.text()
 }
 
-async function fetched(url: string, signal: AbortSignal): Promise<string> {
+/** Whole lines, those of a moment together. */
+async function* linesFrom(url: string, signal: AbortSignal): AsyncGenerator<string> {
   const response = await fetch(url, { mode: 'same-origin', signal }).catch(() => null)
-  if (response?.ok !== true) throw new Error('The debug marks of this replay cannot be read.')
-  return textOf(await response.blob())
+  if (!response?.ok || response.body === null) throw new Error('The debug marks of this replay cannot be read.')
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let [rest, length, givenAt] = ['', 0, 0]
+  for (;;) {
+    const { done, value = '' } = await reader.read()
+    rest += value
+    length += value.length
+    if (length > MOST_BYTES) throw new Error(TOO_LARGE)
+    const end = done ? rest.length : rest.lastIndexOf('\n') + 1
+    if (end > 0 && (done || performance.now() - givenAt >= PIECE_MS)) {
+      givenAt = performance.now()
+      yield rest.slice(0, end)
+      rest = rest.slice(end)
+    }
+    if (done) return
+  }
 }

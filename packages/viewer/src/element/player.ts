@@ -185,7 +185,7 @@ export class Player {
     this.driving.open(options)
     this.feed.open(place, options)
     this.apply('missed')
-    void this.#readMarks(options.marks)
+    void this.#readMarks(options.marks, options.isLive)
     if (place === null) this.#complaints.fail('No replay is open.')
     this.#update()
   }
@@ -201,20 +201,27 @@ export class Player {
     else if (marks) void this.#readMarks({ file: marks })
   }
 
-  async #readMarks(place: MarksPlace | null): Promise<void> {
+  async #readMarks(place: MarksPlace | null, isLive = false): Promise<void> {
     this.#marksAbort.abort()
     const { signal } = (this.#marksAbort = new AbortController())
     this.#display.setMarks(NO_MARKS)
     if (place === null) return
     const { panels } = this.#display
     try {
-      const marks = await readMarks(place, signal)
-      if (signal.aborted) return
-      this.#display.setMarks(marks)
-      if (marks.skipped > 0) panels.notify(`Lines without a debug mark: ${marks.skipped}.`)
-      else if (marks.count === 0) panels.notify('There are no debug marks in this file.')
+      let last = NO_MARKS
+      let isShown = false
+      for await (const marks of readMarks(place, signal)) {
+        if (signal.aborted) return
+        last = marks
+        // What comes later is added to them.
+        if (!isShown && marks.count > 0) this.#display.setMarks(marks)
+        isShown = marks.count > 0
+      }
+      if (last.skipped > 0) panels.notify(`Lines without a debug mark: ${last.skipped}.`, true)
+      // Of a match that is played it was not known.
+      else if (last.count === 0 && !isLive) panels.notify('There are no debug marks in this file.')
     } catch (error) {
-      if (!signal.aborted) panels.notify((error as Error).message)
+      if (!signal.aborted) panels.notify((error as Error).message, true)
     }
   }
 

@@ -25,6 +25,6 @@ function named<const Names extends readonly string[]>(names: Names, row: Row): N
   return Object.fromEntries(names.map((name, i) => [name, row[i]!])) as Named<Names, number>
 }
 
-function each<Name extends string, To>(rows: Readonly<Record<Name, Row>>, read: (row: Row) => To): Record<Name, To> {
-  return Object.fromEntries(Object.entries<Row>(rows).map(([name, row]) => [name, read(row)])) as Record<Name, To>
+function each<Name extends string, To>(rows: Readonly<Record<Name, Row>>, readRow: (row: Row) => To): Record<Name, To> {
+  return Object.fromEntries(Object.entries<Row>(rows).map(([name, row]) => [name, readRow(row)])) as Record<Name, To>
 }

@@ -17,7 +17,7 @@ const MARGIN = 4
 const THIN = 15
 
 /** Frames until the opponent's attack under way reaches this fighter; infinite where it does not. */
-export function struckIn(game: Game, mind: Mind): number {
+function struckIn(game: Game, mind: Mind): number {
   const { me, opponent, stage } = game
   if (!isThreatening(opponent)) return Infinity
   return struckOn(pathOf(me, stage), pathOf(opponent, stage), game, mind, SOON)

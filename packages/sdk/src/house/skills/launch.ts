@@ -20,7 +20,7 @@ export function knockbackOn({ damage, base, growth, set }: Launch, victim: Fight
   return base + (growth / 100) * (18 + 1.4 * (200 / (weight + 100)) * force)
 }
 
-export const tumbles = (knockback: number): boolean => knockback >= TUMBLE_FROM
+const tumbles = (knockback: number): boolean => knockback >= TUMBLE_FROM
 
 /** Whether a launch in a direction (-1, 1) carries its victim out of the blast zones before it can act. */
 export function kills(launch: Launch, victim: FighterView, direction: number, { blastZone }: Stage): boolean {

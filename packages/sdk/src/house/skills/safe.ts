@@ -1,7 +1,7 @@
 /** The last look at what is played: nothing that throws the fighter into the pit. */
 import { BUTTON, NEUTRAL, stick } from '../../controller.ts'
 import type { Game } from '../../game.ts'
-import { ACTION, isHanging, isLying } from '../actions.ts'
+import { ACTION, isHanging, isLying, isOutOfPlay } from '../actions.ts'
 import type { Touch } from '../mind.ts'
 import { canAfford } from './come-back.ts'
 import { isOffstage, placeOf } from './way-back.ts'
@@ -39,5 +39,5 @@ function isOverPit({ me, stage }: Game): boolean {
   return isOffstage(here) || placeOf(me, stage, untilLanding).out > 0
 }
 
-/** On the ledge or on the floor, where no way out leads into the pit. */
-const isBound = ({ me }: Game): boolean => isHanging(me) || isLying(me)
+/** On the ledge, on the floor or above the stage with a new stock, where no way out leads into the pit. */
+const isBound = ({ me }: Game): boolean => isHanging(me) || isLying(me) || isOutOfPlay(me)

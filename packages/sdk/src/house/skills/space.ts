@@ -26,9 +26,12 @@ const STEP = [4, 8] as const
 /** Farther than this beyond its reach there is time to run. */
 const FAR = 30
 const KEEP = 12
+/** How far a wavedash slides at most. */
+const SLIDE = 30
+const LOWEST_PLATFORM = 8
 
 /** How far a fighter strikes before one can answer. */
-export function reachOf({ character }: FighterView): number {
+function reachOf({ character }: FighterView): number {
   const { attacks } = figuresOf(character)
   return Math.max(
     ...POKES.map((name) => attacks[name])
@@ -55,10 +58,20 @@ export const space: Skill = (game, mind) => {
 function dance({ me, stage }: Game, mind: Mind, toward: number, inward: number): Plan {
   const { random } = mind
   const { jumpSquat } = figuresOf(me.character).body
-  if (random.chance(inward))
-    return random.chance(0.8) ? dash(me, toward, random.between(...STEP)) : wavedash(toward, jumpSquat)
+  const step = (direction: number, share: number): Plan =>
+    random.chance(share) || !hasFloor(me, stage, direction)
+      ? dash(me, direction, random.between(...STEP))
+      : wavedash(direction, jumpSquat)
+  if (random.chance(inward)) return step(toward, 0.8)
   if (!hasRoom(me, stage, -toward)) return random.chance(0.5) ? jump(toward, jumpSquat, true) : dash(me, toward, 6)
-  return random.chance(0.7) ? dash(me, -toward, random.between(...STEP)) : wavedash(-toward, jumpSquat)
+  return step(-toward, 0.7)
+}
+
+/** An air dodge beside the floor is the end of a platform, or of a stock. */
+function hasFloor({ x, y }: FighterView, { edge, platforms }: Stage, direction: number): boolean {
+  const end = x + direction * SLIDE
+  if (y < LOWEST_PLATFORM) return Math.abs(end) < edge
+  return platforms.some(({ left, right, y: height }) => Math.abs(height - y) < 2 && end > left && end < right)
 }
 
 function hasRoom({ x }: FighterView, { edge }: Stage, direction: number): boolean {

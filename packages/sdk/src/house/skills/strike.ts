@@ -10,6 +10,7 @@ import type { Attack } from '../figures/rows.ts'
 import type { Mind, Skill } from '../mind.ts'
 import { HORIZON, pathOf, standstill, type Path } from '../predict.ts'
 import { busyFor, DELAY } from '../timing.ts'
+import { canAfford } from './come-back.ts'
 import { struckOn } from './guard.ts'
 import { kills, knockbackOn } from './launch.ts'
 import { isAerial, isGrab, optionsOf, type Option } from './options.ts'
@@ -26,7 +27,7 @@ export interface StrikeOptions {
 }
 
 /** What a blow costs that finds nothing. */
-export interface Taste {
+interface Taste {
   readonly miss: number
   readonly lag: number
   readonly runInto: number
@@ -51,6 +52,10 @@ interface Outlook {
 const OUT_OF_REACH = 95
 /** Frames of an attack that are counted on to hit. */
 const FRESH_FRAMES = 4
+
+/** What ends nearer to the edge than this may end beside it; and the frames that an attack in the air takes. */
+const EDGE = 5
+const AERIAL = 50
 
 /** Bodies and attacks are rounder than the boxes around them. */
 const MARGIN = 2
@@ -102,7 +107,8 @@ function worthOf(option: Option, outlook: Outlook): number {
   const { me, opponent } = game
   const attack = figuresOf(me.character).attacks[option.name]
   if (isGrab(option.name) && (opponent.isAirborne || Math.abs(opponent.y - me.y) > 10)) return 0
-  const { covered, at } = best(attack, option, opponent, theirs)
+  if (leadsOut(option, game)) return 0
+  const { covered, at } = bestMoment(attack, option, opponent, theirs)
   if (covered <= 0 || at <= safeFor(opponent)) return 0
   const sure = covered / (covered + wandering(at, outlook))
   const isGuarded = isShielding(opponent)
@@ -132,6 +138,14 @@ function exposure({ own }: Option, at: number, { game: { me, opponent }, bound, 
   return Math.max(0, Math.min(MOST_EXPOSED, frames - jab.first)) * taste.exposed
 }
 
+/** Over the edge, from where it may not come back. */
+function leadsOut({ own }: Option, game: Game): boolean {
+  const { me, stage } = game
+  const end = own.xs[Math.min(own.landsIn, HORIZON)]!
+  if (Math.abs(end) < stage.edge - EDGE) return false
+  return figuresOf(me.character).recovery.up === null || !canAfford(game, AERIAL)
+}
+
 /** Frames in which nothing hits the opponent. */
 function safeFor({ isSafe, safeFrames }: FighterView): number {
   return isSafe ? (safeFrames ?? Infinity) : 0
@@ -145,7 +159,12 @@ function wandering(at: number, { game: { opponent }, mind, bound, taste }: Outlo
 }
 
 /** At its best moment, how much of the opponent's body the attack covers; negative where it does not reach. */
-function best(attack: Attack, option: Option, opponent: FighterView, theirs: Path): { covered: number; at: number } {
+function bestMoment(
+  attack: Attack,
+  option: Option,
+  opponent: FighterView,
+  theirs: Path,
+): { covered: number; at: number } {
   const { width, height } = figuresOf(opponent.character).body
   let found = { covered: -Infinity, at: 0 }
   const last = Math.min(attack.last, attack.first + FRESH_FRAMES - 1)

@@ -564,9 +564,9 @@ describe('two bots', () => {
   })
 })
 
-// Last, as it adds a match to those that the tests above count.
-describe('a receipt', () => {
-  test('is on the page of a match for the owner of a bot in it only: the reason, the chart with its table, frames to look at, sockets', async () => {
+// Last: its match is one more than the tests before it count.
+describe('the receipt of a match', () => {
+  test('stands on its page for the owner of a bot in it alone: the reason, the chart with its table, frames to look at, sockets', async () => {
     const { context } = service
     const owner = await context.accounts.findOrCreate('receipts@example.org')
     const register = async (id: string, name: string): Promise<SeatedBot> => {

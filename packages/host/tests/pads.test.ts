@@ -275,9 +275,9 @@ test('what a bot sends without effect is reported with the result, by kind', asy
   await send(sockets[0], Buffer.alloc(13), Buffer.alloc(11), padBytes(-123), padBytes(10_000), '{}', 'text')
   await send(sockets[1], padBytes(-121))
   table.abort(matchId, 'shutdown')
-  const none = { malformed: 0, lastLength: 0, late: 0, tooFar: 0, texts: 0 }
+  const none = { malformed: 0, lastLength: 0, late: 0, tooFar: 0, texts: 0, seen: 0, reversed: 0 }
   expect((await table.result(matchId)).ignored).toEqual([
-    { malformed: 2, lastLength: 11, late: 1, tooFar: 1, texts: 2 },
+    { malformed: 2, lastLength: 11, late: 1, tooFar: 1, texts: 2, seen: 1, reversed: 0 },
     none,
   ])
 })

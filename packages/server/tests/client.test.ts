@@ -43,6 +43,21 @@ const refusal = async (call: Promise<unknown>): Promise<ArenaProblem> => {
   return error as ArenaProblem
 }
 
+// First, while the service has nothing.
+test('public endpoints need no key', async () => {
+  const arena = clientFor()
+  expect(await arena.getHealth()).toEqual({ status: 'ok' })
+  expect(await arena.getPlatformKey()).toEqual({ publicKey: service.context.platformKey.publicKey })
+  expect(await arena.listMatches({ botId: 'bot_none' })).toEqual({ matches: [] })
+  expect(await arena.listLiveMatches({ mode: 'live' })).toEqual({ matches: [] })
+  expect(Leaderboard.parse(await arena.getLeaderboard({ limit: 5 }))).toEqual({ leaderboard: [] })
+  expect((await refusal(arena.getReplay({ id: 'match_01k9y40r6yes3v1c5hzq8p2n7t' }))).status).toBe(404)
+  expect((await arena.getChangelog()).entries.map(({ date }) => date)).toContain('2026-10-13')
+  expect(await arena.getMap()).toContain('/openapi.json')
+  expect(JSON.parse(await arena.getOpenApi())).toMatchObject({ openapi: '3.1.0' })
+  expect((await refusal(arena.listBots())).code).toBe('authentication-required')
+})
+
 describe.each([
   ['a bearer key', bearerClient],
   ['a signature key', signatureClient],
@@ -116,20 +131,6 @@ describe.each([
     const { errors } = await refusal(arena.registerBot({ name: 'a\0b', mode: 'live', url: bot.url }))
     expect(errors).toEqual([{ path: 'name', message: 'No control characters and no lone surrogates.' }])
   })
-})
-
-test('public endpoints need no key', async () => {
-  const arena = clientFor()
-  expect(await arena.getHealth()).toEqual({ status: 'ok' })
-  expect(await arena.getPlatformKey()).toEqual({ publicKey: service.context.platformKey.publicKey })
-  expect(await arena.listMatches({ botId: 'bot_none' })).toEqual({ matches: [] })
-  expect(await arena.listLiveMatches({ mode: 'live' })).toEqual({ matches: [] })
-  expect(Leaderboard.parse(await arena.getLeaderboard({ limit: 5 }))).toEqual({ leaderboard: [] })
-  expect((await refusal(arena.getReplay({ id: 'match_01k9y40r6yes3v1c5hzq8p2n7t' }))).status).toBe(404)
-  expect((await arena.getChangelog()).entries.map(({ date }) => date)).toContain('2026-10-13')
-  expect(await arena.getMap()).toContain('/openapi.json')
-  expect(JSON.parse(await arena.getOpenApi())).toMatchObject({ openapi: '3.1.0' })
-  expect((await refusal(arena.listBots())).code).toBe('authentication-required')
 })
 
 test('a clock that is six minutes off is reported', async () => {

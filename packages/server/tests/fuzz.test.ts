@@ -15,7 +15,7 @@ import { startBot, startService } from './http-service.ts'
 import type { Service, TestBot } from './http-service.ts'
 
 const SEED = Number(process.env['ARENA_FUZZ_SEED'] ?? 20_261_013)
-const RUNS = Number(process.env['ARENA_FUZZ_RUNS'] ?? (IS_LONG ? 1000 : 500))
+const RUNS = Number(process.env['ARENA_FUZZ_RUNS'] ?? (IS_LONG ? 1000 : 650))
 
 interface Schema {
   readonly $ref?: string

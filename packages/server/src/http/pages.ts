@@ -40,9 +40,10 @@ const DOCS = new URL('../../../../docs/', import.meta.url)
  */
 export async function readPage(name: PageName): Promise<string> {
   const text = await readFile(new URL(`${name}.md`, DOCS), 'utf8')
-  return text.replace(/\[([^\]]+)\]\(([a-z-]+)\.md(#[\w-]+)?\)/g, (_link, words: string, target: string, hash = '') =>
-    PAGES.some((page) => page.name === target) ? `[${words}](/docs/${target}${hash})` : words,
-  )
+  return text.replace(/\[([^\]]+)\]\((?!\w+:|[/#])([^)]+)\)/g, (_link, words: string, path: string) => {
+    const [, target, hash = ''] = /^([a-z-]+)\.md(#[\w-]+)?$/.exec(path) ?? []
+    return PAGES.some((page) => page.name === target) ? `[${words}](/docs/${target}${hash})` : words
+  })
 }
 
 /** A page without its own heading, as a part of something that has one. */

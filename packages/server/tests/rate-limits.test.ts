@@ -141,6 +141,8 @@ test('every route counts as one of the four classes', () => {
     'POST /me/handle',
   ])
   expect(routes('match-reads')).toEqual([
+    'GET /kit/{file}',
+    'GET /kit/{id}/{file}',
     'GET /live/{id}.slp',
     'GET /matches',
     'GET /matches/{id}',

@@ -95,6 +95,10 @@ describe.each([
     const { matchId } = await seatMatch(service.context, { bots: [seat(0), seat(1)] })
     expect((await refusal(own.getReceipt({ id: matchId }))).code).toBe('not-found')
     await endMatch(service.context, matchId, {
+      // Unrated: the leaderboard stays empty.
+      status: 'aborted',
+      cause: 'engine-lag',
+      summary: null,
       receipts: [receiptFacts({ received: 1 }), receiptFacts({ received: 2 })],
     })
     expect(await own.getReceipt({ id: matchId })).toMatchObject({

@@ -69,14 +69,14 @@ export async function stageMatch(bot: StagedBot): Promise<Staged> {
       if (dialled === url) ended.push(new Promise((resolve) => socket.once('close', resolve)))
     },
   })
-  let pings = 0
+  const pings: Buffer[] = []
   const staged = await table.bot({
     input: null,
     autoPong: false,
     ...bot.options,
     opened: (opened, index) => {
       opened.socket.on('ping', (data: Buffer) => {
-        pings++
+        pings.push(data)
         underWay.push({ at: clock.at! + roundTripMs, send: (socket) => socket.pong(data) })
       })
       bot.options?.opened?.(opened, index)
@@ -88,7 +88,7 @@ export async function stageMatch(bot: StagedBot): Promise<Staged> {
   const underWay: { at: number; send: (socket: WebSocket) => void }[] = []
   const id = table.seat([staged, ordinary])
   await clock.ready()
-  while (pings === 0) await table.event()
+  while (pings.length === 0) await table.event()
   const newest = () => staged.sockets.at(-1)!
 
   async function arriveUntil(until: number): Promise<void> {

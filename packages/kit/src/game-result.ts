@@ -36,7 +36,7 @@ export function documentOf({ number, order, result, replay, debug }: PlayedGame)
   }
 }
 
-export type Outcome = 'won' | 'lost' | 'drawn' | 'broken off'
+type Outcome = 'won' | 'lost' | 'drawn' | 'broken off'
 
 export function outcomeFor({ botId }: Pick<SeatedBot, 'botId'>, { order, result }: PlayedGame): Outcome {
   const { summary, status } = result

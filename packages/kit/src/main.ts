@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The local kit as a program. */
 import { holdBuild } from '@arena/host/system'
-import { EXIT } from './commands/command.ts'
+import { EXIT } from './exit.ts'
 import { newestKit, runKitAt } from './newest.ts'
 import { kitOrigin } from './origin.ts'
 import { runKit } from './program.ts'

@@ -241,13 +241,13 @@ describe('arena-kit dev', { timeout: 180_000 }, () => {
           summary: { players: { character: number }[] }
         }
         games.push({ character: summary.players[bots.indexOf('bot')]!.character, cause })
-        if (games.length === 1) writeFileSync(join(own, 'bot.mjs'), walker('20 +'))
         if (games.length === 2) interruption.abort()
       },
     }
     const err = {
       write(text: string) {
         said += text
+        if (text.startsWith('Game 1:')) writeFileSync(join(own, 'bot.mjs'), walker('20 +'))
         if (isMended || !said.includes('It is tried again when a file of it changes.')) return
         isMended = true
         writeFileSync(join(own, 'bot.mjs'), walker('9'))

@@ -95,7 +95,7 @@ export type ReceiptPads = z.infer<typeof ReceiptPads>
 const Pause = z
   .object({
     frame: frame.meta({ description: 'The frame polled last before it.' }),
-    ms,
+    ms: ms.meta({ description: 'How long it lasted.' }),
     missed: count.meta({ description: 'Polls during it that found no pad.' }),
     pollLateMs: ms.meta({ description: 'The latest poll of the arena during it: a pause may be the arena’s own.' }),
   })
@@ -210,7 +210,7 @@ export type SocketEnd = z.infer<typeof SocketEnd>
 
 const Connection = z
   .object({
-    opened: moment,
+    opened: moment.meta({ description: 'When the socket opened.' }),
     dialMs: ms.meta({ description: 'How long the dial took that opened it.' }),
     failedDials: count.meta({ description: 'Dials that failed before it, since the socket before.' }),
     ended: moment
@@ -241,12 +241,12 @@ const Connection = z
 export const ReceiptLink = z
   .object({
     connections: z.array(Connection).max(KEPT_CONNECTIONS).meta({ description: 'The first ones, and the last.' }),
-    connectionCount: count,
+    connectionCount: count.meta({ description: 'All sockets of the match.' }),
     failedDials: z
       .array(moment.extend({ tookMs: ms, why: words }))
       .max(KEPT_CONNECTIONS)
       .meta({ description: 'The first ones, and the last.' }),
-    failedDialCount: count,
+    failedDialCount: count.meta({ description: 'All dials that failed.' }),
     pick: z
       .object({
         askedMs: ms,

@@ -19,6 +19,7 @@ import {
   type Empty,
   type Health,
   type KeyList,
+  type Kit,
   type Leaderboard,
   type LeaderboardQuery,
   type LiveList,
@@ -73,6 +74,13 @@ export interface ArenaClient {
   /** The map of the interface for language models, `/llms.txt`. */
   getMap(): Promise<string>
   getChangelog(): Promise<Changelog>
+
+  /** The packages for bot authors that the arena serves. */
+  getKit(): Promise<Kit>
+  /** A package as it is now, such as `arena-kit.tgz`. */
+  getKitFile(file: { readonly file: string }): Promise<Uint8Array>
+  /** A package by its content; this file never changes. */
+  getKitVersion(file: { readonly id: string; readonly file: string }): Promise<Uint8Array>
 
   /** Newest first. The last id is the `before` of the next page. */
   listMatches(query?: Partial<MatchQuery>): Promise<MatchList>

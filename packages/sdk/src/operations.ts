@@ -12,6 +12,7 @@ import {
   Empty,
   Health,
   KeyList,
+  Kit,
   Leaderboard,
   LeaderboardQuery,
   LiveList,
@@ -48,6 +49,10 @@ export const OPERATIONS = {
   getOpenApi: { method: 'GET', path: '/openapi.json', answer: 'text' },
   getMap: { method: 'GET', path: '/llms.txt', answer: 'text' },
   getChangelog: { method: 'GET', path: '/changelog', answer: Changelog },
+
+  getKit: { method: 'GET', path: '/kit', answer: Kit },
+  getKitFile: { method: 'GET', path: '/kit/{file}', answer: 'bytes' },
+  getKitVersion: { method: 'GET', path: '/kit/{id}/{file}', answer: 'bytes' },
 
   listMatches: { method: 'GET', path: '/matches', query: MatchQuery, answer: MatchList },
   getMatch: { method: 'GET', path: '/matches/{id}', answer: Match },

@@ -93,7 +93,7 @@ describe.each([
     const third = await open(`third-${name}@example.org`)
     expect(await refusal(third.getReceipt({ id: matchId }))).toMatchObject({
       code: 'not-found',
-      detail: expect.stringContaining('once the match has ended'),
+      message: expect.stringContaining('once the match has ended'),
     })
     expect((await refusal(clientFor().getReceipt({ id: matchId }))).code).toBe('authentication-required')
     const keys = clientFor({ bearer: await service.bearer(`receipt-${name}@example.org`, ['keys.read']) })
@@ -122,7 +122,7 @@ test('public endpoints need no key', async () => {
   const arena = clientFor()
   expect(await arena.getHealth()).toEqual({ status: 'ok' })
   expect(await arena.getPlatformKey()).toEqual({ publicKey: service.context.platformKey.publicKey })
-  expect(await arena.listMatches()).toEqual({ matches: [] })
+  expect(await arena.listMatches({ botId: 'bot_none' })).toEqual({ matches: [] })
   expect(await arena.listLiveMatches({ mode: 'live' })).toEqual({ matches: [] })
   expect(Leaderboard.parse(await arena.getLeaderboard({ limit: 5 }))).toEqual({ leaderboard: [] })
   expect((await refusal(arena.getReplay({ id: 'match_01k9y40r6yes3v1c5hzq8p2n7t' }))).status).toBe(404)

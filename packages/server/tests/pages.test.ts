@@ -356,43 +356,6 @@ describe('the page of a match', () => {
     expect(textOf(await read(`/watch/${played[3]}`))).toContain('They had met 3 times before: 2–1–0')
   })
 
-  test('the owner of a bot in it also sees the receipt: the reason, the chart with its table, frames to look at, sockets', async () => {
-    const { context } = service
-    const owner = await context.accounts.findOrCreate('receipts@example.org')
-    const register = async (id: string, name: string): Promise<SeatedBot> => {
-      const bot = await context.bots.register(id, { name, mode: 'live', url: SECRET_URL })
-      return { botId: bot.id, name, url: bot.url }
-    }
-    const stranger = await context.accounts.findOrCreate('stranger@example.org')
-    const pair = [await register(owner.id, 'Mine'), await register(stranger.id, 'Theirs')] as const
-    const { matchId } = await seatMatch(context, { bots: pair })
-    const theirs = receiptFacts()
-    theirs.link.connections[0]!.ended!.detail = 'nothing for others'
-    await endMatch(context, matchId, { replayBytes: 3_000_000, receipts: [receiptFacts(), theirs] })
-
-    const cookie = `arena=${await context.sessions.open(owner.id)}`
-    const html = await (await service.fetch(`/watch/${matchId}`, { headers: { cookie } })).text()
-    const text = textOf(html)
-    expect(text).toMatch(
-      /Your bot’s receipt only you see this.* For Mine The bot sent nothing for 903 ms after frame 812/,
-    )
-    expect(text).toContain('Pads missed 120 of 5,123 (2.3%): 118 came too late, 2 never came')
-    expect(text).toMatch(/41\.0 s, frame 2200 The bot closed the socket \(code 1011, “index out of range”\)/)
-    expect(html).toContain('<a href="#f=815">frame 815</a>')
-    expect(html.match(/<rect class="slack-(late|early)"/g)).toHaveLength(4)
-    expect(text).toMatch(/The chart as a table Against the poll Pads Share 2\d\d ms late or more 60 1\.2%/)
-    expect(html).not.toContain('nothing for others')
-    expect(html).not.toContain(SECRET_URL)
-
-    for (const path of [`/watch/${matchId}`, `/watch/${matchId}?embed`]) {
-      expect(await read(path)).not.toContain('receipt')
-    }
-    const other = `arena=${await context.sessions.open((await context.accounts.findOrCreate('third@example.org')).id)}`
-    expect(await (await service.fetch(`/watch/${matchId}`, { headers: { cookie: other } })).text()).not.toContain(
-      'receipt',
-    )
-  })
-
   test('title, description and picture are those of the match', async () => {
     const html = await read(`/watch/${ids.first}`)
     expect(html).toContain('<title>Waveland vs Edgeguard · Bot Arena</title>')
@@ -598,5 +561,45 @@ describe('two bots', () => {
     expect(textOf(await read('/compare?a=Waveland'))).not.toContain('Where they stand')
     expect(textOf(await read('/compare?a=Waveland&b=waveland'))).toContain('That is the same bot twice.')
     expect(textOf(await read('/compare?a=nobody&b=Waveland'))).toContain('There is no bot named nobody .')
+  })
+})
+
+// Last: its match is one more than the tests before it count.
+describe('the receipt of a match', () => {
+  test('stands on its page for the owner of a bot in it alone: the reason, the chart with its table, frames to look at, sockets', async () => {
+    const { context } = service
+    const owner = await context.accounts.findOrCreate('receipts@example.org')
+    const register = async (id: string, name: string): Promise<SeatedBot> => {
+      const bot = await context.bots.register(id, { name, mode: 'live', url: SECRET_URL })
+      return { botId: bot.id, name, url: bot.url }
+    }
+    const stranger = await context.accounts.findOrCreate('stranger@example.org')
+    const pair = [await register(owner.id, 'Mine'), await register(stranger.id, 'Theirs')] as const
+    const { matchId } = await seatMatch(context, { bots: pair })
+    const theirs = receiptFacts()
+    theirs.link.connections[0]!.ended!.detail = 'nothing for others'
+    await endMatch(context, matchId, { replayBytes: 3_000_000, receipts: [receiptFacts(), theirs] })
+
+    const cookie = `arena=${await context.sessions.open(owner.id)}`
+    const html = await (await service.fetch(`/watch/${matchId}`, { headers: { cookie } })).text()
+    const text = textOf(html)
+    expect(text).toMatch(
+      /Your bot’s receipt only you see this.* For Mine The bot sent nothing for 903 ms after frame 812/,
+    )
+    expect(text).toContain('Pads missed 120 of 5,123 (2.3%): 118 came too late, 2 never came')
+    expect(text).toMatch(/41\.0 s, frame 2200 The bot closed the socket \(code 1011, “index out of range”\)/)
+    expect(html).toContain('<a href="#f=815">frame 815</a>')
+    expect(html.match(/<rect class="slack-(late|early)"/g)).toHaveLength(4)
+    expect(text).toMatch(/The chart as a table Against the poll Pads Share 2\d\d ms late or more 60 1\.2%/)
+    expect(html).not.toContain('nothing for others')
+    expect(html).not.toContain(SECRET_URL)
+
+    for (const path of [`/watch/${matchId}`, `/watch/${matchId}?embed`]) {
+      expect(await read(path)).not.toContain('receipt')
+    }
+    const other = `arena=${await context.sessions.open((await context.accounts.findOrCreate('third@example.org')).id)}`
+    expect(await (await service.fetch(`/watch/${matchId}`, { headers: { cookie: other } })).text()).not.toContain(
+      'receipt',
+    )
   })
 })

@@ -1,7 +1,7 @@
 /** An arena with the key of its account, as the commands `keys`, `bots` and `watch` use it. */
 import { ArenaClient } from '@arena/sdk'
 import { whichArena } from '../arena-address.ts'
-import { EXIT } from '../commands/command.ts'
+import { EXIT } from '../exit.ts'
 import { KitFailure, UsageError } from '../failure.ts'
 import type { Terminal } from '../terminal.ts'
 import { arenasWithKey, storedKey } from './key-file.ts'

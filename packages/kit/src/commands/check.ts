@@ -23,7 +23,8 @@ import { KitFailure } from '../failure.ts'
 import { serveOpponent } from '../opponents.ts'
 import { OwnBot } from '../own-bot.ts'
 import type { Terminal } from '../terminal.ts'
-import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
+import { EXIT } from '../exit.ts'
+import { exitsWith, newCommand, type AddCommand } from './command.ts'
 
 const BOT_ID = `bot_${'0'.repeat(26)}`
 const OPPONENT_ID = `bot_${'0'.repeat(25)}1`

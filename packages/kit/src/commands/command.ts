@@ -1,9 +1,7 @@
 /** What the commands of the kit have in common. */
 import type { Command } from 'commander'
+import { EXIT } from '../exit.ts'
 import type { Terminal } from '../terminal.ts'
-
-/** Exit codes of every command. */
-export const EXIT = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const
 
 export interface Kit {
   readonly terminal: Terminal

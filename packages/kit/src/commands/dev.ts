@@ -18,7 +18,8 @@ import type { Terminal } from '../terminal.ts'
 import { ShownGames } from '../viewer/shown-games.ts'
 import { showGames } from '../viewer/shown.ts'
 import { describeDrawn, describeEnding, describeProgress } from '../words.ts'
-import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
+import { EXIT } from '../exit.ts'
+import { exitsWith, newCommand, type AddCommand } from './command.ts'
 
 const MOST_GAMES = 100_000
 /** Games that can be watched again. */

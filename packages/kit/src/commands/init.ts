@@ -6,7 +6,8 @@ import { ARENA_OPTION, arenaAddress, whichArena } from '../arena-address.ts'
 import { KitFailure, UsageError } from '../failure.ts'
 import { BOT_FILES, createProject, TEMPLATE_NAMES, type TemplateName } from '../project.ts'
 import type { Terminal } from '../terminal.ts'
-import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
+import { EXIT } from '../exit.ts'
+import { exitsWith, newCommand, type AddCommand } from './command.ts'
 
 const ANSWER_MS = 10_000
 

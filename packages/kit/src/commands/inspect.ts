@@ -7,7 +7,8 @@ import { drawChart } from '../inspect/chart.ts'
 import { describeGame, describeMoments, momentsOfReplay, namesOf, portsOf } from '../inspect/describe.ts'
 import { dataOf, describeEvent, eventsOf, plainRecord } from '../inspect/events.ts'
 import type { Terminal } from '../terminal.ts'
-import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
+import { EXIT } from '../exit.ts'
+import { exitsWith, newCommand, type AddCommand } from './command.ts'
 
 const MOST_WIDTH = 160
 /** Cyan, yellow, green and magenta: told apart on dark and on light ground. */

@@ -9,7 +9,8 @@ import { describeFound, describeMeasurement, describeRun } from '../lab/report.t
 import { findLargest, type Found } from '../lab/search.ts'
 import { OPPONENTS } from '../opponents.ts'
 import type { Terminal } from '../terminal.ts'
-import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
+import { EXIT } from '../exit.ts'
+import { exitsWith, newCommand, type AddCommand } from './command.ts'
 
 const FRAMES_PER_SECOND = 60
 const MOST_SEED = 2 ** 32 - 1

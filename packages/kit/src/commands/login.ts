@@ -10,7 +10,8 @@ import { asking, openSession, type Session } from '../account/session.ts'
 import { arenaAddress, whichArena } from '../arena-address.ts'
 import { KitFailure, UsageError } from '../failure.ts'
 import type { Terminal } from '../terminal.ts'
-import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
+import { EXIT } from '../exit.ts'
+import { exitsWith, newCommand, type AddCommand } from './command.ts'
 
 /** All that the kit's commands need; a key cannot delete its account. */
 const SCOPES: readonly KeyScope[] = ['bots.read', 'bots.write', 'keys.read', 'keys.write', 'account.read']

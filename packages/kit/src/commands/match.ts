@@ -14,7 +14,8 @@ import { Table } from '../match/table.ts'
 import { describeStanding, describeState, describeVerdict } from '../match/words.ts'
 import { OPPONENTS } from '../opponents.ts'
 import type { Terminal } from '../terminal.ts'
-import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
+import { EXIT } from '../exit.ts'
+import { exitsWith, newCommand, type AddCommand } from './command.ts'
 
 const MOST_GAMES = 20_000
 const MOST_AT_ONCE = 64

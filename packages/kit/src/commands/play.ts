@@ -27,7 +27,8 @@ import {
   describeSummary,
   hasMissedMany,
 } from '../words.ts'
-import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
+import { EXIT } from '../exit.ts'
+import { exitsWith, newCommand, type AddCommand } from './command.ts'
 
 const MOST_GAMES = 1000
 /** A page that is loaded again is gone for a moment. */

@@ -10,7 +10,8 @@ import { checkMatch, firstDifference, type Check, type Evidence } from '../verif
 import { fetchRecord, fetchReplay, parseRecord } from '../verify/fetch-match.ts'
 import { verifyTarget, type Target } from '../verify/target.ts'
 import { columns } from '../words.ts'
-import { EXIT, exitsWith, newCommand, type AddCommand } from './command.ts'
+import { EXIT } from '../exit.ts'
+import { exitsWith, newCommand, type AddCommand } from './command.ts'
 
 /** Nothing differs, and what was to be compared could not be. */
 const UNCHECKED = 3

@@ -16,6 +16,8 @@ export class FolderWatch implements Disposable {
   readonly #watchers = new Map<string, FSWatcher>()
   #timer: NodeJS.Timeout | undefined
   #hasChanged = false
+  /** Whether it has, but may be changing still. */
+  #isPending = false
   #waiting: (() => void)[] = []
 
   /** `onChange` is told of each change. */
@@ -27,7 +29,7 @@ export class FolderWatch implements Disposable {
 
   /** Whether something has changed since this was last asked. */
   takeChange(): boolean {
-    const hasChanged = this.#hasChanged
+    const hasChanged = this.#hasChanged || this.#isPending
     this.#hasChanged = false
     return hasChanged
   }
@@ -66,7 +68,9 @@ export class FolderWatch implements Disposable {
 
   #notice(): void {
     clearTimeout(this.#timer)
+    this.#isPending = true
     this.#timer = setTimeout(() => {
+      this.#isPending = false
       // A new folder may be what has changed.
       this.#watchAll()
       this.#hasChanged = true

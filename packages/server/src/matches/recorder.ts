@@ -143,7 +143,9 @@ export class Recorder implements HostListener {
 }
 
 /** What remains of a result whose words or figures the database refused: that the match is over, and unrated. */
-function withoutRefused({ receipts: _, ...result }: MatchResult): MatchResult {
+function withoutRefused(refused: MatchResult): MatchResult {
+  const result: MatchResult = { ...refused }
+  delete (result as { receipts?: unknown }).receipts
   return {
     ...result,
     status: 'aborted',

@@ -15,7 +15,7 @@ const receiptOf = async (arena: TestArena, { key }: Player, matchId: string) => 
 test('each owner gets the receipt of his bot, also of a match that was never played, and nobody else gets one', async () => {
   await using arena = await createTestArena({
     env: { ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`), ARENA_PICK_MS: '2000' },
-    pace: { clock: 'live', timing: { dialMs: 800 } },
+    pace: { clock: 'live', timing: { dialMs: 2000 } },
   })
   const played = await arena.pair({}, { pad: null })
   await arena.ended(played.matchId)
@@ -40,7 +40,7 @@ test('each owner gets the receipt of his bot, also of a match that was never pla
   await arena.ended(away.matchId)
   const absent = await receiptOf(arena, away.players[0], away.matchId)
   expect(absent.receipt).toMatchObject({ pads: { polled: 0 }, arena: null, causes: [{ code: 'never-connected' }] })
-  expect(absent.receipt!.causes[0]!.says).toContain('answered 401')
+  expect(absent.receipt!.causes[0]!.says).toContain('answered 503')
   expect((await receiptOf(arena, away.players[1], away.matchId)).receipt).toMatchObject({ causes: [] })
   expect((await receiptOf(arena, good, away.matchId)).status).toBe(404)
-})
+}, 90_000)

@@ -14,9 +14,10 @@ export function Join({ origin }: { origin: string }) {
             <a href={paths.docs('writing-a-bot')}>Writing a bot</a> explains the rest.
           </p>
           <pre tabIndex={0} aria-label="Commands that make a bot and play it on your machine">
-            <code>{`npx ${origin}/kit/arena-kit.tgz init my-bot
+            <code>{`npx ${origin}/kit/arena-kit.tgz \\
+  init my-bot
 cd my-bot
-npx ${origin}/kit/arena-kit.tgz dev bot.ts`}</code>
+npm run dev`}</code>
           </pre>
         </li>
         <li>

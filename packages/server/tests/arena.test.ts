@@ -21,9 +21,6 @@ import { ARENA, JUDGED } from '../../../scripts/tests/programs.ts'
 /** Every expected event happens well within this time. Its duration is not tested. */
 const PATIENCE = { timeout: 60_000, interval: 100 }
 
-/** What is played matters to no test here, and the arena's own engine warms up for seconds. */
-const MATCHES = { ARENA_TICK_MS: '100', ARENA_ENGINE: stillEngine() }
-
 let folder: string
 const running = new Set<ChildProcess>()
 
@@ -169,7 +166,8 @@ describe('the program', { timeout: 120_000 }, () => {
       'after a kill -9 the next start marks the matches that were running as aborted and saves their replays; ' +
       'SIGINT ends an idle arena with 0',
     async () => {
-      const program = run({ ...MATCHES, ARENA_HOUSE_BOTS: '2' })
+      // What is played does not matter here, and the arena's own engine warms up for seconds.
+      const program = run({ ARENA_TICK_MS: '100', ARENA_HOUSE_BOTS: '2', ARENA_ENGINE: stillEngine() })
       const firstUrl = await address(program)
       const { id: brokenOff } = await matchInPlay(firstUrl)
 
@@ -186,7 +184,7 @@ describe('the program', { timeout: 120_000 }, () => {
       program.child.kill('SIGTERM')
       expect(await program.exited).toBe(0)
 
-      const again = run({ ...MATCHES, ARENA_REST_MS: '0', ARENA_HOUSE_BOTS: '2' })
+      const again = run({ ARENA_TICK_MS: '100', ARENA_REST_MS: '0', ARENA_HOUSE_BOTS: '2' })
       const secondUrl = await address(again)
       const match = Match.parse(await (await fetch(`${secondUrl}/matches/${brokenOff}`)).json())
       expect(match).toMatchObject({ status: 'aborted', summary: { endReason: 'engine', winner: null } })

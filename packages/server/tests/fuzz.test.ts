@@ -360,9 +360,15 @@ test(
       expect(await fire(shot)).toEqual([])
     })
     await fc.assert(property, { seed: SEED, numRuns: RUNS })
-    for (const deep of ['GET /bots', 'GET /matches', 'POST /keys', 'POST /me/handle', 'POST /auth/email']) {
-      expect(succeeded).toContain(deep)
-    }
+    // One request in a thousand picks a handle that is allowed, with a session.
+    const deep = [
+      'GET /bots',
+      'GET /matches',
+      'POST /keys',
+      'POST /auth/email',
+      ...(IS_LONG ? ['POST /me/handle'] : []),
+    ]
+    for (const operation of deep) expect(succeeded).toContain(operation)
   },
   Math.max(60_000, RUNS * 100),
 )

@@ -20,7 +20,8 @@ let playing: TestArena
 
 beforeAll(async () => {
   arena = await createTestArena({
-    env: { ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`), ARENA_HOSTS: '2' },
+    // Two pairs have to be seated while the first plays.
+    env: { ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`), ARENA_HOSTS: '2', ARENA_TICK_MS: '100' },
     pace: { clock: 'live' },
   })
   // Before anything has to be in time: to open a database keeps this process busy.

@@ -1,0 +1,1 @@
+"""Serve, bridge and train bots for the bot arena."""

@@ -16,6 +16,7 @@ from http import HTTPStatus
 from websockets.http11 import Request, Response
 from websockets.sync.server import Server, ServerConnection, serve
 
+from .connection import BotConnection
 from .link import Link
 from .signature import DEPLOY_CHECK, MATCH_HEADER, KeyUnavailable, PlatformKey
 
@@ -83,6 +84,7 @@ class Door:
                 host,
                 port,
                 process_request=self._admit,
+                create_connection=BotConnection,
                 compression=None,
                 max_size=MOST_MESSAGE_BYTES,
                 max_queue=MOST_WAITING,
@@ -118,7 +120,7 @@ class Door:
         return None
 
     def _handle(self, connection: ServerConnection) -> None:
-        assert connection.request is not None
+        assert isinstance(connection, BotConnection) and connection.request is not None
         match = connection.request.headers[MATCH_HEADER]
         if match == DEPLOY_CHECK:
             return

@@ -51,6 +51,11 @@ class EventReader:
             if decode is not None:
                 yield decode(message, at)
 
+    def decode(self, event: bytes) -> Any:
+        """The record of one event that `events` gave; None for one without a table."""
+        decode = self._decoders.get(event[0])
+        return None if decode is None else decode(event, 0)
+
     def _announce(self, message: bytes, at: int) -> int:
         if at + 1 >= len(message):
             raise StreamError("Event Payloads without its size")

@@ -7,13 +7,13 @@ the match runs.
 
 from __future__ import annotations
 
-import socket
 import threading
 from collections.abc import Iterable
 from contextlib import suppress
 
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.server import ServerConnection
+
+from .connection import BotConnection
 
 REDIAL_SECONDS = 30.0
 """How long a lost match is waited for. The arena dials every 2 seconds."""
@@ -32,14 +32,14 @@ class Link:
         """Sockets that there were, the present one included."""
         self._redial_seconds = redial_seconds
         self._condition = threading.Condition()
-        self._connection: ServerConnection | None = None
+        self._connection: BotConnection | None = None
         self._is_over = False
 
     @property
     def is_over(self) -> bool:
         return self._is_over
 
-    def lend(self, connection: ServerConnection) -> None:
+    def lend(self, connection: BotConnection) -> None:
         """The match goes on on this connection."""
         with self._condition:
             replaced, self._connection = self._connection, connection
@@ -48,20 +48,23 @@ class Link:
         if replaced is not None:
             _cut(replaced)
 
-    def carry(self, connection: ServerConnection) -> None:
+    def carry(self, connection: BotConnection) -> None:
         """Lends a connection; returns when it is lost, replaced or no longer needed."""
         self.lend(connection)
         with self._condition:
             self._condition.wait_for(lambda: self._is_over or self._connection is not connection)
 
-    def receive(self, *, waits: bool = True) -> Message | None:
-        """The next message. None when the match is over, or when none is there and `waits` is false."""
+    def receive(self, timeout: float | None = None) -> Message | None:
+        """The next message. None when the match is over, or when none has come in `timeout` seconds.
+
+        Without a `timeout`, a match whose socket is lost is over when none follows for a while.
+        """
         while True:
-            connection = self._current(waits)
+            connection = self._current(timeout)
             if connection is None:
                 return None
             try:
-                return connection.recv(timeout=None if waits else 0)
+                return connection.recv(timeout=timeout)
             except TimeoutError:
                 return None
             except ConnectionClosed as closed:
@@ -72,9 +75,8 @@ class Link:
         connection = self._connection
         if connection is None:
             return
-        with suppress(ConnectionClosed):
-            for message in messages:
-                connection.send(message)
+        with suppress(ConnectionClosed, OSError):
+            connection.send_together(messages)
 
     def end(self) -> None:
         """The match is over: whoever waits in it returns."""
@@ -89,16 +91,22 @@ class Link:
         if connection is not None:
             _cut(connection)
 
-    def _current(self, waits: bool) -> ServerConnection | None:
+    def wait(self) -> None:
+        """Returns when the match is over."""
         with self._condition:
-            if waits and self._connection is None and not self._is_over:
-                self._condition.wait_for(lambda: self._is_over or self._connection is not None, self._redial_seconds)
-            if waits and self._connection is None:
-                self._is_over = True
-                self._condition.notify_all()
+            self._condition.wait_for(lambda: self._is_over)
+
+    def _current(self, timeout: float | None) -> BotConnection | None:
+        with self._condition:
+            if self._connection is None and not self._is_over:
+                seconds = self._redial_seconds if timeout is None else timeout
+                there = self._condition.wait_for(lambda: self._is_over or self._connection is not None, seconds)
+                if not there and timeout is None:
+                    self._is_over = True
+                    self._condition.notify_all()
             return None if self._is_over else self._connection
 
-    def _lost(self, connection: ServerConnection, closed: ConnectionClosed) -> None:
+    def _lost(self, connection: BotConnection, closed: ConnectionClosed) -> None:
         with self._condition:
             if self._connection is connection:
                 self._connection = None
@@ -107,7 +115,7 @@ class Link:
             self._condition.notify_all()
 
 
-def _cut(connection: ServerConnection) -> None:
+def _cut(connection: BotConnection) -> None:
     """Ends a socket that nobody answers on any more, so that whoever reads it returns at once."""
     with suppress(OSError):
-        connection.socket.shutdown(socket.SHUT_RDWR)
+        connection.cut()

@@ -95,6 +95,7 @@ class Session:
         self._outbox = Outbox(lead, hold=hold, input_delay=INPUT_DELAY)
         self._waiting: list[bytes] = []
         self.port: int | None = None
+        self.is_over = False
 
     @property
     def lead(self) -> int:
@@ -121,16 +122,25 @@ class Session:
 
     def batches(self) -> Iterator[list[bytes]]:
         """The stream, as the messages that wait together. The newest frame is in the last. Ends with the match."""
-        while True:
-            waiting, self._waiting = self._waiting, []
-            batch = waiting or self._batch()
-            if not batch:
-                return
+        while not self.is_over:
+            yield self.batch() or []
+
+    def batch(self, timeout: float | None = None) -> list[bytes] | None:
+        """The messages that wait together, at least one; empty when the match has ended without another.
+
+        None when nothing has come in `timeout` seconds.
+        """
+        waiting, self._waiting = self._waiting, []
+        batch = waiting or self._gather(timeout)
+        if batch:
             if batch[0][:1] == bytes([EVENT_PAYLOADS]):
                 self._outbox.lost()
-            yield batch
-            if batch[-1][:1] == bytes([GAME_END]):
-                return
+            self.is_over = batch[-1][:1] == bytes([GAME_END])
+        elif self._link.is_over:
+            self.is_over = True
+        else:
+            return None
+        return batch
 
     def saw(self, frame: int, pres: Sequence[PreFrame | None]) -> Polled:
         """A frame has come, with what was polled by port. To be called for each, before it is answered."""
@@ -149,10 +159,10 @@ class Session:
         else:
             self._link.send(self._outbox.answer(frame, pad))
 
-    def _batch(self) -> list[bytes]:
+    def _gather(self, timeout: float | None) -> list[bytes]:
         batch: list[bytes] = []
         while True:
-            message = self._link.receive(waits=not batch)
+            message = self._link.receive(0 if batch else timeout)
             if message is None:
                 return batch
             if isinstance(message, str):

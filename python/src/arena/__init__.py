@@ -20,6 +20,7 @@ from .debug import Debug
 from .game import Frame, Game, Item, Player
 from .layout import Stage
 from .pad import NEUTRAL, Pad
+from .replay import Replay, read
 from .serving import serve
 from .session import Pick, PickRequest
 
@@ -40,6 +41,8 @@ __all__ = [
     "PickRequest",
     "Player",
     "Reconnect",
+    "Replay",
     "Stage",
+    "read",
     "serve",
 ]

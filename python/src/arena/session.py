@@ -96,6 +96,7 @@ class Session:
         self._waiting: list[bytes] = []
         self.port: int | None = None
         self.is_over = False
+        self._has_begun = False
 
     @property
     def lead(self) -> int:
@@ -134,7 +135,9 @@ class Session:
         batch = waiting or self._gather(timeout)
         if batch:
             if batch[0][:1] == bytes([EVENT_PAYLOADS]):
-                self._outbox.lost()
+                if self._has_begun:
+                    self._outbox.lost()
+                self._has_begun = True
             self.is_over = batch[-1][:1] == bytes([GAME_END])
         elif self._link.is_over:
             self.is_over = True

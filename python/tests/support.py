@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from socket import SHUT_RDWR
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -110,6 +111,10 @@ class Dial:
     def settle(self) -> None:
         """Until everything that was sent has come to the bot: a pong follows what was before its ping."""
         assert self.socket.ping().wait(SECONDS)
+
+    def drop(self) -> None:
+        """The socket is lost, without a word."""
+        self.socket.socket.shutdown(SHUT_RDWR)
 
     def begin(self, port: int = 0) -> None:
         """The pick and the first message, with the pads of the first frames taken."""

@@ -75,7 +75,8 @@ def test_what_is_no_stream_is_an_error_in_words(message: bytes, what: str) -> No
 
 def test_an_event_without_a_table_is_passed_over() -> None:
     reader = EventReader()
-    assert list(reader.read(payloads({0x60: 5, 0x3C: 9}) + b"\x60abcd" + encode(0x3C, frame=7)))[0].frame == 7
+    (record,) = reader.read(payloads({0x60: 5, 0x3C: 9}) + b"\x60abcd" + encode(0x3C, frame=7))
+    assert record.frame == 7
 
 
 def test_a_frame_has_its_fighters_with_names_and_followers_and_its_items() -> None:
@@ -100,7 +101,7 @@ def test_a_frame_has_its_fighters_with_names_and_followers_and_its_items() -> No
     assert popo is not None and popo.follower is not None and popo.pre is not None
     assert (popo.character, popo.action_name, popo.hitstun, popo.pre.physical_buttons) == (14, "Wait", 8.0, 0x100)
     assert (popo.follower.character, popo.follower.is_follower) == (14, 1)
-    assert popo.follower.action_name == "AppealSR"
+    assert popo.follower.action_name == "SpecialN"
     assert built.players[0] is None
     assert [(item.name, item.owner) for item in built.items] == [("FoxLaser", 1)]
 
@@ -122,4 +123,4 @@ def test_randall_circles_the_stage_in_1200_frames() -> None:
     assert randall_at(0) == randall_at(1200) == (-57.495, -57.495 + 11.9, -33.2489)
     assert randall_at(-1) == randall_at(1199)
     steps = [abs(randall_at(each + 1)[0] - randall_at(each)[0]) for each in range(1200)]
-    assert max(steps) < 0.4
+    assert max(steps) < 0.75

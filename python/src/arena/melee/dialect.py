@@ -12,13 +12,14 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-import melee
 import melee.console
 import melee.enums
 import melee.framedata
 import melee.gamestate
 import melee.slippstream
 import melee.stages
+
+import melee
 
 IS_OLD_LINE = "system" in inspect.signature(melee.console.Console.__init__).parameters
 FILE_MODE: dict[str, Any] = {"system": "file"} if IS_OLD_LINE else {"is_dolphin": False}

@@ -19,15 +19,17 @@ const THIN = 15
 /** Frames until the opponent's attack under way reaches this fighter; infinite where it does not. */
 function struckIn(game: Game, mind: Mind): number {
   const { me, opponent, stage } = game
-  if (!isThreatening(opponent)) return Infinity
+  if (!threatOf(opponent)) return Infinity
   return struckOn(pathOf(me, stage), pathOf(opponent, stage), game, mind, SOON)
 }
 
-const isThreatening = ({ character, action }: FighterView): boolean => figuresOf(character).threats.has(action)
+/** By the fighter's own action: its shapes are its own. */
+const threatOf = ({ character, raw, action }: FighterView): Threat | undefined =>
+  figuresOf(character).threats.get(raw.post?.actionStateId ?? action)
 
 /** The same, for a path that it may take, within a number of frames. */
 export function struckOn(mine: Path, theirs: Path, { me, opponent }: Game, mind: Mind, within: number): number {
-  const threat = figuresOf(opponent.character).threats.get(opponent.action)
+  const threat = threatOf(opponent)
   if (!threat) return Infinity
   const { width, height } = figuresOf(me.character).body
   const { age } = mind.theirs

@@ -1,7 +1,7 @@
 /** Short sequences of inputs, one entry a frame. */
+import type { AttackName, ThrowName } from '../attacks.ts'
 import { BUTTON, stick, tilt, type Hands } from '../controller.ts'
 import { ACTION } from './actions.ts'
-import type { AttackName, ThrowName } from './figures/rows.ts'
 
 export type Plan = readonly Hands[]
 

@@ -7,9 +7,9 @@
  * The lesson: an attack takes time. One that is begun where the opponent is now arrives where it was, so it begins early: from
  * the distance that the jump covers until its attack hits. And a drift is not over with the press: it goes on to the opponent.
  */
+import type { AttackName } from '../../attacks.ts'
 import { stick } from '../../controller.ts'
-import type { AttackName } from '../figures/rows.ts'
-import { figuresOf } from '../figures/figures.ts'
+import { figuresOf } from '../../figures.ts'
 import { attackPress, hold, jump } from '../inputs.ts'
 import type { Skill, Skills } from '../mind.ts'
 import { jumpPathOf } from '../predict.ts'
@@ -34,7 +34,7 @@ const AERIALS: readonly (readonly [number, AttackName])[] = [
 const jumpIn: Skill = ({ me, opponent, stage }, { random }) => {
   if (me.isAirborne || Math.abs(opponent.y - me.y) > 25) return null
   const toward = Math.sign(opponent.x - me.x) || me.facing
-  const { jumpSquat } = figuresOf(me.character).body
+  const { jumpSquat } = figuresOf(me.character)
   const isFull = opponent.y > me.y + HIGH
   const { xs } = jumpPathOf(me, toward, isFull, DELAY + jumpSquat)
   const leap = Math.abs(xs[DELAY + jumpSquat + UNTIL_HIT]! - me.x)

@@ -4,7 +4,7 @@
  * Its plan: of all attacks, use the one that reaches the opponent from here and is worth most. Halve the lag of every landing.
  * Off the stage, know how far each jump and special carries, and use each as late as possible.
  *
- * The lesson: play from figures, not from guesses. Every attack has a first frame, a reach and a cost (figures/); the same code
+ * The lesson: play from figures, not from guesses. Every attack has a first frame, a reach and a cost (`attacksOf`); the same code
  * then plays all 26 characters, each with what it is good at.
  */
 import type { Skills } from '../mind.ts'

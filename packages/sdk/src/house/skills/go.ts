@@ -1,11 +1,12 @@
 /** Where to be: to the opponent, and how. */
 import { stick } from '../../controller.ts'
+import { figuresOf } from '../../figures.ts'
 import type { FighterView, Game } from '../../game.ts'
 import { isHanging, isInAerial, isOutOfPlay } from '../actions.ts'
-import { figuresOf } from '../figures/figures.ts'
 import { airJump, dash, dropThrough, hold, jump, rest, walk, type Plan } from '../inputs.ts'
 import type { Skill, Touch } from '../mind.ts'
 import type { Platform, Stage } from '../../stages.ts'
+import { recoveryOf } from './come-back.ts'
 
 /** Distance from the edge that one keeps. */
 const KEEP = 8
@@ -64,7 +65,7 @@ export const changeFloor: Skill = ({ me, opponent, stage }) => {
   if (platform && (opponent.y < me.y - ABOVE || !isOver(opponent, platform))) return dropThrough
   if (opponent.y < me.y + ABOVE || Math.abs(opponent.x - me.x) > 40) return null
   const toward = Math.sign(opponent.x - me.x)
-  return [...jump(toward, figuresOf(me.character).body.jumpSquat, true), ...hold(stick(toward), 4)]
+  return [...jump(toward, figuresOf(me.character).jumpSquat, true), ...hold(stick(toward), 4)]
 }
 
 function platformUnder(fighter: FighterView, { ledgeY, platforms }: Stage): Platform | undefined {
@@ -75,8 +76,8 @@ function platformUnder(fighter: FighterView, { ledgeY, platforms }: Stage): Plat
 const isOver = ({ x }: FighterView, { left, right }: Platform): boolean => x > left - 1 && x < right + 1
 
 /** With nothing left that brings it back. */
-function isSpent({ jumps, character }: FighterView): boolean {
-  return jumps === 0 && figuresOf(character).recovery.up === null
+function isSpent(fighter: FighterView): boolean {
+  return fighter.jumps === 0 && recoveryOf(fighter).up === null
 }
 
 /** Where to drift: to the opponent, as seen from where the fighter is `ahead` frames from now, and never out over the edge. */

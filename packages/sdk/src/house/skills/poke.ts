@@ -1,5 +1,5 @@
 /** The simplest blow: what is ahead and within reach of a jab is struck. */
-import { figuresOf } from '../figures/figures.ts'
+import { attacksOf } from '../../attacks.ts'
 import { attackPress, rest } from '../inputs.ts'
 import type { Skill } from '../mind.ts'
 
@@ -10,7 +10,7 @@ const TILT_FROM = 100
 
 export const poke: Skill = ({ me, opponent }, { random }) => {
   if (me.isAirborne || Math.abs(opponent.y - me.y) > 12) return null
-  const { far } = figuresOf(me.character).attacks.jab
+  const { far } = attacksOf(me.character).jab
   const ahead = (opponent.x - me.x) * me.facing
   if (ahead < 0 || ahead > far + 2) return null
   const attack = opponent.percent < TILT_FROM ? 'jab' : 'ftilt'

@@ -16,8 +16,8 @@ const IDS: Pair<string> = [`bot_${'0'.repeat(26)}`, `bot_${'0'.repeat(25)}1`]
 export interface Outcome {
   readonly names: Pair<string>
   readonly stage: StageId
-  /** By what it ended; `engine` when that found a fault in itself, `stopped` when it was not played to its end. */
-  readonly endReason: 'stocks' | 'time' | 'engine' | 'stopped'
+  /** By what it ended; `engine` when that found a fault in itself. */
+  readonly endReason: 'stocks' | 'time' | 'engine'
   /** What the engine found; null for a game that ended as games do. */
   readonly fault: string | null
   readonly winner: 0 | 1 | null
@@ -29,8 +29,8 @@ export interface Outcome {
 
 /**
  * Plays a game to its end, drawn as `arena-kit play BOT --against OPPONENT --seed SEED` draws it. `watch` sees each
- * message of the stream: the raw events of one frame, valid only during the call; and the game after that frame. It stops
- * before frame `end`.
+ * message of the stream: the raw events of one frame, valid only during the call; and the game after that frame; its
+ * time is over before frame `end`.
  */
 export async function playMatch(
   seed: string,
@@ -69,7 +69,7 @@ export async function playMatch(
   return {
     names: [first.name, second.name],
     stage,
-    endReason: fault === null ? (ending?.method ?? 'stopped') : 'engine',
+    endReason: fault === null ? (ending?.method ?? 'time') : 'engine',
     fault,
     winner: fault === null ? (ending?.winner ?? null) : null,
     frames: Math.max(0, frame + 1),

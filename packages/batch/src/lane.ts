@@ -21,10 +21,12 @@ const WAITING = MOST_DELAY + 1
 const PADS = [newPad(), newPad()] as const
 
 export class Lane {
-  settings: LaneSettings
+  readonly settings: LaneSettings
   state: Uint8Array
-  #seeds: Seeds
-  #stand: Stand
+  readonly #seeds: Seeds
+  #seededFrame = NaN
+  #seed = 0
+  readonly #stand: Stand
   readonly waiting = new Uint8Array(WAITING * INPUTS_BYTES)
   /** Null where games are not recorded. */
   history: PadHistory | null = null
@@ -60,8 +62,13 @@ export class Lane {
     return kindOf(this.settings)
   }
 
+  /** The seed of a frame. The last one is kept: the record of a frame needs it again. */
   seedAt(frame: number): number {
-    return this.#seeds.at(frame)
+    if (frame !== this.#seededFrame) {
+      this.#seededFrame = frame
+      this.#seed = this.#seeds.at(frame)
+    }
+    return this.#seed
   }
 
   /** Its game, at its last frame. */

@@ -1,0 +1,24 @@
+"""Training on the arena's engine, without a disc and without an emulator.
+
+`EnvBatch` steps many matches together and shows them as NumPy records. `ArenaVectorEnv` is a Gymnasium vector
+environment and `ArenaParallelEnv` a PettingZoo one, both on a batch.
+"""
+
+from .batch import EnvBatch
+from .config import LADDER_DELAY, STRENGTHS, Character, MatchConfig, PlayerConfig, Stage, Strength
+from .engine import EngineError
+from .node import NodeNotFoundError, find_node
+
+__all__ = [
+    "LADDER_DELAY",
+    "STRENGTHS",
+    "Character",
+    "EngineError",
+    "EnvBatch",
+    "MatchConfig",
+    "NodeNotFoundError",
+    "PlayerConfig",
+    "Stage",
+    "Strength",
+    "find_node",
+]

@@ -1,0 +1,417 @@
+"""`EnvBatch`: many matches, stepped together, with the names and the records of `melee_sim.EnvBatch`."""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import time
+import weakref
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from . import dtypes, engine
+from .config import MAX_DELAY, MatchConfig, settings_of
+from .inputs import Records, neutral_controllers, raw_of_controllers
+
+LANES_A_WORKER = 32
+"""With fewer, another process costs more than it brings."""
+
+ActionFormat = Literal["controller", "raw"]
+Lanes = Sequence[int] | npt.NDArray[np.integer[Any]]
+
+
+class EnvBatch:
+    """A batch of matches, one a lane, played by engine processes.
+
+        env = EnvBatch(64, length=128)
+        env.configure_matches([MatchConfig(seed=lane) for lane in range(64)])
+        env.reset_all()
+        for _ in range(env.length):
+            env.current_action_frame["p"]["main_stick_x"][:, 0] = 1.0
+            env.step()
+        env.current_frame["slots"]["percent"][:, :2]
+
+    Row `t` of `action_view` is played by step `t`; the states after it are in row `t + 1` of `gamestate_view`, where row
+    0 has the states before. Rows are views of buffers that the next round over the `length` rows overwrites.
+
+    `delay`: an input given after frame F is played on frame F + 1 + delay; 0 to 18. The ladder's is 2. `workers`:
+    engine processes; lanes are divided among them. Neither this nor the size of a batch changes what is played.
+    `record`: keep the inputs of every game, so that `write_slp` can write it.
+    """
+
+    def __init__(
+        self,
+        batch_size: int,
+        length: int = 256,
+        num_players: int = 2,
+        *,
+        action_format: ActionFormat = "controller",
+        delay: int = 0,
+        workers: int | None = None,
+        record: bool = False,
+    ) -> None:
+        self.batch_size = int(batch_size)
+        self.length = int(length)
+        self.num_players = int(num_players)
+        self.action_format = action_format
+        self.delay = int(delay)
+        self.t = 0
+        if self.batch_size <= 0 or self.length <= 0:
+            raise ValueError("batch_size and length must be positive")
+        if self.num_players != 2:
+            raise ValueError("a match of the arena has two players")
+        if action_format not in ("controller", "raw"):
+            raise ValueError("action_format must be 'controller' or 'raw'")
+        if not 0 <= self.delay <= MAX_DELAY:
+            raise ValueError(f"delay is from 0 to {MAX_DELAY}, not {delay}")
+        self._configs = [MatchConfig()] * self.batch_size
+        self._pending_reset = np.zeros(self.batch_size, np.bool_)
+        self._everyone = np.ones(self.batch_size, np.uint8)
+        shape = (self.length, self.batch_size)
+        self._gamestate: Records = np.zeros((self.length + 1, self.batch_size), dtypes.GAMESTATE)
+        self._terminal: Records = np.zeros(shape, dtypes.TERMINAL)
+        self._raw: Records = np.zeros(shape, dtypes.INPUT)
+        self._action: Records = self._raw
+        if action_format == "controller":
+            self._action = np.zeros(shape, dtypes.CONTROLLER_INPUT)
+            neutral_controllers(self._action)
+        self._shares = _shares(self.batch_size, workers)
+        self._engines = [
+            engine.EngineProcess(share.stop - share.start, is_recorded=record) for share in self._shares
+        ]
+        self._finalizer = weakref.finalize(self, _close_all, self._engines)
+        self.configure_matches(self._configs)
+
+    # Life
+
+    def close(self) -> None:
+        """Ends the engine processes. Doing so again changes nothing."""
+        self._finalizer()
+
+    def __enter__(self) -> EnvBatch:
+        return self
+
+    def __exit__(
+        self, exc_type: type[BaseException] | None, exc: BaseException | None, tb: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def engine_revision(self) -> str:
+        """Engines of one revision play the same games."""
+        return self._engines[0].revision
+
+    @property
+    def workers(self) -> int:
+        return len(self._engines)
+
+    # What is seen and done
+
+    @property
+    def action_view(self) -> Records:
+        return self._action
+
+    @property
+    def raw_action_view(self) -> Records:
+        if self.action_format != "raw":
+            raise ValueError("raw_action_view is only available for action_format='raw'")
+        return self._raw
+
+    @property
+    def controller_action_view(self) -> Records:
+        if self.action_format != "controller":
+            raise ValueError("controller_action_view is only available for action_format='controller'")
+        return self._action
+
+    @property
+    def gamestate_view(self) -> Records:
+        return self._gamestate
+
+    @property
+    def terminal_view(self) -> Records:
+        return self._terminal
+
+    @property
+    def current_frame(self) -> Records:
+        """The states of all lanes now."""
+        return self._gamestate[self.t]
+
+    @property
+    def current_action_frame(self) -> Records:
+        """The inputs of all lanes for the next step."""
+        return self._action[0 if self.t >= self.length else self.t]
+
+    def terminal_at(self, t: int) -> Records:
+        return self._terminal[t]
+
+    def done_at(self, t: int) -> npt.NDArray[np.bool_]:
+        done: npt.NDArray[np.bool_] = self._terminal[t]["done"] != 0
+        return done
+
+    # Matches
+
+    def configure_match(
+        self, config: MatchConfig | None = None, *, env_ids: Lanes | None = None, **overrides: Any
+    ) -> None:
+        """What the next matches of some lanes, or all, begin with."""
+        value = replace(config or MatchConfig(), **overrides)
+        lanes = self._lanes(env_ids)
+        self.configure_matches([value] * len(lanes), env_ids=lanes)
+
+    def configure_matches(self, configs: Sequence[MatchConfig], *, env_ids: Lanes | None = None) -> None:
+        """What the next match of each lane begins with; lanes go on until they are reset."""
+        lanes = self._lanes(env_ids)
+        if len(configs) != len(lanes):
+            raise ValueError(f"{len(configs)} configurations for {len(lanes)} lanes")
+        told: dict[int, list[dict[str, Any]]] = {}
+        for lane, config in zip(lanes, configs, strict=True):
+            worker, place = self._place(lane)
+            told.setdefault(worker, []).append(settings_of(config, lane, self.delay) | {"lane": place})
+            self._configs[lane] = config
+        for worker, settings in told.items():
+            self._engines[worker].send(engine.CONFIGURE, json.dumps(settings).encode())
+        for worker in told:
+            self._engines[worker].receive()
+
+    def config_of(self, lane: int) -> MatchConfig:
+        return self._configs[lane]
+
+    def reset_all(self) -> None:
+        self.t = 0
+        self.reset_matches(range(self.batch_size))
+
+    def reset_matches(self, env_ids: Lanes) -> None:
+        """Begins the matches of some lanes anew. The states of the others stay as they are."""
+        self._look(engine.RESET, self._lanes(env_ids))
+        self._pending_reset[np.asarray(env_ids, np.int64)] = False
+
+    def observe(self) -> None:
+        """Writes the present states into the present row."""
+        self._look(engine.OBSERVE, self._lanes(None))
+
+    def start_from(self, replay: bytes | str | os.PathLike[str], frame: int, env_ids: Lanes | None = None) -> None:
+        """Begins the matches of some lanes, or all, at a frame of a recording, with the recording's stage and fighters.
+
+        A game of the arena goes on exactly from there. Of another one the engine takes over what its recording shows.
+        What was done in the frames that `delay` puts off is as recorded. Seed, delay and house bots are those of the
+        lane's configuration.
+        """
+        file = replay if isinstance(replay, bytes) else Path(replay).read_bytes()
+        lanes = self._lanes(env_ids)
+        groups = self._by_worker(lanes)
+        for worker, places in groups.items():
+            process = self._engines[worker]
+            known = process.ask(engine.READ_REPLAY, file)
+            start = json.loads(known[4 : 4 + struct.unpack_from("<I", known)[0]])
+            for lane, place in places:
+                config = self._configs[lane]
+                settings = settings_of(config, lane, self.delay) | {"lane": place, "stage": start["stage"]}
+                for player, recorded in zip(settings["players"], start["players"], strict=True):
+                    player.update(recorded)
+                process.ask(engine.CONFIGURE, json.dumps([settings]).encode())
+                delay = int(settings["delay"])
+                self._receive_look(
+                    process.send, engine.START_FROM, struct.pack("<iII", frame, delay, place), process, [lane]
+                )
+                # The next match of the lane is its own again.
+                process.ask(
+                    engine.CONFIGURE, json.dumps([settings_of(config, lane, self.delay) | {"lane": place}]).encode()
+                )
+                self._pending_reset[lane] = False
+
+    # Steps
+
+    def step(self, step_mask: npt.NDArray[Any] | None = None) -> None:
+        """Plays the next frame of all lanes, or of those that are marked. Lanes that are over stay as they are."""
+        self.step_many(1, step_mask)
+
+    def step_many(self, frames: int, step_mask: npt.NDArray[Any] | None = None) -> None:
+        """Plays the next `frames` rows of `action_view`. For many lanes this costs less than as many steps: the engine
+        plays each lane through before the next."""
+        self._check_room(frames)
+        rows = slice(self.t, self.t + frames)
+        self._play(self._inputs(rows), self._terminal[rows], self._gamestate[self.t + 1 : self.t + 1 + frames], step_mask)
+        self.t += frames
+
+    def step_repeated(self, frames: int, step_mask: npt.NDArray[Any] | None = None) -> None:
+        """Plays the present row of inputs `frames` times; only the last state is kept, in the next row."""
+        self._check_room(1)
+        rows = slice(self.t, self.t + 1)
+        inputs = np.broadcast_to(self._inputs(rows), (frames, self.batch_size))
+        self._play(inputs, self._terminal[rows], self._gamestate[self.t + 1 : self.t + 2], step_mask)
+        self.t += 1
+
+    def step_and_reset(self, step_mask: npt.NDArray[Any] | None = None) -> tuple[npt.NDArray[np.bool_], Records]:
+        """Resets the lanes that were over after the last call, and steps the others: `(is_resetting, terminal)`.
+
+        A match so shows its last state once, and then the first of the next. The rows begin again at 0 when they are
+        used up; write inputs through `current_action_frame`.
+        """
+        if self.t >= self.length:
+            self.reset_cursor()
+        fresh = self._pending_reset.copy()
+        if fresh.any():
+            self.reset_matches(np.flatnonzero(fresh))
+            mask = ~fresh
+            step_mask = mask if step_mask is None else mask & np.asarray(step_mask, np.bool_)
+        row = self.t
+        self.step(step_mask)
+        terminal = self._terminal[row]
+        np.copyto(self._pending_reset, terminal["done"] != 0)
+        return fresh, terminal
+
+    def reset_cursor(self) -> None:
+        """Begins again at row 0, which gets the present states."""
+        if self.t > 0:
+            self._gamestate[0] = self._gamestate[self.t]
+        self.t = 0
+
+    # States
+
+    def save(self, match_index: int) -> bytes:
+        """A lane's match as bytes, which any lane of any batch with the same engine can go on from."""
+        worker, place = self._place(match_index)
+        return self._engines[worker].ask(engine.SAVE, struct.pack("<I", place))
+
+    def restore(self, match_index: int, state: bytes | bytearray | memoryview) -> None:
+        """Goes on from a saved match. `observe` shows it; the lane's next match begins as its configuration says."""
+        worker, place = self._place(match_index)
+        process = self._engines[worker]
+        process.ask(engine.RESTORE, struct.pack("<I", place), state)
+        settings = settings_of(self._configs[match_index], match_index, self.delay) | {"lane": place}
+        process.ask(engine.CONFIGURE, json.dumps([settings]).encode())
+        self._pending_reset[match_index] = False
+
+    def copy_matches_from(self, source: EnvBatch, destination_indices: Lanes, source_indices: Lanes) -> None:
+        """Restores lanes from lanes of another batch, or of this one."""
+        if len(destination_indices) != len(source_indices):
+            raise ValueError("source and destination indices must be equal-length vectors")
+        saved = [source.save(int(lane)) for lane in source_indices]
+        for lane, state in zip(destination_indices, saved, strict=True):
+            self.restore(int(lane), state)
+
+    def hash(self, match_index: int) -> int:
+        """A 32-bit digest of the whole state of a lane's game."""
+        return int(self.hashes([match_index])[0])
+
+    def hashes(self, env_ids: Lanes | None = None) -> npt.NDArray[np.uint32]:
+        lanes = self._lanes(env_ids)
+        hashes = np.zeros(len(lanes), np.uint32)
+        position = {lane: i for i, lane in enumerate(lanes)}
+        for worker, places in self._by_worker(lanes).items():
+            wanted = np.array([place for _, place in places], "<u4")
+            answer = np.frombuffer(self._engines[worker].ask(engine.HASH, wanted), "<u4")
+            for (lane, _), value in zip(places, answer, strict=True):
+                hashes[position[lane]] = value
+        return hashes
+
+    def slp(self, match_index: int, *, started_at: float | None = None) -> bytes:
+        """The game of a lane so far as a replay file. The batch needs `record=True`. `started_at` in Unix seconds."""
+        worker, place = self._place(match_index)
+        at = time.time() if started_at is None else started_at
+        order = json.dumps({"lane": place, "startedAt": round(at * 1000)}).encode()
+        return self._engines[worker].ask(engine.WRITE, order)
+
+    def write_slp(
+        self, match_index: int, path: str | os.PathLike[str], *, started_at: float | None = None
+    ) -> None:
+        """Writes the game of a lane so far as a replay file."""
+        Path(path).write_bytes(self.slp(match_index, started_at=started_at))
+
+    # Within
+
+    def _inputs(self, rows: slice) -> Records:
+        if self.action_format == "controller":
+            raw_of_controllers(self._action[rows], self._raw[rows])
+        return self._raw[rows]
+
+    def _play(
+        self, inputs: Records, terminal: Records, states: Records, step_mask: npt.NDArray[Any] | None
+    ) -> None:
+        mask = self._everyone
+        if step_mask is not None:
+            if step_mask.shape != (self.batch_size,):
+                raise ValueError("step_mask must have shape (batch_size,)")
+            mask = np.ascontiguousarray(step_mask, dtype=np.uint8)
+        frames, kept = len(inputs), len(states)
+        order = struct.pack("<II", frames, 0 if kept == frames else 1)
+        for share, process in zip(self._shares, self._engines, strict=True):
+            rows = [inputs[row, share].view(np.uint8) for row in range(frames)]
+            process.send(engine.STEP, order, *rows, mask[share])
+        for share, process in zip(self._shares, self._engines, strict=True):
+            pieces = [_bytes(records[row, share]) for records in (terminal, states) for row in range(kept)]
+            process.receive_into(pieces)
+
+    def _look(self, kind: int, lanes: list[int]) -> None:
+        """Has the present states of lanes written into the present row."""
+        groups = self._by_worker(lanes)
+        for worker, places in groups.items():
+            self._engines[worker].send(kind, np.array([place for _, place in places], "<u4"))
+        for worker, places in groups.items():
+            self._take_look(self._engines[worker], [lane for lane, _ in places])
+
+    def _receive_look(
+        self, send: Any, kind: int, order: bytes, process: engine.EngineProcess, lanes: list[int]
+    ) -> None:
+        send(kind, order)
+        self._take_look(process, lanes)
+
+    def _take_look(self, process: engine.EngineProcess, lanes: list[int]) -> None:
+        terminal = np.zeros(len(lanes), dtypes.TERMINAL)
+        states = np.zeros(len(lanes), dtypes.GAMESTATE)
+        process.receive_into([_bytes(terminal), _bytes(states)])
+        self._gamestate[self.t, lanes] = states
+        if self.t < self.length:
+            self._terminal[self.t, lanes] = terminal
+
+    def _check_room(self, frames: int) -> None:
+        if frames < 1:
+            raise ValueError("frames must be positive")
+        if self.t + frames > self.length:
+            raise RuntimeError("buffer length exhausted; reset_cursor begins again at row 0")
+
+    def _lanes(self, env_ids: Lanes | None) -> list[int]:
+        lanes = list(range(self.batch_size)) if env_ids is None else [int(lane) for lane in env_ids]
+        if any(not 0 <= lane < self.batch_size for lane in lanes):
+            raise ValueError(f"lanes are numbered from 0 to {self.batch_size - 1}")
+        return lanes
+
+    def _place(self, lane: int) -> tuple[int, int]:
+        """The worker of a lane, and its number there."""
+        for worker, share in enumerate(self._shares):
+            if share.start <= lane < share.stop:
+                return worker, lane - share.start
+        raise ValueError(f"lanes are numbered from 0 to {self.batch_size - 1}")
+
+    def _by_worker(self, lanes: Sequence[int]) -> dict[int, list[tuple[int, int]]]:
+        groups: dict[int, list[tuple[int, int]]] = {}
+        for lane in lanes:
+            worker, place = self._place(lane)
+            groups.setdefault(worker, []).append((lane, place))
+        return groups
+
+
+def _shares(lanes: int, workers: int | None) -> list[slice]:
+    """The lanes of each worker, one after the other."""
+    if workers is None:
+        workers = min(os.cpu_count() or 1, max(1, lanes // LANES_A_WORKER))
+    if not 1 <= workers <= lanes:
+        raise ValueError(f"workers is from 1 to the number of lanes, {lanes}, not {workers}")
+    ends = [lanes * (worker + 1) // workers for worker in range(workers)]
+    return [slice(start, stop) for start, stop in zip([0, *ends[:-1]], ends, strict=True)]
+
+
+def _bytes(records: Records) -> memoryview:
+    return memoryview(records.view(np.uint8))
+
+
+def _close_all(engines: list[engine.EngineProcess]) -> None:
+    for process in engines:
+        process.close()

@@ -37,4 +37,8 @@ async function main(): Promise<void> {
   }
 }
 
-void main()
+// Without this Node would print the line of the bundle in which it happened, which is as long as the bundle.
+main().catch((error: unknown) => {
+  process.stderr.write(`arena.env: the engine failed: ${(error as Error)?.stack ?? String(error)}\n`)
+  process.exitCode = 1
+})

@@ -4,6 +4,13 @@ import { houseBot, Seat, type HouseBotOptions } from '@arena/sdk/house'
 import { otherOf, PORTS } from './players.ts'
 import type { LaneSettings } from './settings.ts'
 
+/** An id as the arena gives them. */
+function idOf(kind: string, digits: string): string {
+  return `${kind}_${digits.slice(0, ID_DIGITS - 1).padStart(ID_DIGITS, '0')}`
+}
+
+const ID_DIGITS = 26
+
 export class HouseSeats {
   readonly #seats: readonly (Seat | null)[]
 
@@ -14,7 +21,7 @@ export class HouseSeats {
   /** Null where no house bot plays. `start` makes the first message of the stream. */
   static async of(settings: LaneSettings, start: () => Uint8Array): Promise<HouseSeats | null> {
     if (settings.players.every(({ house }) => house === null)) return null
-    const matchId = `match_${Buffer.from(settings.seed).toString('hex')}`
+    const matchId = idOf('match', Buffer.from(settings.seed).toString('hex'))
     const seats = PORTS.map((port) => {
       const { house, costume, name, ...player } = settings.players[port]
       if (house === null) return null
@@ -24,7 +31,7 @@ export class HouseSeats {
     const message = start()
     for (const port of PORTS) {
       const { name } = settings.players[otherOf(port)]
-      await seats[port]?.join({ botId: `bot_${otherOf(port)}`, name })
+      await seats[port]?.join({ botId: idOf('bot', String(otherOf(port))), name })
       seats[port]?.take(message)
     }
     return new HouseSeats(seats)

@@ -52,7 +52,7 @@ export function readSave(bytes: Uint8Array): Saved {
   const sizes: readonly unknown[] = Array.isArray(head['parts']) ? head['parts'] : []
   let at = end
   const parts = Array.from({ length: 5 }, (_, i) => {
-    const size = whole(sizes[i], 'the length of a part', -1, buffer.length - at)
+    const size = whole(sizes[i], 'the length of a part of the save', -1, buffer.length - at)
     if (size < 0) return null
     const part = new Uint8Array(buffer.subarray(at, at + size))
     at += size

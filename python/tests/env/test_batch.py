@@ -105,14 +105,14 @@ def test_a_delay_belongs_to_the_saved_match() -> None:
 
 def test_lanes_that_are_over_show_their_end_once_and_then_begin_anew() -> None:
     with started(2) as env:
-        env.configure_match(max_frame=-100, env_ids=[1])
+        env.configure_match(max_frame=10, env_ids=[1])
         env.reset_all()
         seen = []
-        for _ in range(30):
+        for _ in range(140):
             fresh, terminal = env.step_and_reset()
             seen.append((bool(fresh[1]), bool(terminal["done"][1]), int(env.current_frame["frame_id"][1])))
-        assert seen[22:26] == [(False, False, -101), (False, True, -100), (True, False, -124), (False, False, -123)]
-        assert env.current_frame["frame_id"][0] == -94
+        assert seen[132:136] == [(False, False, 9), (False, True, 10), (True, False, -124), (False, False, -123)]
+        assert env.current_frame["frame_id"][0] == 16
 
 
 def test_masked_lanes_wait() -> None:

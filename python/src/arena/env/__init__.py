@@ -7,6 +7,14 @@ environment and `ArenaParallelEnv` a PettingZoo one, both on a batch.
 from .batch import EnvBatch
 from .config import LADDER_DELAY, STRENGTHS, Character, MatchConfig, PlayerConfig, Stage, Strength
 from .engine import EngineError
+from .live import Player, records_of
+from .actions import Choices, RawInputs
+from .observation import Flat
+from .parallel import ArenaParallelEnv
+from .replay import Recording
+from .rewards import Fight
+from .single import ArenaEnv
+from .vector import ArenaVectorEnv
 from .node import NodeNotFoundError, find_node
 
 __all__ = [

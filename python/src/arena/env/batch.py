@@ -7,8 +7,9 @@ import os
 import struct
 import time
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal
@@ -177,8 +178,7 @@ class EnvBatch:
             self._configs[lane] = config
         for worker, settings in told.items():
             self._engines[worker].send(engine.CONFIGURE, json.dumps(settings).encode())
-        for worker in told:
-            self._engines[worker].receive()
+        _each([self._engines[worker].receive for worker in told])
 
     def config_of(self, lane: int) -> MatchConfig:
         return self._configs[lane]
@@ -217,9 +217,8 @@ class EnvBatch:
                     player.update(recorded)
                 process.ask(engine.CONFIGURE, json.dumps([settings]).encode())
                 delay = int(settings["delay"])
-                self._receive_look(
-                    process.send, engine.START_FROM, struct.pack("<iII", frame, delay, place), process, [lane]
-                )
+                process.send(engine.START_FROM, struct.pack("<iII", frame, delay, place))
+                self._take_look(process, [lane])
                 # The next match of the lane is its own again.
                 process.ask(
                     engine.CONFIGURE, json.dumps([settings_of(config, lane, self.delay) | {"lane": place}]).encode()
@@ -345,23 +344,22 @@ class EnvBatch:
         for share, process in zip(self._shares, self._engines, strict=True):
             rows = [inputs[row, share].view(np.uint8) for row in range(frames)]
             process.send(engine.STEP, order, *rows, mask[share])
-        for share, process in zip(self._shares, self._engines, strict=True):
-            pieces = [_bytes(records[row, share]) for records in (terminal, states) for row in range(kept)]
-            process.receive_into(pieces)
+        def take(share: slice, process: engine.EngineProcess) -> None:
+            process.receive_into([_bytes(records[row, share]) for records in (terminal, states) for row in range(kept)])
+
+        _each([partial(take, share, process) for share, process in zip(self._shares, self._engines, strict=True)])
 
     def _look(self, kind: int, lanes: list[int]) -> None:
         """Has the present states of lanes written into the present row."""
         groups = self._by_worker(lanes)
         for worker, places in groups.items():
             self._engines[worker].send(kind, np.array([place for _, place in places], "<u4"))
-        for worker, places in groups.items():
-            self._take_look(self._engines[worker], [lane for lane, _ in places])
-
-    def _receive_look(
-        self, send: Any, kind: int, order: bytes, process: engine.EngineProcess, lanes: list[int]
-    ) -> None:
-        send(kind, order)
-        self._take_look(process, lanes)
+        _each(
+            [
+                partial(self._take_look, self._engines[worker], [lane for lane, _ in places])
+                for worker, places in groups.items()
+            ]
+        )
 
     def _take_look(self, process: engine.EngineProcess, lanes: list[int]) -> None:
         terminal = np.zeros(len(lanes), dtypes.TERMINAL)
@@ -410,6 +408,18 @@ def _shares(lanes: int, workers: int | None) -> list[slice]:
 
 def _bytes(records: Records) -> memoryview:
     return memoryview(records.view(np.uint8))
+
+
+def _each(receives: Sequence[Callable[[], Any]]) -> None:
+    """Takes the answer of every worker, also where one of them refuses, so that none is taken for that of a later request."""
+    refusal: ValueError | None = None
+    for receive in receives:
+        try:
+            receive()
+        except ValueError as error:
+            refusal = refusal or error
+    if refusal is not None:
+        raise refusal
 
 
 def _close_all(engines: list[engine.EngineProcess]) -> None:

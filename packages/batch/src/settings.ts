@@ -57,7 +57,7 @@ function readPlayer(value: unknown): PlayerSettings {
     throw new BatchError(`a name is text of at most ${MOST_NAME_BYTES} bytes`)
   }
   if (house !== null && !isStrength(house)) {
-    throw new BatchError(`there is no house bot ${String(house)}; the strengths are ${STRENGTHS.join(', ')}`)
+    throw new BatchError(`there is no house bot ${JSON.stringify(house)}; the strengths are ${STRENGTHS.join(', ')}`)
   }
   return {
     character: whole(character, 'character', 0, CHARACTER_COUNT - 1),

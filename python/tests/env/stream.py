@@ -1,4 +1,4 @@
-"""Reads a replay's events by their offsets, as the replay format has them: what the records of a batch are held against."""
+"""Reads a replay's events by their offsets, as the replay format has them: records are held against this."""
 
 from __future__ import annotations
 
@@ -93,9 +93,7 @@ def frames_of(file: bytes) -> Iterator[EventFrame]:
             frame = EventFrame(*struct.unpack_from(">iI", event, 1))
         elif code == PRE and event[6] == 0:
             (buttons,) = struct.unpack_from(">H", event, 0x31)
-            x, y, c_x, c_y = (
-                struct.unpack_from("b", event, place)[0] for place in (0x3B, 0x40, 0x41, 0x42)
-            )
+            x, y, c_x, c_y = (struct.unpack_from("b", event, place)[0] for place in (0x3B, 0x40, 0x41, 0x42))
             frame.pads[event[5]] = (buttons, x, y, c_x, c_y)
         elif code == POST:
             frame.posts[event[5], event[6]] = _fields(event, POST_FIELDS)

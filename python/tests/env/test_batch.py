@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -181,24 +183,22 @@ def test_a_match_that_the_arena_does_not_play_is_refused_in_words(config: MatchC
 
 def test_engine_processes_end_with_their_batch() -> None:
     env = EnvBatch(2, workers=2)
-    processes = [engine._process for engine in env._engines]
+    processes = [engine._process for engine in env._workers.engines]
     env.close()
     assert [process.poll() for process in processes] == [0, 0]
     env.close()
 
 
 def test_an_engine_ends_when_its_owner_is_gone() -> None:
-    import sys
-
     program = (
         "import os, sys; from arena.env import EnvBatch; "
-        "env = EnvBatch(1); print(env._engines[0].pid, flush=True); os._exit(1)"
+        "env = EnvBatch(1); print(env._workers.engines[0].pid, flush=True); os._exit(1)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
     pid = int(done.stdout)
     for _ in range(1000):
         try:
-            state = open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()[0]
+            state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
         except FileNotFoundError:
             return
         if state == "Z":

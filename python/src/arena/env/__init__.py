@@ -4,29 +4,39 @@
 environment and `ArenaParallelEnv` a PettingZoo one, both on a batch.
 """
 
+from .actions import Choices, RawInputs
 from .batch import EnvBatch
 from .config import LADDER_DELAY, STRENGTHS, Character, MatchConfig, PlayerConfig, Stage, Strength
 from .engine import EngineError
 from .live import Player, records_of
-from .actions import Choices, RawInputs
+from .node import NodeNotFoundError, find_node
 from .observation import Flat
 from .parallel import ArenaParallelEnv
 from .replay import Recording
 from .rewards import Fight
 from .single import ArenaEnv
 from .vector import ArenaVectorEnv
-from .node import NodeNotFoundError, find_node
 
 __all__ = [
     "LADDER_DELAY",
     "STRENGTHS",
+    "ArenaEnv",
+    "ArenaParallelEnv",
+    "ArenaVectorEnv",
     "Character",
+    "Choices",
     "EngineError",
     "EnvBatch",
+    "Fight",
+    "Flat",
     "MatchConfig",
     "NodeNotFoundError",
+    "Player",
     "PlayerConfig",
+    "RawInputs",
+    "Recording",
     "Stage",
     "Strength",
     "find_node",
+    "records_of",
 ]

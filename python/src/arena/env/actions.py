@@ -78,13 +78,15 @@ class Choices:
         }
         for press, is_held in held.items():
             chosen[is_held, 1] = PRESSES.index(press)
-        return chosen.reshape(*inputs.shape, 3)
+        reshaped: npt.NDArray[np.int64] = chosen.reshape(*inputs.shape, 3)
+        return reshaped
 
 
 def _nearest(x: npt.NDArray[np.int8], y: npt.NDArray[np.int8], places: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
     points = np.stack([x, y], axis=-1).astype(np.int32)
     away = ((points[:, None] - places[None].astype(np.int32)) ** 2).sum(axis=-1)
-    return away.argmin(axis=1)
+    nearest: npt.NDArray[np.int64] = away.argmin(axis=1)
+    return nearest
 
 
 class RawInputs:

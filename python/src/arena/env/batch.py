@@ -6,29 +6,26 @@ import json
 import os
 import struct
 import time
-import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from . import dtypes, engine
 from .config import MAX_DELAY, MatchConfig, settings_of
-from .inputs import Records, neutral_controllers, raw_of_controllers
+from .inputs import Records, raw_of_controllers
+from .rows import ActionFormat, Rows
+from .workers import Workers, each
 
-LANES_A_WORKER = 32
-"""With fewer, another process costs more than it brings."""
-
-ActionFormat = Literal["controller", "raw"]
 Lanes = Sequence[int] | npt.NDArray[np.integer[Any]]
 
 
-class EnvBatch:
+class EnvBatch(Rows):
     """A batch of matches, one a lane, played by engine processes.
 
         env = EnvBatch(64, length=128)
@@ -39,8 +36,8 @@ class EnvBatch:
             env.step()
         env.current_frame["slots"]["percent"][:, :2]
 
-    Row `t` of `action_view` is played by step `t`; the states after it are in row `t + 1` of `gamestate_view`, where row
-    0 has the states before. Rows are views of buffers that the next round over the `length` rows overwrites.
+    Row `t` of `action_view` is played by step `t`; the states after it are in row `t + 1` of `gamestate_view`, where
+    row 0 has the states before. Rows are views of buffers that the next round over the `length` rows overwrites.
 
     `delay`: an input given after frame F is played on frame F + 1 + delay; 0 to 18. The ladder's is 2. `workers`:
     engine processes; lanes are divided among them. Neither this nor the size of a batch changes what is played.
@@ -59,42 +56,24 @@ class EnvBatch:
         record: bool = False,
     ) -> None:
         self.batch_size = int(batch_size)
-        self.length = int(length)
         self.num_players = int(num_players)
-        self.action_format = action_format
         self.delay = int(delay)
-        self.t = 0
-        if self.batch_size <= 0 or self.length <= 0:
-            raise ValueError("batch_size and length must be positive")
+        super().__init__(int(length), self.batch_size, action_format)
         if self.num_players != 2:
             raise ValueError("a match of the arena has two players")
-        if action_format not in ("controller", "raw"):
-            raise ValueError("action_format must be 'controller' or 'raw'")
         if not 0 <= self.delay <= MAX_DELAY:
             raise ValueError(f"delay is from 0 to {MAX_DELAY}, not {delay}")
         self._configs = [MatchConfig()] * self.batch_size
         self._pending_reset = np.zeros(self.batch_size, np.bool_)
         self._everyone = np.ones(self.batch_size, np.uint8)
-        shape = (self.length, self.batch_size)
-        self._gamestate: Records = np.zeros((self.length + 1, self.batch_size), dtypes.GAMESTATE)
-        self._terminal: Records = np.zeros(shape, dtypes.TERMINAL)
-        self._raw: Records = np.zeros(shape, dtypes.INPUT)
-        self._action: Records = self._raw
-        if action_format == "controller":
-            self._action = np.zeros(shape, dtypes.CONTROLLER_INPUT)
-            neutral_controllers(self._action)
-        self._shares = _shares(self.batch_size, workers)
-        self._engines = [
-            engine.EngineProcess(share.stop - share.start, is_recorded=record) for share in self._shares
-        ]
-        self._finalizer = weakref.finalize(self, _close_all, self._engines)
+        self._workers = Workers(self.batch_size, workers, is_recorded=record)
         self.configure_matches(self._configs)
 
     # Life
 
     def close(self) -> None:
         """Ends the engine processes. Doing so again changes nothing."""
-        self._finalizer()
+        self._workers.close()
 
     def __enter__(self) -> EnvBatch:
         return self
@@ -107,54 +86,11 @@ class EnvBatch:
     @property
     def engine_revision(self) -> str:
         """Engines of one revision play the same games."""
-        return self._engines[0].revision
+        return self._workers.engines[0].revision
 
     @property
     def workers(self) -> int:
-        return len(self._engines)
-
-    # What is seen and done
-
-    @property
-    def action_view(self) -> Records:
-        return self._action
-
-    @property
-    def raw_action_view(self) -> Records:
-        if self.action_format != "raw":
-            raise ValueError("raw_action_view is only available for action_format='raw'")
-        return self._raw
-
-    @property
-    def controller_action_view(self) -> Records:
-        if self.action_format != "controller":
-            raise ValueError("controller_action_view is only available for action_format='controller'")
-        return self._action
-
-    @property
-    def gamestate_view(self) -> Records:
-        return self._gamestate
-
-    @property
-    def terminal_view(self) -> Records:
-        return self._terminal
-
-    @property
-    def current_frame(self) -> Records:
-        """The states of all lanes now."""
-        return self._gamestate[self.t]
-
-    @property
-    def current_action_frame(self) -> Records:
-        """The inputs of all lanes for the next step."""
-        return self._action[0 if self.t >= self.length else self.t]
-
-    def terminal_at(self, t: int) -> Records:
-        return self._terminal[t]
-
-    def done_at(self, t: int) -> npt.NDArray[np.bool_]:
-        done: npt.NDArray[np.bool_] = self._terminal[t]["done"] != 0
-        return done
+        return len(self._workers.engines)
 
     # Matches
 
@@ -171,14 +107,15 @@ class EnvBatch:
         lanes = self._lanes(env_ids)
         if len(configs) != len(lanes):
             raise ValueError(f"{len(configs)} configurations for {len(lanes)} lanes")
-        told: dict[int, list[dict[str, Any]]] = {}
-        for lane, config in zip(lanes, configs, strict=True):
-            worker, place = self._place(lane)
-            told.setdefault(worker, []).append(settings_of(config, lane, self.delay) | {"lane": place})
+        given = dict(zip(lanes, configs, strict=True))
+        told = {lane: settings_of(config, lane, self.delay) for lane, config in given.items()}
+        groups = self._workers.groups(list(given))
+        for worker, places in groups.items():
+            settings = [told[lane] | {"lane": place} for lane, place in places]
+            self._workers.engines[worker].send(engine.CONFIGURE, json.dumps(settings).encode())
+        each([self._workers.engines[worker].receive for worker in groups])
+        for lane, config in given.items():
             self._configs[lane] = config
-        for worker, settings in told.items():
-            self._engines[worker].send(engine.CONFIGURE, json.dumps(settings).encode())
-        _each([self._engines[worker].receive for worker in told])
 
     def config_of(self, lane: int) -> MatchConfig:
         return self._configs[lane]
@@ -205,9 +142,9 @@ class EnvBatch:
         """
         file = replay if isinstance(replay, bytes) else Path(replay).read_bytes()
         lanes = self._lanes(env_ids)
-        groups = self._by_worker(lanes)
+        groups = self._workers.groups(lanes)
         for worker, places in groups.items():
-            process = self._engines[worker]
+            process = self._workers.engines[worker]
             known = process.ask(engine.READ_REPLAY, file)
             start = json.loads(known[4 : 4 + struct.unpack_from("<I", known)[0]])
             for lane, place in places:
@@ -236,7 +173,9 @@ class EnvBatch:
         plays each lane through before the next."""
         self._check_room(frames)
         rows = slice(self.t, self.t + frames)
-        self._play(self._inputs(rows), self._terminal[rows], self._gamestate[self.t + 1 : self.t + 1 + frames], step_mask)
+        self._play(
+            self._inputs(rows), self._terminal[rows], self._gamestate[self.t + 1 : self.t + 1 + frames], step_mask
+        )
         self.t += frames
 
     def step_repeated(self, frames: int, step_mask: npt.NDArray[Any] | None = None) -> None:
@@ -266,23 +205,16 @@ class EnvBatch:
         np.copyto(self._pending_reset, terminal["done"] != 0)
         return fresh, terminal
 
-    def reset_cursor(self) -> None:
-        """Begins again at row 0, which gets the present states."""
-        if self.t > 0:
-            self._gamestate[0] = self._gamestate[self.t]
-        self.t = 0
-
     # States
 
     def save(self, match_index: int) -> bytes:
         """A lane's match as bytes, which any lane of any batch with the same engine can go on from."""
-        worker, place = self._place(match_index)
-        return self._engines[worker].ask(engine.SAVE, struct.pack("<I", place))
+        process, place = self._workers.of(match_index)
+        return process.ask(engine.SAVE, struct.pack("<I", place))
 
     def restore(self, match_index: int, state: bytes | bytearray | memoryview) -> None:
         """Goes on from a saved match. `observe` shows it; the lane's next match begins as its configuration says."""
-        worker, place = self._place(match_index)
-        process = self._engines[worker]
+        process, place = self._workers.of(match_index)
         process.ask(engine.RESTORE, struct.pack("<I", place), state)
         settings = settings_of(self._configs[match_index], match_index, self.delay) | {"lane": place}
         process.ask(engine.CONFIGURE, json.dumps([settings]).encode())
@@ -304,23 +236,21 @@ class EnvBatch:
         lanes = self._lanes(env_ids)
         hashes = np.zeros(len(lanes), np.uint32)
         position = {lane: i for i, lane in enumerate(lanes)}
-        for worker, places in self._by_worker(lanes).items():
+        for worker, places in self._workers.groups(lanes).items():
             wanted = np.array([place for _, place in places], "<u4")
-            answer = np.frombuffer(self._engines[worker].ask(engine.HASH, wanted), "<u4")
+            answer = np.frombuffer(self._workers.engines[worker].ask(engine.HASH, wanted), "<u4")
             for (lane, _), value in zip(places, answer, strict=True):
                 hashes[position[lane]] = value
         return hashes
 
     def slp(self, match_index: int, *, started_at: float | None = None) -> bytes:
         """The game of a lane so far as a replay file. The batch needs `record=True`. `started_at` in Unix seconds."""
-        worker, place = self._place(match_index)
+        process, place = self._workers.of(match_index)
         at = time.time() if started_at is None else started_at
         order = json.dumps({"lane": place, "startedAt": round(at * 1000)}).encode()
-        return self._engines[worker].ask(engine.WRITE, order)
+        return process.ask(engine.WRITE, order)
 
-    def write_slp(
-        self, match_index: int, path: str | os.PathLike[str], *, started_at: float | None = None
-    ) -> None:
+    def write_slp(self, match_index: int, path: str | os.PathLike[str], *, started_at: float | None = None) -> None:
         """Writes the game of a lane so far as a replay file."""
         Path(path).write_bytes(self.slp(match_index, started_at=started_at))
 
@@ -331,9 +261,7 @@ class EnvBatch:
             raw_of_controllers(self._action[rows], self._raw[rows])
         return self._raw[rows]
 
-    def _play(
-        self, inputs: Records, terminal: Records, states: Records, step_mask: npt.NDArray[Any] | None
-    ) -> None:
+    def _play(self, inputs: Records, terminal: Records, states: Records, step_mask: npt.NDArray[Any] | None) -> None:
         mask = self._everyone
         if step_mask is not None:
             if step_mask.shape != (self.batch_size,):
@@ -341,22 +269,28 @@ class EnvBatch:
             mask = np.ascontiguousarray(step_mask, dtype=np.uint8)
         frames, kept = len(inputs), len(states)
         order = struct.pack("<II", frames, 0 if kept == frames else 1)
-        for share, process in zip(self._shares, self._engines, strict=True):
+        for share, process in zip(self._workers.shares, self._workers.engines, strict=True):
             rows = [inputs[row, share].view(np.uint8) for row in range(frames)]
             process.send(engine.STEP, order, *rows, mask[share])
+
         def take(share: slice, process: engine.EngineProcess) -> None:
             process.receive_into([_bytes(records[row, share]) for records in (terminal, states) for row in range(kept)])
 
-        _each([partial(take, share, process) for share, process in zip(self._shares, self._engines, strict=True)])
+        each(
+            [
+                partial(take, share, process)
+                for share, process in zip(self._workers.shares, self._workers.engines, strict=True)
+            ]
+        )
 
     def _look(self, kind: int, lanes: list[int]) -> None:
         """Has the present states of lanes written into the present row."""
-        groups = self._by_worker(lanes)
+        groups = self._workers.groups(lanes)
         for worker, places in groups.items():
-            self._engines[worker].send(kind, np.array([place for _, place in places], "<u4"))
-        _each(
+            self._workers.engines[worker].send(kind, np.array([place for _, place in places], "<u4"))
+        each(
             [
-                partial(self._take_look, self._engines[worker], [lane for lane, _ in places])
+                partial(self._take_look, self._workers.engines[worker], [lane for lane, _ in places])
                 for worker, places in groups.items()
             ]
         )
@@ -369,59 +303,12 @@ class EnvBatch:
         if self.t < self.length:
             self._terminal[self.t, lanes] = terminal
 
-    def _check_room(self, frames: int) -> None:
-        if frames < 1:
-            raise ValueError("frames must be positive")
-        if self.t + frames > self.length:
-            raise RuntimeError("buffer length exhausted; reset_cursor begins again at row 0")
-
     def _lanes(self, env_ids: Lanes | None) -> list[int]:
         lanes = list(range(self.batch_size)) if env_ids is None else [int(lane) for lane in env_ids]
         if any(not 0 <= lane < self.batch_size for lane in lanes):
             raise ValueError(f"lanes are numbered from 0 to {self.batch_size - 1}")
         return lanes
 
-    def _place(self, lane: int) -> tuple[int, int]:
-        """The worker of a lane, and its number there."""
-        for worker, share in enumerate(self._shares):
-            if share.start <= lane < share.stop:
-                return worker, lane - share.start
-        raise ValueError(f"lanes are numbered from 0 to {self.batch_size - 1}")
-
-    def _by_worker(self, lanes: Sequence[int]) -> dict[int, list[tuple[int, int]]]:
-        groups: dict[int, list[tuple[int, int]]] = {}
-        for lane in lanes:
-            worker, place = self._place(lane)
-            groups.setdefault(worker, []).append((lane, place))
-        return groups
-
-
-def _shares(lanes: int, workers: int | None) -> list[slice]:
-    """The lanes of each worker, one after the other."""
-    if workers is None:
-        workers = min(os.cpu_count() or 1, max(1, lanes // LANES_A_WORKER))
-    if not 1 <= workers <= lanes:
-        raise ValueError(f"workers is from 1 to the number of lanes, {lanes}, not {workers}")
-    ends = [lanes * (worker + 1) // workers for worker in range(workers)]
-    return [slice(start, stop) for start, stop in zip([0, *ends[:-1]], ends, strict=True)]
-
 
 def _bytes(records: Records) -> memoryview:
-    return memoryview(records.view(np.uint8))
-
-
-def _each(receives: Sequence[Callable[[], Any]]) -> None:
-    """Takes the answer of every worker, also where one of them refuses, so that none is taken for that of a later request."""
-    refusal: ValueError | None = None
-    for receive in receives:
-        try:
-            receive()
-        except ValueError as error:
-            refusal = refusal or error
-    if refusal is not None:
-        raise refusal
-
-
-def _close_all(engines: list[engine.EngineProcess]) -> None:
-    for process in engines:
-        process.close()
+    return records.view(np.uint8).data

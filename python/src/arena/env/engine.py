@@ -136,22 +136,17 @@ class EngineProcess:
         self._process.wait()
 
 
-if hasattr(os, "readv"):
-    _read = os.readv
-else:
-
-    def _read(fd: int, pieces: Sequence[Any]) -> int:
-        data = os.read(fd, pieces[0].nbytes)
-        pieces[0][: len(data)] = data
-        return len(data)
+def _read(fd: int, pieces: Sequence[memoryview]) -> int:
+    if hasattr(os, "readv"):
+        return os.readv(fd, pieces)
+    data = os.read(fd, pieces[0].nbytes)
+    pieces[0][: len(data)] = data
+    return len(data)
 
 
 def _write_all(fd: int, pieces: list[memoryview]) -> None:
     while pieces:
-        if hasattr(os, "writev"):
-            count = os.writev(fd, pieces[:_MOST_PIECES])
-        else:
-            count = os.write(fd, pieces[0])
+        count = os.writev(fd, pieces[:_MOST_PIECES]) if hasattr(os, "writev") else os.write(fd, pieces[0])
         while pieces and count >= pieces[0].nbytes:
             count -= pieces[0].nbytes
             pieces.pop(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import replace
 from typing import Any
 
@@ -23,7 +24,7 @@ AGENTS = ("p1", "p2")
 _ROWS = 64
 
 
-class ArenaParallelEnv(ParallelEnv[str, Floats, npt.NDArray[Any]]):
+class ArenaParallelEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
     """One match of `p1` against `p2`, each with the same kind of observations and actions.
 
     The arguments have the meaning of those of `ArenaVectorEnv`. What one player is rewarded for is taken from the
@@ -53,6 +54,8 @@ class ArenaParallelEnv(ParallelEnv[str, Floats, npt.NDArray[Any]]):
         self._observation = observation or Flat()
         self._actions = actions or Choices()
         self._reward = reward or Nothing()
+        # Each of them samples by itself.
+        self._action_spaces = {agent: copy.deepcopy(self._actions.space) for agent in AGENTS}
         self._frame_skip = frame_skip
         self._max_frames = max_frames
         self._random = np.random.default_rng()
@@ -64,16 +67,7 @@ class ArenaParallelEnv(ParallelEnv[str, Floats, npt.NDArray[Any]]):
         return self._observation.space
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        # Every agent samples from a generator of its own.
-        return self._spaces[agent]
-
-    @property
-    def _spaces(self) -> dict[str, spaces.Space[Any]]:
-        known: dict[str, spaces.Space[Any]] | None = self.__dict__.get("_known_spaces")
-        if known is None:
-            known = {AGENTS[0]: self._actions.space, AGENTS[1]: type(self._actions)().space}
-            self.__dict__["_known_spaces"] = known
-        return known
+        return self._action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -92,9 +86,7 @@ class ArenaParallelEnv(ParallelEnv[str, Floats, npt.NDArray[Any]]):
 
     def step(
         self, actions: dict[str, npt.NDArray[Any]]
-    ) -> tuple[
-        dict[str, Floats], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
-    ]:
+    ) -> tuple[dict[str, Floats], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         if not self.agents:
             return {}, {}, {}, {}, {}
         batch = self.batch
@@ -134,8 +126,7 @@ class ArenaParallelEnv(ParallelEnv[str, Floats, npt.NDArray[Any]]):
     def _see(self) -> dict[str, Floats]:
         state = self.batch.current_frame
         return {
-            agent: self._observation(state, self._given[player], slot=player)[0]
-            for player, agent in enumerate(AGENTS)
+            agent: self._observation(state, self._given[player], slot=player)[0] for player, agent in enumerate(AGENTS)
         }
 
 

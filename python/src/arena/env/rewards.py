@@ -42,4 +42,5 @@ class Fight:
         me = after["viewpoint_player"].astype(np.int8)
         over = (terminal["match_ended"] != 0) & (terminal["winner"] >= 0)
         value += np.where(over, np.where(terminal["winner"] == me, self.win, -self.win), 0.0)
-        return value.astype(np.float32)
+        rewards: npt.NDArray[np.float32] = value.astype(np.float32)
+        return rewards

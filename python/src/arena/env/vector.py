@@ -88,9 +88,7 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         self.single_action_space = self._actions.space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.batch = EnvBatch(
-            num_envs, length=_ROWS, action_format="raw", delay=delay, workers=workers, record=record
-        )
+        self.batch = EnvBatch(num_envs, length=_ROWS, action_format="raw", delay=delay, workers=workers, record=record)
         """The matches themselves, for what the interface of Gymnasium has no words for."""
         self._lanes = np.arange(num_envs)
         self._me = np.zeros(num_envs, np.intp)
@@ -169,7 +167,7 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         else:
             for lane in lanes:
                 replay, frame = self._start_at(self.np_random)
-                self.batch.start_from(replay, frame, [lane])
+                self.batch.start_from(replay, frame, [int(lane)])
         self._began[lanes] = self.batch.current_frame["frame_id"][lanes]
         self._over[lanes] = False
 

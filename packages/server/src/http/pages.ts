@@ -16,6 +16,11 @@ export const PAGES = [
   { name: 'writing-a-bot', title: 'Writing a bot', about: 'from nothing to a rated bot, with curl for every step' },
   { name: 'sdk', title: 'The SDK', about: 'what a bot in TypeScript sees, how it acts, how it shows what it thinks' },
   { name: 'recipes', title: 'Recipes', about: 'whole bots to start from: a state machine, frame data, a slow model' },
+  {
+    name: 'training',
+    title: 'Training',
+    about: 'train a bot on the engine in Python: Gymnasium, PettingZoo, many matches at once',
+  },
   { name: 'hosting', title: 'Hosting a bot', about: 'a virtual machine, a free tier, a tunnel, deployment' },
   { name: 'rules', title: 'Game rules', about: 'the game, winning and scoring, modes, matchmaking, rating' },
   { name: 'play-protocol', title: 'Play protocol', about: 'what passes between the arena and a bot during a match' },

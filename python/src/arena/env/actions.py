@@ -9,7 +9,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from .dtypes import INPUT_PLAYER
-from .inputs import BUTTONS, STICK_RANGE, TRIGGER_RANGE, Records
+from .inputs import BUTTONS, STICK_RANGE, TRIGGER_RANGE, Records, pad_of
 
 _FULL = STICK_RANGE // 2
 _DIAGONAL = 57
@@ -60,6 +60,12 @@ class Choices:
         into["c_x"], into["c_y"] = self._csticks[cstick].T
         into["l"] = self._triggers[press]
         into["r"] = 0
+
+    def pad(self, chosen: npt.NDArray[Any]) -> dict[str, int]:
+        """The arguments of `arena.Pad` for the choice in the only row."""
+        inputs = neutral(1)
+        self(chosen, inputs)
+        return pad_of(inputs[0])
 
     def nearest(self, inputs: Records) -> npt.NDArray[np.int64]:
         """The choices that come nearest to inputs, as of a recording."""

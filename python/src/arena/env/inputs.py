@@ -68,3 +68,19 @@ def controllers_of_raw(raw: Records) -> Records:
 def _unit(values: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """A value that is no number counts as 0.5."""
     return np.clip(np.nan_to_num(values, nan=0.5), 0, 1)
+
+
+CENTRE = 128
+
+
+def pad_of(held: Any) -> dict[str, int]:
+    """The arguments of `arena.Pad` for one raw input."""
+    return {
+        "buttons": int(held["buttons"]),
+        "stick_x": CENTRE + int(held["main_x"]),
+        "stick_y": CENTRE + int(held["main_y"]),
+        "cstick_x": CENTRE + int(held["c_x"]),
+        "cstick_y": CENTRE + int(held["c_y"]),
+        "l": int(held["l"]),
+        "r": int(held["r"]),
+    }

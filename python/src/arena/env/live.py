@@ -10,10 +10,9 @@ import numpy.typing as npt
 
 from .actions import Actions, Choices
 from .dtypes import GAMESTATE, INPUT_PLAYER, MAX_ITEMS
-from .inputs import Records
+from .inputs import Records, pad_of
 from .observation import Flat, Floats, Observation
 
-_CENTRE = 128
 _HITSTUN = 0x02
 _FOUNTAIN, _YOSHIS_STORY = 2, 8
 
@@ -160,13 +159,4 @@ class Player:
             chosen = self._policy(self._observation(records_of(game), self._given))
             self._given[:, 1:] = self._given[:, :-1]
             self._actions(np.asarray(chosen).reshape(1, -1), self._given[:, 0])
-        held = self._given[0, 0]
-        return {
-            "buttons": int(held["buttons"]),
-            "stick_x": _CENTRE + int(held["main_x"]),
-            "stick_y": _CENTRE + int(held["main_y"]),
-            "cstick_x": _CENTRE + int(held["c_x"]),
-            "cstick_y": _CENTRE + int(held["c_y"]),
-            "l": int(held["l"]),
-            "r": int(held["r"]),
-        }
+        return pad_of(self._given[0, 0])

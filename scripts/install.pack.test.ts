@@ -120,10 +120,13 @@ describe('each tarball', () => {
 })
 
 describe('in an empty folder', () => {
-  /** A process in the folder; gives what it prints. */
+  /** A process in the folder; gives what it prints, also where it fails. */
   async function run(command: string, ...args: string[]): Promise<string> {
-    const { stdout } = await promisify(execFile)(command, args, { cwd: folder })
-    return stdout
+    try {
+      return (await promisify(execFile)(command, args, { cwd: folder })).stdout
+    } catch (error) {
+      throw new Error((error as { stdout: string }).stdout, { cause: error })
+    }
   }
   const readmeOf = (name: string) => readFile(join(folder, 'node_modules/@arena', name, 'README.md'), 'utf8')
 

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { houseBots } from '@arena/sdk'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { playMatch } from './house-matches/match.ts'
 import { botOf } from './tests/example.ts'
 
@@ -13,8 +13,11 @@ const SEED = '7c'.repeat(32)
 const LEAST_FRAMES = 3_600
 
 const RECORDS = join(tmpdir(), `arena-recipes-${process.pid}.json`)
-process.env['RECORDS'] = RECORDS
-afterAll(() => rmSync(RECORDS))
+vi.stubEnv('RECORDS', RECORDS)
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(RECORDS)
+})
 
 // The slow model needs a process and time of its own: packages/sdk/tests/slow-model.test.ts.
 test.each(['characters.ts', 'frame-data.ts', 'state-machine.ts'])(

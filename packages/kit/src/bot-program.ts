@@ -20,6 +20,8 @@ const LOOK_MS = 500
 const MOST_NAMED = 8
 /** How long it may take to end after it is asked to. */
 const END_MS = 2_000
+/** A bot learns of the end of a match at the same time as the kit. */
+const LAST_WORDS_MS = 500
 
 export interface BotProgramOptions {
   readonly path: string
@@ -102,6 +104,8 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
   process.once('exit', killAtOnce)
   const end = async (): Promise<void> => {
     isEnding = true
+    // It may still be busy with the end of its last match: with what it says then, or writes down.
+    if (isUp) await Promise.race([exited, sleep(LAST_WORDS_MS)])
     kill('SIGTERM')
     const timer = setTimeout(killAtOnce, END_MS)
     if (child !== null) await exited

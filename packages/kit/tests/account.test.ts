@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Bot, CreatedKey, KeyList } from '@arena/protocol'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { runKit } from '../src/program.ts'
 import { Terminal } from '../src/terminal.ts'
 import { startBot, startService, type Service, type TestBot } from '../../server/tests/http-service.ts'
@@ -24,11 +24,12 @@ beforeAll(async () => {
   service = await startService()
   bot = await startBot()
   folder = await mkdtemp(join(tmpdir(), 'arena-kit-account-'))
-  process.env['XDG_CONFIG_HOME'] = folder
-  process.env['ARENA_URL'] = service.url
-  delete process.env['ARENA_KEY']
+  vi.stubEnv('XDG_CONFIG_HOME', folder)
+  vi.stubEnv('ARENA_URL', service.url)
+  vi.stubEnv('ARENA_KEY', undefined)
 })
 afterAll(async () => {
+  vi.unstubAllEnvs()
   await service[Symbol.asyncDispose]()
   await bot[Symbol.asyncDispose]()
   await rm(folder, { recursive: true })
@@ -140,12 +141,12 @@ test('keys are created with their secret, listed without it, and revoked', async
 })
 
 test('in a pipeline the key comes from ARENA_KEY; one that lacks a scope says which', async () => {
-  process.env['ARENA_KEY'] = await service.bearer('eve@example.org', ['bots.read'])
+  vi.stubEnv('ARENA_KEY', await service.bearer('eve@example.org', ['bots.read']))
   try {
     expect((await kit('bots', 'list')).out).toContain('There is no bot')
     expect((await kit('bots', 'register', 'Eve', bot.url)).err).toContain('The key lacks bots.write')
   } finally {
-    delete process.env['ARENA_KEY']
+    vi.stubEnv('ARENA_KEY', undefined)
   }
 })
 

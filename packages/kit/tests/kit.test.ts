@@ -200,11 +200,12 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
       child.stderr.on('data', (chunk: Buffer) => {
         stderr += chunk.toString()
         // Progress is reported once the game has begun.
-        if (/0:00 {2}\w+ 4 stocks/.test(stderr)) resolve()
+        if (/\d:\d\d {2}\w+ \d stock/.test(stderr)) resolve()
       })
     })
     child.kill('SIGINT')
-    expect(await once(child, 'exit')).toEqual([130, null])
+    // Once all of its output is here too.
+    expect(await once(child, 'close')).toEqual([130, null])
     expect(stdout).toMatch(/\nBroken off after 0:\d\d\.\n/)
     expect(readReplay(await readFile(join(folder, 'broken-off.slp')))).toMatchObject({ isComplete: true })
     expect(stderr).toMatch(/walker +-?\d+ \| good game/)

@@ -18,6 +18,10 @@ export interface FighterFigures {
   readonly airSpeed: number
   readonly airAcceleration: number
   readonly airFriction: number
+  /** Sideways speed that a full stick adds to a jump from the ground, the share of a run that the jump keeps, and the most of both. */
+  readonly leapSpeed: number
+  readonly leapKeeps: number
+  readonly leapMost: number
   readonly walkSpeed: number
   /** Speed at which a dash begins. */
   readonly dashSpeed: number
@@ -28,6 +32,9 @@ export interface FighterFigures {
   /** Frames of a slow turn before the fighter faces the other way. */
   readonly turnFrames: number
   readonly weight: number
+  /** Half of its width, and its height, as it stands. */
+  readonly width: number
+  readonly height: number
   readonly canWallJump: boolean
   /** Frames of a usual landing. */
   readonly landingLag: number

@@ -10,7 +10,16 @@ export type { FramesSince } from './history.ts'
 export type { ItemName, ItemView } from './items.ts'
 export type { Port } from './port.ts'
 export { randallAt, type StageView } from './stage-reader.ts'
-export { attacksOf, type AttackFigures, type AttackName } from './attacks.ts'
+export {
+  attacksOf,
+  threatsOf,
+  throwsOf,
+  type AttackFigures,
+  type AttackName,
+  type LaunchFigures,
+  type ThreatFigures,
+  type ThrowName,
+} from './attacks.ts'
 export { figuresOf, GAME, type FighterFigures } from './figures.ts'
 export * as inputs from './inputs/index.ts'
 export { Plan, type Inputs } from './inputs/plan.ts'

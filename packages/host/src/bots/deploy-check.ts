@@ -4,13 +4,11 @@
  */
 import { DEPLOY_CHECK } from '@arena/protocol'
 import type { DeployReport, DeployStep, DeployStepName, KeyPair } from '@arena/protocol'
-import type { WebSocket } from 'ws'
+import { closePolitely } from './close-politely.ts'
 import { checkAddresses, pingBot, pingUrl, resolveBot, signed, upgradeBot, within } from './connection.ts'
 import { BotConnectionError } from './bot-url.ts'
 import type { ConnectOptions } from './connect-options.ts'
 
-/** How long the bot may take to answer the close before its socket is cut. */
-const CLOSE_MS = 1_000
 /** A name may have thousands. */
 const MAX_ADDRESSES_TOLD = 8
 
@@ -85,20 +83,4 @@ export async function deployCheck(options: DeployCheckOptions): Promise<DeployRe
     if (!(error instanceof BotConnectionError)) throw error
     return { ok: false, steps }
   }
-}
-
-/** Ends a socket that was only opened to see whether it opens. */
-export function closePolitely(socket: WebSocket, reason: string, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = () => socket.terminate()
-    const timer = setTimeout(cut, CLOSE_MS)
-    signal.addEventListener('abort', cut, { once: true })
-    // A bot that has something to say now is not listened to.
-    for (const said of ['message', 'ping', 'pong']) socket.once(said, cut)
-    socket.once('close', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-    socket.close(1000, reason)
-  })
 }

@@ -5,8 +5,8 @@
 import type { HandshakeHeaders } from '@arena/protocol'
 import { BotConnectionError } from './bot-url.ts'
 import type { ConnectOptions } from './connect-options.ts'
+import { closePolitely } from './close-politely.ts'
 import { checkAddresses, pingBot, resolveBot, upgradeBot, within, type Route } from './connection.ts'
-import { closePolitely } from './deploy-check.ts'
 
 export interface Probe {
   readonly ok: boolean

@@ -1,3 +1,6 @@
+import { ACTION as BY_NAME } from '@arena/engine/action-names'
+import type { FighterView } from '../game.ts'
+
 /** The action states that house bots look at, by number as in the recordings; from 341 on each fighter has its own. */
 export const ACTION = {
   lastDead: 10,
@@ -78,6 +81,37 @@ export const ACTION = {
 } as const
 
 export const isFrom = (action: number, first: number, last: number): boolean => action >= first && action <= last
+
+/**
+ * Of the actions that are a fighter's own, those that are a common one under another name, such as a puffball's third jump in the air,
+ * an egg that is a shield, and an attack while floating. The common one's name is in the second place.
+ */
+const ALIASES: readonly (readonly [own: RegExp, common: keyof typeof BY_NAME])[] = [
+  [/^JumpAerialF\d/, 'JumpAerialF'],
+  [/^Float$|^FloatFall/, 'Fall'],
+  [/^GuardOn_/, 'GuardOn'],
+  [/^GuardHold$/, 'Guard'],
+  [/^GuardDamage$/, 'GuardSetOff'],
+  [/^AttackDash/, 'AttackDash'],
+  [/^AttackS4/, 'AttackS4S'],
+  [/^AttackHi4/, 'AttackHi4'],
+  [/^AttackLw4/, 'AttackLw4'],
+]
+
+/** The common action that a fighter's own one is; else the action itself. */
+function commonAction({ action, actionName }: FighterView): number {
+  if (action < ACTION.firstOwn) return action
+  const name = actionName.replace(/^Float(?=AttackAir)/, '')
+  if (name in BY_NAME) return BY_NAME[name as keyof typeof BY_NAME]
+  const alias = ALIASES.find(([own]) => own.test(name))
+  return alias ? BY_NAME[alias[1]] : action
+}
+
+/** The fighter with its action under the number that all fighters share, where there is one; what is left from 341 on is special. */
+export function inCommonTerms(fighter: FighterView): FighterView {
+  const action = commonAction(fighter)
+  return action === fighter.action ? fighter : { ...fighter, action }
+}
 
 interface Acting {
   readonly action: number

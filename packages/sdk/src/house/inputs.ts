@@ -1,7 +1,7 @@
 /** Short sequences of inputs, one entry a frame. */
+import type { AttackName, ThrowName } from '../attacks.ts'
 import { BUTTON, stick, tilt, type Hands } from '../controller.ts'
 import { ACTION } from './actions.ts'
-import type { AttackName, ThrowName } from './figures/rows.ts'
 
 export type Plan = readonly Hands[]
 
@@ -30,10 +30,13 @@ interface Running {
   readonly facing: number
 }
 
-/** A press of jump toward `direction`; a short hop when the button is let go before the fighter leaves the ground. */
+/**
+ * A press of jump toward `direction`; a short hop when the button is let go before the fighter leaves the ground. The stick follows the
+ * press: a flick on the same frame would turn a dash round instead.
+ */
 export function jump(direction: number, jumpSquat: number, isFull: boolean): Plan {
-  const pressed = isFull ? jumpSquat : 1
-  return [...hold(stick(direction, 0, BUTTON.X), pressed), ...hold(stick(direction), jumpSquat - pressed)]
+  const held = stick(direction, 0, isFull ? BUTTON.X : 0)
+  return [stick(0, 0, BUTTON.X), ...hold(held, jumpSquat - 1)]
 }
 
 /** Jump, and an air dodge into the ground on the first frame in the air: a slide. */

@@ -10,7 +10,7 @@
  */
 import type { Hands } from '../controller.ts'
 import type { FighterView, Game } from '../game.ts'
-import { isOutOfPlay, ACTION } from './actions.ts'
+import { isOutOfPlay, ACTION, inCommonTerms } from './actions.ts'
 import type { Plan } from './inputs.ts'
 import { Random } from './random.ts'
 import { busyFor, DELAY, Watch } from './timing.ts'
@@ -30,8 +30,9 @@ export interface Skills {
   readonly touches: readonly Touch[]
 }
 
-/** What is left of the trust in an attack that has found nothing. */
+/** What is left of the trust in an attack that has found nothing; after some seconds it is trusted again. */
 const TRUST = 0.85
+const FORGIVEN = 600
 /** Frames over which the opponent's pace is learnt. */
 const MEMORY = 120
 const PAUSE = [20, 80] as const
@@ -50,6 +51,8 @@ export class Mind {
   readonly #seen: FighterView[] = []
   readonly #tried = new Map<string, number>()
   #triedAt = -1
+  #forgiveAt = Infinity
+  #frame = 0
   /** How fast the opponent moved on the ground of late, while it was free. */
   pace = 0
   /** Hands that are sent and not yet seen: the older first. */
@@ -74,6 +77,7 @@ export class Mind {
   /** An attack is tried on an opponent that has so much damage. */
   note(attack: string, percent: number): void {
     if (percent !== this.#triedAt) this.#tried.clear()
+    if (this.#tried.size === 0) this.#forgiveAt = this.#frame + FORGIVEN
     this.#triedAt = percent
     this.#tried.set(attack, (this.#tried.get(attack) ?? 0) + 1)
   }
@@ -84,8 +88,11 @@ export class Mind {
   }
 
   decide(game: Game): Hands {
-    this.mine.see(game.me, game.frame)
-    const seen = { ...game, opponent: this.#late(game.opponent) }
+    this.#frame = game.frame
+    if (game.frame > this.#forgiveAt) this.#tried.clear()
+    const me = inCommonTerms(game.me)
+    const seen = { ...game, me, opponent: this.#late(inCommonTerms(game.opponent)) }
+    this.mine.see(me, game.frame)
     this.theirs.see(seen.opponent, game.frame)
     this.#learn(seen.opponent)
     const hands = this.skills.touches.reduce((now, touch) => touch(now, seen, this), this.#next(seen))

@@ -1,9 +1,8 @@
 /** Where a fighter will be if it goes on as it does: its speed, its knockback, gravity, and the floors that stop its fall. */
+import { figuresOf, type FighterFigures } from '../figures.ts'
 import type { FighterView } from '../game.ts'
 import type { Stage } from '../stages.ts'
 import { ACTION, isDashing, isHanging } from './actions.ts'
-import { figuresOf } from './figures/figures.ts'
-import type { Body } from './figures/rows.ts'
 
 /** Frames that are looked ahead. */
 export const HORIZON = 60
@@ -23,7 +22,7 @@ export interface Path {
 
 /** The place on each of the next frames; the first is the present one. */
 export function pathOf(fighter: FighterView, stage: Stage): Path {
-  const { body } = figuresOf(fighter.character)
+  const body = figuresOf(fighter.character)
   const { post } = fighter.raw
   let { x, y } = fighter
   const xs = [x]
@@ -36,7 +35,7 @@ export function pathOf(fighter: FighterView, stage: Stage): Path {
   let landsIn = isAirborne ? Infinity : 0
   const slows = !isAirborne && !isDashing(fighter) && !(fighter.action > ACTION.wait && fighter.action < ACTION.turn)
   const isFast = ((post?.stateBitFlags2 ?? 0) & FAST_FALL) !== 0
-  const most = isFast ? body.fastFall : body.fall
+  const most = isFast ? body.fastFallSpeed : body.fallSpeed
   for (let frame = 1; frame <= HORIZON; frame++) {
     if (frame <= fighter.hitlag || isHanging(fighter)) {
       xs.push(x)
@@ -60,8 +59,8 @@ export function pathOf(fighter: FighterView, stage: Stage): Path {
         vx = kbX = kbY = 0
       }
     } else {
-      if (slows || landsIn > 0) vx = toward0(vx, body.friction)
-      kbX = toward0(kbX, body.friction)
+      if (slows || landsIn > 0) vx = toward0(vx, body.groundFriction)
+      kbX = toward0(kbX, body.groundFriction)
       x = Math.abs(x) < stage.edge ? clamp(x + vx + kbX, stage.edge) : x + vx + kbX
     }
     xs.push(x)
@@ -78,10 +77,10 @@ export function standstill({ x, y, isAirborne }: FighterView): Path {
 
 /** Of a fighter on the ground that jumps and leaves it after a number of frames, drifting in a direction. */
 export function jumpPathOf(fighter: FighterView, direction: number, isFull: boolean, after: number): Path {
-  const { body } = figuresOf(fighter.character)
+  const body = figuresOf(fighter.character)
   const slide = fighter.speedX
-  let vx = clamp(slide * body.runKept + direction * body.leap, body.leapMost)
-  let vy = isFull ? body.jump : body.hop
+  let vx = clamp(slide * body.leapKeeps + direction * body.leapSpeed, body.leapMost)
+  let vy = isFull ? body.fullHopSpeed : body.shortHopSpeed
   let { x, y } = fighter
   let landsIn = Infinity
   const xs = [x]
@@ -91,7 +90,7 @@ export function jumpPathOf(fighter: FighterView, direction: number, isFull: bool
       x += vx
       y += vy
       vx = drifted(vx, direction, body)
-      vy = Math.max(-body.fall, vy - body.gravity)
+      vy = Math.max(-body.fallSpeed, vy - body.gravity)
       if (y < fighter.y) [y, landsIn] = [fighter.y, frame]
     } else if (landsIn === Infinity) x += slide
     xs.push(x)
@@ -101,10 +100,11 @@ export function jumpPathOf(fighter: FighterView, direction: number, isFull: bool
 }
 
 /** A frame later, with the stick held in a direction. */
-function drifted(vx: number, direction: number, { airSpeed, airControl, airFriction }: Body): number {
+function drifted(vx: number, direction: number, { airSpeed, airAcceleration, airFriction }: FighterFigures): number {
   const along = vx * direction
   return (
-    direction * (along > airSpeed ? Math.max(airSpeed, along - airFriction) : Math.min(airSpeed, along + airControl))
+    direction *
+    (along > airSpeed ? Math.max(airSpeed, along - airFriction) : Math.min(airSpeed, along + airAcceleration))
   )
 }
 

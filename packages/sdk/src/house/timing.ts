@@ -2,10 +2,11 @@
  * How long a fighter is bound to what it does. A bot plays what it decides now three frames later, so it has to know early
  * that a fighter will be free, and how long an opponent cannot answer.
  */
+import { attacksOf, threatsOf, type AttackName } from '../attacks.ts'
+import { figuresOf } from '../figures.ts'
 import type { FighterView } from '../game.ts'
+import type { Character } from '../characters.ts'
 import { ACTION, isFrom } from './actions.ts'
-import { figuresOf } from './figures/figures.ts'
-import type { AttackName, Figures } from './figures/rows.ts'
 
 /** Frames between the one that is seen and the one on which the answer to it is played, with the house's lead. */
 export const DELAY = 3
@@ -90,30 +91,30 @@ export function busyFor(fighter: FighterView, watch: Watch): number {
 function untilFree(fighter: FighterView, watch: Watch): number {
   const { action } = fighter
   const { age } = watch
-  const figures = figuresOf(fighter.character)
+  const { character } = fighter
   if (action < ACTION.rebirthWait || isFrom(action, ACTION.entry, ACTION.lastEntry)) return Infinity
   if (fighter.isInHitstun) return fighter.raw.post?.miscActionState ?? 0
-  if (action >= ACTION.firstOwn) return lengthOfSpecial(action, figures) - age
+  if (action >= ACTION.firstOwn) return lengthOfSpecial(action, character) - age
   const attack = attackOf(action)
-  if (attack) return figures.attacks[attack].free - age
+  if (attack) return attacksOf(character)[attack].free - age
   if (isFrom(action, ACTION.nairLanding, ACTION.dairLanding)) {
-    const { landingLag } = figures.attacks[AERIAL_LANDINGS[action - ACTION.nairLanding]!]
+    const { landingLag } = attacksOf(character)[AERIAL_LANDINGS[action - ACTION.nairLanding]!]
     return (watch.isCancelled ? Math.floor(landingLag / 2) : landingLag) - age
   }
-  return lengthOf(action, figures) - age
+  return lengthOf(action, character) - age
 }
 
-function lengthOfSpecial(action: number, { threats }: Figures): number {
-  const threat = threats.get(action)
+function lengthOfSpecial(action: number, character: Character): number {
+  const threat = threatsOf(character).get(action)
   return threat ? threat.last + SPECIAL_REST : SPECIAL
 }
 
-function lengthOf(action: number, { body }: Figures): number {
+function lengthOf(action: number, character: Character): number {
   switch (action) {
     case ACTION.jumpSquat:
-      return body.jumpSquat
+      return figuresOf(character).jumpSquat
     case ACTION.landing:
-      return body.landing
+      return figuresOf(character).landingLag
     case ACTION.specialLanding:
       return SPECIAL_LANDING
     case ACTION.guardHit:

@@ -11,7 +11,7 @@ import type { Skills } from '../mind.ts'
 import { comeBack, stayOn } from '../skills/come-back.ts'
 import { di, mash, tech } from '../skills/endure.ts'
 import { getUp, leaveLedge } from '../skills/get-up.ts'
-import { changeFloor, driftIn, runUp } from '../skills/go.ts'
+import { changeFloor, driftIn, runUp, steer } from '../skills/go.ts'
 import { dodgeGrabs, shieldBlows } from '../skills/guard.ts'
 import { throwWell } from '../skills/hold.ts'
 import { lCancel } from '../skills/l-cancel.ts'
@@ -23,5 +23,5 @@ export const GUARD: Skills = {
   survive: [stayOn, di, tech, comeBack, mash, shieldBlows],
   seize: [leaveLedge, getUp, throwWell, dodgeGrabs, strike({ from: 2, foresees: false })],
   move: [driftIn, changeFloor, runUp(10)],
-  touches: [lCancel, stayAlive],
+  touches: [steer, lCancel, stayAlive],
 }

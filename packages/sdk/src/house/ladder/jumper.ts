@@ -1,24 +1,29 @@
 /**
  * Strength 2: the jumper.
  *
- * Its plan: run up, jump in with an aerial, drift onto the opponent. Knocked off the stage, jump back, and use the up special
- * once the jumps are spent.
+ * Its plan: run up, jump in with an aerial, drift onto the opponent. At the edge, where a jump would lead off the stage, strike from
+ * the ground as the walker does. Knocked off the stage, jump back, and use the up special once the jumps are spent.
  *
  * The lesson: an attack takes time. One that is begun where the opponent is now arrives where it was, so it begins early: from
- * the distance that the jump covers.
+ * the distance that the jump covers until its attack hits. And a drift is not over with the press: it goes on to the opponent.
  */
+import type { AttackName } from '../../attacks.ts'
 import { stick } from '../../controller.ts'
-import type { AttackName } from '../figures/rows.ts'
-import { figuresOf } from '../figures/figures.ts'
-import { attackPress, hold, jump, rest } from '../inputs.ts'
+import { figuresOf } from '../../figures.ts'
+import { attackPress, hold, jump } from '../inputs.ts'
 import type { Skill, Skills } from '../mind.ts'
+import { jumpPathOf } from '../predict.ts'
 import { climbBack, stayOn } from '../skills/come-back.ts'
 import { getUp, leaveLedge } from '../skills/get-up.ts'
-import { changeFloor, driftIn, runUp } from '../skills/go.ts'
+import { changeFloor, driftIn, runUp, steer } from '../skills/go.ts'
+import { poke } from '../skills/poke.ts'
 import { stayAlive } from '../skills/safe.ts'
+import { DELAY } from '../timing.ts'
 
-/** From here its jump reaches the opponent. */
-const LEAP = 30
+/** Frames from the press of jump to the attack's best moment, beside the squat: what a jump covers until then is its distance. */
+const UNTIL_HIT = 14
+/** An opponent on the floor is struck from a short hop, one higher than this from a full one. */
+const HIGH = 12
 const AERIALS: readonly (readonly [number, AttackName])[] = [
   [3, 'nair'],
   [3, 'fair'],
@@ -27,25 +32,20 @@ const AERIALS: readonly (readonly [number, AttackName])[] = [
 ]
 
 const jumpIn: Skill = ({ me, opponent, stage }, { random }) => {
-  const distance = Math.abs(opponent.x - me.x)
-  if (me.isAirborne || distance > LEAP || Math.abs(opponent.y - me.y) > 25) return null
+  if (me.isAirborne || Math.abs(opponent.y - me.y) > 25) return null
   const toward = Math.sign(opponent.x - me.x) || me.facing
-  if (Math.abs(me.x + toward * LEAP) > stage.edge) return null
-  const { jumpSquat } = figuresOf(me.character).body
-  const isFull = opponent.y > me.y + 12
-  return [
-    ...jump(toward, jumpSquat, isFull),
-    ...hold(stick(toward), 2),
-    { ...stick(toward * 0.5), ...attackPress(random.pick(AERIALS), me.facing) },
-    ...hold(stick(toward), 10),
-    ...rest(random.between(4, 16)),
-  ]
+  const { jumpSquat } = figuresOf(me.character)
+  const isFull = opponent.y > me.y + HIGH
+  const { xs } = jumpPathOf(me, toward, isFull, DELAY + jumpSquat)
+  const leap = Math.abs(xs[DELAY + jumpSquat + UNTIL_HIT]! - me.x)
+  if (Math.abs(opponent.x - me.x) > leap || Math.abs(me.x + toward * leap) > stage.edge) return null
+  return [...jump(toward, jumpSquat, isFull), ...hold(stick(toward), 2), attackPress(random.pick(AERIALS), me.facing)]
 }
 
 export const JUMPER: Skills = {
   reaction: 14,
   survive: [stayOn, climbBack],
-  seize: [leaveLedge, getUp, jumpIn],
-  move: [driftIn, changeFloor, runUp(14)],
-  touches: [stayAlive],
+  seize: [leaveLedge, getUp, jumpIn, poke],
+  move: [driftIn, changeFloor, runUp(6)],
+  touches: [steer, stayAlive],
 }

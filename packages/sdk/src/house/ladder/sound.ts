@@ -11,7 +11,7 @@ import type { Skills } from '../mind.ts'
 import { comeBack, stayOn } from '../skills/come-back.ts'
 import { di, mash, tech } from '../skills/endure.ts'
 import { getUpWell, leaveLedgeWell } from '../skills/get-up.ts'
-import { changeFloor, driftIn, runUp } from '../skills/go.ts'
+import { changeFloor, driftIn, runUp, steer } from '../skills/go.ts'
 import { dodgeGrabs, shieldBlows } from '../skills/guard.ts'
 import { throwWell } from '../skills/hold.ts'
 import { lCancel } from '../skills/l-cancel.ts'
@@ -34,5 +34,5 @@ export const SOUND: Skills = {
     strike({ from: 3, foresees: true, respects: true }),
   ],
   move: [driftIn, waitAtEdge, pursue, changeFloor, space, runUp(10)],
-  touches: [lCancel, stayAlive],
+  touches: [steer, lCancel, stayAlive],
 }

@@ -1,10 +1,20 @@
 /** Back to the stage: at any price but that of a jump too early. Three ways of it, each strength its own. */
 import { BUTTON, stick, type Hands } from '../../controller.ts'
-import type { Game } from '../../game.ts'
+import { figuresOf } from '../../figures.ts'
+import type { FighterView, Game } from '../../game.ts'
 import { ACTION, isFrom, isHanging, isInAerial } from '../actions.ts'
-import { figuresOf } from '../figures/figures.ts'
+import { RECOVERY } from '../generated/recovery.ts'
 import type { Mind, Skill } from '../mind.ts'
-import { canReturn, driftHome, isOffstage, jumpHome, placeOf, remedyFor, specialHome } from './way-back.ts'
+import {
+  canReturn,
+  driftHome,
+  isOffstage,
+  jumpHome,
+  placeOf,
+  remedyFor,
+  specialHome,
+  type Recovery,
+} from './way-back.ts'
 
 /** Frames before a further press of jump or up special; longer than the lead, so that the last one shows. */
 const PRESS_AGAIN = 6
@@ -20,6 +30,9 @@ const JUMP_BELOW = -5
 const RISE_BELOW = -15
 
 const RESCUE = 'rescue'
+
+/** What brings it back. */
+export const recoveryOf = ({ character }: FighterView): Recovery => RECOVERY[character]!
 
 const homeOf = ({ me }: Game): number => (me.x > 0 ? -1 : 1)
 
@@ -47,7 +60,7 @@ export const climbBack: Skill = (game, mind) => {
   if (isSteering(game, mind)) return [stick(homeOf(game), 0.5)]
   if (!needsRescue(game)) return null
   const { height } = placeOf(me, stage)
-  const isSpent = me.jumps === 0 && height < RISE_BELOW && figuresOf(me.character).recovery.up !== null
+  const isSpent = me.jumps === 0 && height < RISE_BELOW && recoveryOf(me).up !== null
   if (isSpent && !isHelpless(me) && mayPress(game, mind)) return [stick(homeOf(game) * 0.5, 1, BUTTON.B)]
   return driftBack(game, mind)
 }
@@ -55,7 +68,7 @@ export const climbBack: Skill = (game, mind) => {
 /** By the figures of what each jump and special reaches (way-back.ts): each as late as it may be, and none wasted. */
 export const comeBack: Skill = (game, mind) => {
   const { me, stage } = game
-  const { recovery } = figuresOf(me.character)
+  const recovery = recoveryOf(me)
   if (isSteering(game, mind)) return [specialHome(me, stage, recovery)]
   if (!needsRescue(game)) return null
   if (me.isInHitstun || isHelpless(me)) return [driftHome(me, stage)]
@@ -64,7 +77,7 @@ export const comeBack: Skill = (game, mind) => {
 
 function rescue(game: Game, mind: Mind): Hands {
   const { me, stage } = game
-  const { recovery } = figuresOf(me.character)
+  const recovery = recoveryOf(me)
   const drift = driftHome(me, stage)
   if (mind.since(RESCUE, game.frame) < PRESS_AGAIN) return drift
   const remedy = remedyFor(me, stage, recovery, CAUTION)
@@ -94,7 +107,7 @@ function needsRescue(game: Game): boolean {
 /** In a special that brings it back. */
 function isSteering(game: Game, mind: Mind): boolean {
   const { me, stage, frame } = game
-  if (!me.isAirborne || me.action < ACTION.firstOwn || figuresOf(me.character).recovery.up === null) return false
+  if (!me.isAirborne || me.action < ACTION.firstOwn || recoveryOf(me).up === null) return false
   return isOffstage(placeOf(me, stage)) || mind.since(RESCUE, frame) < LONGEST_RESCUE
 }
 
@@ -106,8 +119,8 @@ function mayPress({ frame }: Game, mind: Mind): boolean {
 
 /** Whether it could still return after falling for `frames`. */
 export function canAfford({ me, stage }: Game, frames: number): boolean {
-  const { body, recovery } = figuresOf(me.character)
+  const { fallSpeed } = figuresOf(me.character)
   const { side, out, height } = placeOf(me, stage)
   const carried = Math.max(0, frames * me.speedX * side)
-  return canReturn({ side, out: out + carried, height: height - frames * body.fall }, me.jumps, recovery)
+  return canReturn({ side, out: out + carried, height: height - frames * fallSpeed }, me.jumps, recoveryOf(me))
 }

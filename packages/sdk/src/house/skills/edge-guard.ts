@@ -3,9 +3,9 @@
  * the ledge that it needs: only one fighter can hang there.
  */
 import { stick } from '../../controller.ts'
+import { figuresOf } from '../../figures.ts'
 import type { Game } from '../../game.ts'
 import { ACTION, isHanging, isOutOfPlay } from '../actions.ts'
-import { figuresOf } from '../figures/figures.ts'
 import { rest, wavedash } from '../inputs.ts'
 import type { Skill } from '../mind.ts'
 import { goTo } from './pursue.ts'
@@ -37,7 +37,7 @@ export const takeLedge: Skill = (game) => {
   if (side * me.x < stage.edge - SLIDE) return null
   // Only what is ahead is caught.
   if (me.facing === side) return [stick(-side * 0.5), ...rest(2)]
-  return wavedash(side, figuresOf(me.character).body.jumpSquat)
+  return wavedash(side, figuresOf(me.character).jumpSquat)
 }
 
 /** On the ledge: stays for as long as the opponent needs it. */

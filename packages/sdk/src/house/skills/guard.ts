@@ -1,8 +1,8 @@
 /** The shield: up before a blow lands, down when it has passed. */
+import { threatsOf, type ThreatFigures } from '../../attacks.ts'
+import { figuresOf } from '../../figures.ts'
 import type { FighterView, Game } from '../../game.ts'
 import { ACTION, isShielding, isFrom } from '../actions.ts'
-import { figuresOf } from '../figures/figures.ts'
-import type { Threat } from '../figures/rows.ts'
 import { hold, rest, SHIELD } from '../inputs.ts'
 import type { Mind, Skill } from '../mind.ts'
 import { pathOf, type Path } from '../predict.ts'
@@ -19,17 +19,19 @@ const THIN = 15
 /** Frames until the opponent's attack under way reaches this fighter; infinite where it does not. */
 function struckIn(game: Game, mind: Mind): number {
   const { me, opponent, stage } = game
-  if (!isThreatening(opponent)) return Infinity
+  if (!threatOf(opponent)) return Infinity
   return struckOn(pathOf(me, stage), pathOf(opponent, stage), game, mind, SOON)
 }
 
-const isThreatening = ({ character, action }: FighterView): boolean => figuresOf(character).threats.has(action)
+/** By the fighter's own action: its shapes are its own. */
+const threatOf = ({ character, raw, action }: FighterView): ThreatFigures | undefined =>
+  threatsOf(character).get(raw.post?.actionStateId ?? action)
 
 /** The same, for a path that it may take, within a number of frames. */
 export function struckOn(mine: Path, theirs: Path, { me, opponent }: Game, mind: Mind, within: number): number {
-  const threat = figuresOf(opponent.character).threats.get(opponent.action)
+  const threat = threatOf(opponent)
   if (!threat) return Infinity
-  const { width, height } = figuresOf(me.character).body
+  const { width, height } = figuresOf(me.character)
   const { age } = mind.theirs
   for (let at = Math.max(1, threat.first - age); at <= Math.min(within, threat.last - age); at++) {
     const away = theirs.xs[at]! - mine.xs[at]!
@@ -41,7 +43,7 @@ export function struckOn(mine: Path, theirs: Path, { me, opponent }: Game, mind:
   return Infinity
 }
 
-function sidesOf({ near, far }: Threat, { facing }: FighterView): readonly [left: number, right: number] {
+function sidesOf({ near, far }: ThreatFigures, { facing }: FighterView): readonly [left: number, right: number] {
   return facing > 0 ? [near, far] : [-far, -near]
 }
 

@@ -1,9 +1,8 @@
 /** Someone is held: the throw that takes the stock, else the one that leads off the stage or into the next hit. */
+import { THROW_NAMES, throwsOf, type ThrowName } from '../../attacks.ts'
 import type { FighterView, Game } from '../../game.ts'
 import type { Stage } from '../../stages.ts'
 import { ACTION, isHolding } from '../actions.ts'
-import { figuresOf } from '../figures/figures.ts'
-import { THROW_NAMES, type ThrowName } from '../figures/rows.ts'
 import { hold, rest, throwStick } from '../inputs.ts'
 import type { Skill } from '../mind.ts'
 import { kills, knockbackOn } from './launch.ts'
@@ -29,7 +28,7 @@ export const throwWell: Skill = (game) => {
 }
 
 function worthOf(name: ThrowName, { me, opponent, stage }: Game): number {
-  const launch = figuresOf(me.character).throws[name]
+  const launch = throwsOf(me.character)[name]
   if (launch.damage === 0) return 0
   const direction = directionOf(name, launch.angle, me)
   const kill = kills(launch, opponent, direction, stage) ? STOCK : 0

@@ -1,9 +1,9 @@
 /** The attacks that may begin now: from the way the fighter stands, runs, shields or flies, each with its inputs. */
+import { attacksOf, type AttackName } from '../../attacks.ts'
 import { BUTTON, stick } from '../../controller.ts'
+import { figuresOf } from '../../figures.ts'
 import type { FighterView, Game } from '../../game.ts'
 import { isDashing, isInAerial, isShielding } from '../actions.ts'
-import { figuresOf } from '../figures/figures.ts'
-import type { AttackName } from '../figures/rows.ts'
 import { attackPress, hold, jump, rest, type Plan } from '../inputs.ts'
 import type { Mind } from '../mind.ts'
 import { jumpPathOf, pathOf, type Path } from '../predict.ts'
@@ -72,12 +72,13 @@ function fromSquat(name: AttackName, facing: number, own: Path): Option {
 
 /** Jumps toward the opponent, short and full, with each aerial at each of some moments. */
 function* jumpIns(me: FighterView, toward: number): Generator<Option> {
-  const { body, attacks } = figuresOf(me.character)
+  const attacks = attacksOf(me.character)
+  const { jumpSquat } = figuresOf(me.character)
   for (const isFull of [false, true]) {
-    const own = jumpPathOf(me, toward, isFull, DELAY + body.jumpSquat)
+    const own = jumpPathOf(me, toward, isFull, DELAY + jumpSquat)
     for (const wait of AERIAL_WAITS) {
-      const begins = DELAY + body.jumpSquat + wait
-      const lead = [...jump(toward, body.jumpSquat, isFull), ...hold(stick(toward), wait)]
+      const begins = DELAY + jumpSquat + wait
+      const lead = [...jump(toward, jumpSquat, isFull), ...hold(stick(toward), wait)]
       for (const name of AERIALS) {
         if (begins + attacks[name].first + LEAST_AIR > own.landsIn) continue
         const press =

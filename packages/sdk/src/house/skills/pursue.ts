@@ -1,10 +1,10 @@
 /** The opponent cannot choose where it is: in hitstun, in the air, on the floor, off the stage. Be where it will be. */
-import { stick } from '../../controller.ts'
 import type { Game } from '../../game.ts'
 import { isDown, isOutOfPlay, isTumbling } from '../actions.ts'
-import { dash, rest, walk, type Plan } from '../inputs.ts'
+import { dash, walk, type Plan } from '../inputs.ts'
 import type { Skill } from '../mind.ts'
 import { HORIZON, pathOf } from '../predict.ts'
+import { face } from './go.ts'
 
 const KEEP = 6
 
@@ -23,12 +23,12 @@ function landingOf({ opponent, stage }: Game): number {
 }
 
 /** To a place on the stage; there, toward the opponent. */
-export function goTo(x: number, { me, opponent, stage }: Game, near: number): Plan {
+export function goTo(x: number, game: Game, near: number): Plan {
+  const { me, stage } = game
   const goal = Math.max(KEEP - stage.edge, Math.min(stage.edge - KEEP, x))
   const away = goal - me.x
   const toward = Math.sign(away)
   if (Math.abs(away) > 22) return dash(me, toward, 5)
   if (Math.abs(away) > near) return walk(toward, 2)
-  const facing = Math.sign(opponent.x - me.x)
-  return facing !== 0 && facing !== me.facing ? [stick(facing * 0.5), {}] : rest(1)
+  return face(game)
 }

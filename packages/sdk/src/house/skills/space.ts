@@ -1,9 +1,9 @@
 /** Spacing: just outside what the opponent reaches, never still, so that its attack finds nothing and one's own follows. */
+import { attacksOf, type AttackName } from '../../attacks.ts'
+import { figuresOf } from '../../figures.ts'
 import type { FighterView, Game } from '../../game.ts'
 import type { Stage } from '../../stages.ts'
 import { isOutOfPlay } from '../actions.ts'
-import { figuresOf } from '../figures/figures.ts'
-import type { AttackName } from '../figures/rows.ts'
 import { dash, jump, wavedash, type Plan } from '../inputs.ts'
 import type { Mind, Skill } from '../mind.ts'
 import { busyFor } from '../timing.ts'
@@ -32,7 +32,7 @@ const LOWEST_PLATFORM = 8
 
 /** How far a fighter strikes before one can answer. */
 function reachOf({ character }: FighterView): number {
-  const { attacks } = figuresOf(character)
+  const attacks = attacksOf(character)
   return Math.max(
     ...POKES.map((name) => attacks[name])
       .filter(({ first }) => first <= QUICK)
@@ -47,7 +47,7 @@ export const space: Skill = (game, mind) => {
   const away = opponent.x - me.x
   const toward = Math.sign(away) || me.facing
   const distance = Math.abs(away)
-  const rim = reachOf(opponent) + figuresOf(me.character).body.width
+  const rim = reachOf(opponent) + figuresOf(me.character).width
   const bound = busyFor(opponent, mind.theirs)
   if (distance > rim + FAR || bound > 18) return dash(me, toward, 5)
   if (distance > rim) return dance(game, mind, toward, 0.6)
@@ -57,7 +57,7 @@ export const space: Skill = (game, mind) => {
 /** A step in with this chance, else one out; or past the opponent, where there is no room. */
 function dance({ me, stage }: Game, mind: Mind, toward: number, inward: number): Plan {
   const { random } = mind
-  const { jumpSquat } = figuresOf(me.character).body
+  const { jumpSquat } = figuresOf(me.character)
   const step = (direction: number, share: number): Plan =>
     random.chance(share) || !hasFloor(me, stage, direction)
       ? dash(me, direction, random.between(...STEP))

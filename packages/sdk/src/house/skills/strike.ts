@@ -3,14 +3,14 @@
  * they will be then. What it is worth depends on its damage, on whether it takes the stock, on how surely it hits, and on
  * what it costs if it does not.
  */
+import { attacksOf, type AttackFigures } from '../../attacks.ts'
+import { figuresOf } from '../../figures.ts'
 import type { FighterView, Game } from '../../game.ts'
 import { isOutOfPlay, isShielding } from '../actions.ts'
-import { figuresOf } from '../figures/figures.ts'
-import type { Attack } from '../figures/rows.ts'
 import type { Mind, Skill } from '../mind.ts'
 import { HORIZON, pathOf, standstill, type Path } from '../predict.ts'
 import { busyFor, DELAY } from '../timing.ts'
-import { canAfford } from './come-back.ts'
+import { canAfford, recoveryOf } from './come-back.ts'
 import { struckOn } from './guard.ts'
 import { kills, knockbackOn } from './launch.ts'
 import { isAerial, isGrab, optionsOf, type Option } from './options.ts'
@@ -105,7 +105,7 @@ const isBelowFloor = ({ me, stage }: Game): boolean => isOffstage(placeOf(me, st
 function worthOf(option: Option, outlook: Outlook): number {
   const { game, mind, theirs, foresees, respects, taste } = outlook
   const { me, opponent } = game
-  const attack = figuresOf(me.character).attacks[option.name]
+  const attack = attacksOf(me.character)[option.name]
   if (isGrab(option.name) && (opponent.isAirborne || Math.abs(opponent.y - me.y) > 10)) return 0
   if (leadsOut(option, game)) return 0
   const { covered, at } = bestMoment(attack, option, opponent, theirs)
@@ -127,8 +127,8 @@ function worthOf(option: Option, outlook: Outlook): number {
 
 /** What it costs to be within the reach of a quick answer, before one's own blow lands. */
 function exposure({ own }: Option, at: number, { game: { me, opponent }, bound, theirs, taste }: Outlook): number {
-  const { jab } = figuresOf(opponent.character).attacks
-  const { width, height } = figuresOf(me.character).body
+  const { jab } = attacksOf(opponent.character)
+  const { width, height } = figuresOf(me.character)
   let frames = 0
   for (let i = Math.max(DELAY, bound); i < at; i++) {
     const isNear = Math.abs(own.xs[i]! - theirs.xs[i]!) < jab.far + width
@@ -143,7 +143,7 @@ function leadsOut({ own }: Option, game: Game): boolean {
   const { me, stage } = game
   const end = own.xs[Math.min(own.landsIn, HORIZON)]!
   if (Math.abs(end) < stage.edge - EDGE) return false
-  return figuresOf(me.character).recovery.up === null || !canAfford(game, AERIAL)
+  return recoveryOf(me).up === null || !canAfford(game, AERIAL)
 }
 
 /** Frames in which nothing hits the opponent. */
@@ -153,19 +153,19 @@ function safeFor({ isSafe, safeFrames }: FighterView): number {
 
 /** How far the opponent may be off by then. */
 function wandering(at: number, { game: { opponent }, mind, bound, taste }: Outlook): number {
-  const { airSpeed, run } = figuresOf(opponent.character).body
+  const { airSpeed, runSpeed } = figuresOf(opponent.character)
   const free = Math.max(0, at - Math.max(bound, DELAY))
-  return free * taste.wayward * (opponent.isAirborne ? airSpeed : 0.3 * run + mind.pace)
+  return free * taste.wayward * (opponent.isAirborne ? airSpeed : 0.3 * runSpeed + mind.pace)
 }
 
 /** At its best moment, how much of the opponent's body the attack covers; negative where it does not reach. */
 function bestMoment(
-  attack: Attack,
+  attack: AttackFigures,
   option: Option,
   opponent: FighterView,
   theirs: Path,
 ): { covered: number; at: number } {
-  const { width, height } = figuresOf(opponent.character).body
+  const { width, height } = figuresOf(opponent.character)
   let found = { covered: -Infinity, at: 0 }
   const last = Math.min(attack.last, attack.first + FRESH_FRAMES - 1)
   for (let frame = attack.first; frame <= last; frame++) {
@@ -184,7 +184,7 @@ function bestMoment(
   return found
 }
 
-function valueOf(option: Option, attack: Attack, { me, opponent, stage }: Game, isGuarded: boolean): number {
+function valueOf(option: Option, attack: AttackFigures, { me, opponent, stage }: Game, isGuarded: boolean): number {
   if (isGrab(option.name)) return isGuarded ? GRAB_FROM_SHIELD : GRAB
   const ahead = Math.sign(opponent.x - me.x) || option.facing
   const direction = attack.angle > 90 && attack.angle < 270 ? -ahead : ahead

@@ -5,7 +5,23 @@
 import { stick, type Hands } from '../../controller.ts'
 import type { FighterView } from '../../game.ts'
 import type { Stage } from '../../stages.ts'
-import type { Recovery, UpSpecial } from '../figures/rows.ts'
+
+/** What brings a fighter back, in figures that were found by trying these rules in the engine (scripts/house-recovery.ts). */
+export interface Recovery {
+  /** How high an air jump rises, and how far in it carries until it is back at the height that it began at. */
+  readonly jump: { readonly rise: number; readonly carry: number }
+  /** The up special; null where it does not bring it back. */
+  readonly up: UpSpecial | null
+  /** From so far out at most a side special beside or above the ledge ends on the stage; 0 where it does not. */
+  readonly lunge: number
+}
+
+interface UpSpecial {
+  /** Begun so far out it still reaches the ledge from so deep; a depth below zero is a height. Lines between. */
+  readonly reach: readonly (readonly [out: number, depth: number])[]
+  /** Whether the stick aims it; else it only drifts. */
+  readonly isAimed: boolean
+}
 
 /** A place as seen from the nearer ledge. */
 export interface Place {

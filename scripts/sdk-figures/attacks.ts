@@ -1,18 +1,16 @@
-/** What the house bots know of a fighter's body and moves, read from the engine's tables. */
+/** A fighter's attacks, throws and size for bots, read from the engine's tables. */
 import {
-  ATTACK,
   ATTACK_NAMES,
-  BODY,
-  THREAT,
-  THROW,
+  ATTACK_ROW,
+  THREAT_ROW,
   THROW_NAMES,
+  THROW_ROW,
   type AttackName,
-  type FigureRows,
-  type Reach,
-} from '../../packages/sdk/src/house/figures/rows.ts'
+  type AttackRows,
+  type ThreatFigures,
+} from '../../packages/sdk/src/attacks.ts'
 // Not through the package, which does not export the engine's internals.
 import { figuresOf } from '../../packages/engine/src/tables/by-fighter.ts'
-import { attributesOf } from '../../packages/engine/src/tables/fighters.ts'
 import type { InternalId } from '../../packages/engine/src/tables/ids.ts'
 import {
   emptyPlace,
@@ -22,7 +20,7 @@ import {
   type Hitbox,
   type Move,
 } from '../../packages/engine/src/tables/moves.ts'
-import { bodyCapsules, CAPSULE_WORDS, MAX_CAPSULES, shieldSizeOf } from '../../packages/engine/src/tables/shapes.ts'
+import { bodyCapsules, CAPSULE_WORDS, MAX_CAPSULES } from '../../packages/engine/src/tables/shapes.ts'
 
 /** Names that the tables have for attacks. Of several that are drawn by chance, as what Peach swings, the first. */
 const TABLE_NAMES: Readonly<Record<AttackName, readonly string[]>> = {
@@ -53,11 +51,10 @@ const NO_THROW = { damage: 0, angle: 0, baseKnockback: 0, growth: 0, setKnockbac
 const STANDING = { action: 14, animationFrame: 0, isAirborne: false }
 
 type Row = readonly number[]
+type Reach = Omit<ThreatFigures, 'first' | 'last'>
 
-/** The figures that are read from tables. */
-export function movesAndBody(internalId: InternalId): Omit<FigureRows, 'recovery'> {
+export function attackRowsOf(internalId: InternalId): AttackRows {
   return {
-    body: rowOf(BODY, bodyOf(internalId)),
     attacks: each(ATTACK_NAMES, (name) => attackOf(internalId, name)),
     throws: each(THROW_NAMES, (name) => throwOf(internalId, name)),
     threats: threatsOf(internalId),
@@ -122,7 +119,7 @@ function attackOf(internalId: InternalId, name: AttackName): Row {
   )
   const hit = strongest(move, first + FRESH_FRAMES)
   if (!reach || !hit) throw new Error(`No place is known for the ${name} of fighter ${internalId}`)
-  return rowOf(ATTACK, {
+  return rowOf(ATTACK_ROW, {
     first,
     last: frames.at(-1)!,
     free: move.interruptible || move.totalFrames + 1,
@@ -132,7 +129,6 @@ function attackOf(internalId: InternalId, name: AttackName): Row {
     base: hit.baseKnockback,
     growth: hit.growth,
     set: hit.setKnockback,
-    landingLag: move.landingLag,
     cancelBefore: move.cancelBefore,
     cancelAfter: move.cancelAfter,
   })
@@ -142,7 +138,7 @@ function throwOf(internalId: InternalId, name: string): Row {
   // Donkey Kong carries instead of throwing forward.
   const known = moveByName(internalId, name)?.throw ?? NO_THROW
   const { damage, angle, baseKnockback: base, growth, setKnockback: set } = known
-  return rowOf(THROW, { damage, angle, base, growth, set })
+  return rowOf(THROW_ROW, { damage, angle, base, growth, set })
 }
 
 function threatsOf(internalId: InternalId): Record<number, Row> {
@@ -151,39 +147,14 @@ function threatsOf(internalId: InternalId): Record<number, Row> {
     const frames = activeFrames(move)
     const reach = reachOf(internalId, move, frames)
     if (reach === null) continue
-    const row = rowOf(THREAT, { first: frames[0]!, last: frames.at(-1)!, ...reach })
+    const row = rowOf(THREAT_ROW, { first: frames[0]!, last: frames.at(-1)!, ...reach })
     for (const action of move.actions) threats[action] ??= row
   }
   return threats
 }
 
-function bodyOf(internalId: InternalId) {
-  const known = attributesOf(internalId)
-  return {
-    weight: known.weight,
-    gravity: known.gravity,
-    fall: known.terminalVelocity,
-    fastFall: known.fastFallVelocity,
-    airSpeed: known.airDriftMax,
-    airControl: known.airDriftStickMul + known.aerialDriftBase,
-    airFriction: known.aerialFriction,
-    walk: known.walkMaxVel,
-    dash: known.dashInitialVelocity,
-    run: known.dashMaxVelocity,
-    friction: known.groundFriction,
-    jumpSquat: known.jumpStartupTime,
-    hop: known.hopVInitialVelocity,
-    jump: known.jumpVInitialVelocity,
-    leap: known.jumpHInitialVelocity,
-    runKept: known.groundToAirJumpMomentumMultiplier,
-    leapMost: known.jumpHMaxVelocity,
-    landing: known.normalLandingLag,
-    shield: shieldSizeOf(internalId).size,
-    ...standingSize(internalId),
-  }
-}
-
-function standingSize(internalId: InternalId): { width: number; height: number } {
+/** Half of its width, and its height, as it stands. */
+export function standingSize(internalId: InternalId): { width: number; height: number } {
   const words = new Float32Array(CAPSULE_WORDS * MAX_CAPSULES)
   const count = bodyCapsules(internalId, STANDING, words)
   let width = 0
@@ -193,5 +164,5 @@ function standingSize(internalId: InternalId): { width: number; height: number }
     width = Math.max(width, Math.abs(words[at]!) + radius, Math.abs(words[at + 2]!) + radius)
     height = Math.max(height, words[at + 1]! + radius, words[at + 3]! + radius)
   }
-  return { width, height }
+  return { width: round(width), height: round(height) }
 }

@@ -10,8 +10,7 @@ import { attributesOf, type FighterAttributes } from '../../packages/engine/src/
 import type { InternalId } from '../../packages/engine/src/tables/ids.ts'
 import { Character } from '../../packages/sdk/src/characters.ts'
 import { BUTTON, NEUTRAL, stick, withRest, type Controller, type Hands } from '../../packages/sdk/src/controller.ts'
-import type { Recovery } from '../../packages/sdk/src/house/figures/rows.ts'
-import { driftHome, placeOf, specialHome } from '../../packages/sdk/src/house/skills/way-back.ts'
+import { driftHome, placeOf, specialHome, type Recovery } from '../../packages/sdk/src/house/skills/way-back.ts'
 import { GameReader, type Game as GameView } from '../../packages/sdk/src/game.ts'
 
 /** Up specials whose flight the stick aims. */
@@ -191,7 +190,7 @@ function lungeOf(trials: readonly Trials[], recovery: Recovery): number {
 }
 
 /** All fighters must be loaded. */
-export function recoveryOf(character: Character, internalId: InternalId): Recovery {
+export function tryRecovery(character: Character, internalId: InternalId): Recovery {
   const trials = STAGES.map((stage) => new Trials(character, stage, attributesOf(internalId)))
   const isAimed = AIMED.has(character)
   const recovery: Recovery = { jump: jumpOf(trials[1]!), up: { reach: [], isAimed }, lunge: 0 }

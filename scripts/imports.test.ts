@@ -16,6 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engine: ['slp'],
   sdk: ['slp', 'protocol', 'engine'],
   host: ['slp', 'protocol', 'engine'],
+  batch: ['slp', 'engine', 'sdk'],
   kit: ['slp', 'protocol', 'engine', 'sdk', 'host'],
   viewer: ['slp', 'engine'],
   card: ['slp', 'engine', 'viewer'],

@@ -22,7 +22,7 @@ import type { Seeds } from './ruleset.ts'
 import { CHARACTER_COUNT, STAGE_IDS } from './seed.ts'
 
 export type { Difference } from './difference.ts'
-export { eventsOf, showFighter, showStage, stepQuietly } from './quiet.ts'
+export { eventsOf, showArticle, showFighter, showRandall, showStage, stepQuietly } from './quiet.ts'
 
 /** Frames in a row that have to come out equal before a match that was rebuilt is called exact. */
 export const VERIFIED_FRAMES = 600

@@ -1,8 +1,9 @@
 /** A game that is played ahead: without the events of its frames, until what a frame shows is wanted. */
-import type { PostFrame } from '@arena/slp'
-import { fillPostFrame } from './events/recorder.ts'
+import type { ItemUpdate, PostFrame } from '@arena/slp'
+import { fillItemUpdate, fillPostFrame } from './events/recorder.ts'
 import { type Game, matchOf } from './game.ts'
 import type { Pad } from './input/controller.ts'
+import { randallX, randallY } from './stages/yoshis-story.ts'
 import { isAsleep } from './state/presence.ts'
 
 /** Plays the next frame and writes no events. The state is the same as after `Game.step`. */
@@ -33,6 +34,19 @@ export function showFighter(game: Game, port: 0 | 1, isFollower: boolean, into: 
   if (!fighter || isAsleep(fighter)) return false
   fillPostFrame(fighter, into)
   return true
+}
+
+/** Fills the Item Update of an article as of the frame played last, oldest first; false, and nothing filled, past the last one. */
+export function showArticle(game: Game, place: number, into: ItemUpdate): boolean {
+  const { articles } = matchOf(game)
+  if (place >= articles.count) return false
+  fillItemUpdate(articles.at(place), into)
+  return true
+}
+
+/** Middle of the cloud of Yoshi's Story on a frame; null where there is none. */
+export function showRandall(stage: number, frame: number): { readonly x: number; readonly y: number } | null {
+  return stage === 8 ? { x: randallX(frame), y: randallY(frame) } : null
 }
 
 /** Where the stage's moving parts are: heights of Fountain of Dreams' platforms as events number them, direction of the wind. */

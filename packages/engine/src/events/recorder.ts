@@ -171,7 +171,7 @@ export class EventRecorder {
 }
 
 /** The fields of an Item Update. */
-function fillItemUpdate(article: Article, event: ItemUpdate): void {
+export function fillItemUpdate(article: Article, event: ItemUpdate): void {
   const { misc } = article
   event.frame = article.match.record.frame
   event.typeId = article.type

@@ -26,9 +26,23 @@ for (const [i, [from, x, y, dx, dy]] of RANDALL_PATH.entries()) {
 }
 
 function place(floors: MovableFloors, _state: StageState, frame: number): void {
-  const n = ((frame % PERIOD) + PERIOD) % PERIOD
+  const n = turnOf(frame)
   const x = RANDALL_X[n]!
   floors.setFloor(RANDALL, x, RANDALL_Y[n]!, f(x + RANDALL_WIDTH))
+}
+
+/** How far Randall is on his round. */
+function turnOf(frame: number): number {
+  return ((frame % PERIOD) + PERIOD) % PERIOD
+}
+
+/** The middle of Randall. */
+export function randallX(frame: number): number {
+  return f(RANDALL_X[turnOf(frame)]! + f(RANDALL_WIDTH / 2))
+}
+
+export function randallY(frame: number): number {
+  return RANDALL_Y[turnOf(frame)]!
 }
 
 export const yoshisStory: Stage = {

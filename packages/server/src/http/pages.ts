@@ -21,6 +21,11 @@ export const PAGES = [
     about: 'a bot server, bots that were written for libmelee, replays as NumPy columns',
   },
   { name: 'recipes', title: 'Recipes', about: 'whole bots to start from: a state machine, frame data, a slow model' },
+  {
+    name: 'training',
+    title: 'Training',
+    about: 'train a bot on the engine in Python: Gymnasium, PettingZoo, many matches at once',
+  },
   { name: 'hosting', title: 'Hosting a bot', about: 'a virtual machine, a free tier, a tunnel, deployment' },
   { name: 'rules', title: 'Game rules', about: 'the game, winning and scoring, modes, matchmaking, rating' },
   { name: 'play-protocol', title: 'Play protocol', about: 'what passes between the arena and a bot during a match' },

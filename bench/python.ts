@@ -1,0 +1,197 @@
+/**
+ * Frames per second of processor time of many games: one after the other, interleaved as games of their own, by the batch of
+ * `arena.env` without a pipe, and by `arena.env` itself as Python sees it, its own time included. Rounds alternate, so that all of
+ * them see the same machine. Linux only.
+ *
+ *   npm run build -w @arena/batch
+ *   npx tsx --conditions=source bench/python.ts [LANES ...]
+ *
+ * PYTHON names a Python that has NumPy, Gymnasium and PettingZoo (`python3` unless given).
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Game, loadAllFighters } from '../packages/engine/src/index.ts'
+import { RandomPads } from '../packages/engine/tests/random-pads.ts'
+import { Batch } from '../packages/batch/src/batch.ts'
+import { INPUT, INPUT_PLAYER_BYTES } from '../packages/batch/src/layout.ts'
+import { writePad } from '../packages/batch/src/pads.ts'
+import type { LaneSettings } from '../packages/batch/src/settings.ts'
+
+/** Settings of a lane: six pairs of fighters, one a stage. */
+const PICKS = [
+  [2, 20],
+  [9, 19],
+  [0, 12],
+  [13, 15],
+  [16, 6],
+  [14, 25],
+] as const
+const STAGES = [31, 32, 28, 8, 2, 3] as const
+const FRAMES = 60_000
+const ROUNDS = 7
+/** Frames of inputs that are made before anything is measured. */
+const ROWS = 128
+const FRAMES_A_STEP = [1, 4]
+const EVERYONE = 1
+const ONE = '1 game'
+
+interface Measured {
+  readonly frames: number
+  readonly us: number
+  /** Memory of the engine processes. */
+  readonly kB?: number
+}
+
+function cpuUs(): number {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
+
+function settingsOf(lane: number): LaneSettings {
+  const [first, second] = PICKS[lane % PICKS.length]!
+  const player = (character: number) => ({ character, costume: 0, name: 'a', house: null })
+  return {
+    seed: Uint8Array.from({ length: 32 }, (_, i) => (lane * 37 + i * 11) & 255),
+    stage: STAGES[lane % STAGES.length]!,
+    players: [player(first), player(second)],
+    maxFrame: -1,
+    viewpoint: 0,
+    delay: 0,
+  }
+}
+
+const newGame = (lane: number): Game => new Game(settingsOf(lane))
+
+function padsOf(lane: number): RandomPads[] {
+  return [new RandomPads(2 * lane + 1), new RandomPads(2 * lane + 2)]
+}
+
+/** `lanes` games, a frame of each in turn. */
+function interleaved(lanes: number): () => Measured {
+  const games = Array.from({ length: lanes }, (_, lane) => newGame(lane))
+  const pads = games.map((_, lane) => padsOf(lane))
+  return () => {
+    const startedAt = cpuUs()
+    const frames = Math.ceil(FRAMES / lanes)
+    for (let frame = 0; frame < frames; frame++) {
+      for (let lane = 0; lane < lanes; lane++) {
+        if (games[lane]!.ending) games[lane] = newGame(lane)
+        const [first, second] = pads[lane]!
+        games[lane]!.step(first!.next(), second!.next())
+      }
+    }
+    return { frames: frames * lanes, us: cpuUs() - startedAt }
+  }
+}
+
+/** Rows of inputs for all lanes, the same in Node and in Python. */
+function inputsOf(lanes: number): Uint8Array {
+  const row = lanes * INPUT.bytes
+  const inputs = new Uint8Array(ROWS * row)
+  for (let lane = 0; lane < lanes; lane++) {
+    for (const [port, pads] of padsOf(lane).entries()) {
+      for (let frame = 0; frame < ROWS; frame++) {
+        writePad(pads.next(), inputs, frame * row + lane * INPUT.bytes + port * INPUT_PLAYER_BYTES)
+      }
+    }
+  }
+  return inputs
+}
+
+async function batched(lanes: number, framesAStep: number): Promise<() => Promise<Measured>> {
+  const batch = new Batch(lanes, false)
+  for (let lane = 0; lane < lanes; lane++) await batch.configure(lane, settingsOf(lane))
+  await batch.reset(Array.from({ length: lanes }, (_, lane) => lane))
+  const row = lanes * INPUT.bytes
+  const inputs = inputsOf(lanes)
+  const mask = new Uint8Array(lanes).fill(EVERYONE)
+  let at = 0
+  return async () => {
+    const startedAt = cpuUs()
+    const steps = Math.ceil(FRAMES / lanes / framesAStep)
+    for (let step = 0; step < steps; step++) {
+      if (at + framesAStep > ROWS) at = 0
+      batch.step(framesAStep, false, inputs.subarray(at * row, (at + framesAStep) * row), mask)
+      at += framesAStep
+      for (let lane = 0; lane < lanes; lane++) if (batch.lane(lane).isDone) await batch.reset([lane])
+    }
+    return { frames: steps * framesAStep * lanes, us: cpuUs() - startedAt }
+  }
+}
+
+/** The Python side, which is asked for one run after the other. */
+class PythonSide {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'arena-bench-'))
+  readonly #process = spawn(process.env['PYTHON'] ?? 'python3', [join(import.meta.dirname, 'python-lanes.py')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, PYTHONPATH: join(import.meta.dirname, '../python/src') },
+  })
+  readonly #lines = createInterface({ input: this.#process.stdout })[Symbol.asyncIterator]()
+
+  async open(lanes: number, framesAStep: number): Promise<() => Promise<Measured>> {
+    const file = join(this.#folder, `${lanes}.inputs`)
+    writeFileSync(file, inputsOf(lanes))
+    const settings = Array.from({ length: lanes }, (_, lane) => {
+      const { seed, stage, players } = settingsOf(lane)
+      return { seed: Buffer.from(seed).toString('hex'), stage, picks: players.map(({ character }) => character) }
+    })
+    const name = `${lanes} ${framesAStep}`
+    await this.#ask({ open: name, file, settings, framesAStep })
+    return async () => (await this.#ask({ run: name, frames: FRAMES })) as Measured
+  }
+
+  async #ask(order: object): Promise<unknown> {
+    this.#process.stdin.write(`${JSON.stringify(order)}\n`)
+    const { value, done } = await this.#lines.next()
+    if (done === true) throw new Error('Python ended')
+    return JSON.parse(value)
+  }
+
+  close(): void {
+    this.#process.stdin.end()
+    rmSync(this.#folder, { recursive: true })
+  }
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+}
+
+await loadAllFighters()
+const python = new PythonSide()
+const sizes = process.argv.slice(2).map(Number)
+const runs = new Map<string, () => Measured | Promise<Measured>>([[ONE, interleaved(1)]])
+for (const lanes of sizes.length > 0 ? sizes : [64, 512]) {
+  runs.set(`${lanes} games interleaved in Node`, interleaved(lanes))
+  for (const frames of FRAMES_A_STEP) {
+    runs.set(`${lanes} lanes in Node, ${frames} a step`, await batched(lanes, frames))
+    runs.set(`${lanes} lanes in Python, ${frames} a step`, await python.open(lanes, frames))
+  }
+}
+const rates = new Map<string, number[]>()
+const memory = new Map<string, number>()
+for (let round = -1; round < ROUNDS; round++) {
+  for (const [name, run] of runs) {
+    const { frames, us, kB } = await run()
+    if (kB !== undefined) memory.set(name, kB)
+    if (round >= 0) rates.set(name, [...(rates.get(name) ?? []), (1e6 * frames) / us])
+  }
+}
+python.close()
+
+const [cpu] = cpus()
+console.log(`${cpu?.model ?? 'unknown processor'}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}`)
+console.log(`Node ${process.version}, ${process.platform}-${process.arch}, ${new Date().toISOString()}\n`)
+console.log('| | median | best | of one game | memory of the engine |\n| --- | --- | --- | --- | --- |')
+const one = median(rates.get(ONE)!)
+for (const [name, all] of rates) {
+  const kB = memory.get(name)
+  const held = kB === undefined ? '' : `${Math.round(kB / 1000)} MB`
+  const rate = median(all)
+  console.log(
+    `| ${name} | ${Math.round(rate)} | ${Math.round(Math.max(...all))} | ${(rate / one).toFixed(2)} | ${held} |`,
+  )
+}

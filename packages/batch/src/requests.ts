@@ -1,0 +1,161 @@
+/**
+ * The messages of the program. Each has a header of eight bytes: the length of its body (u32, little-endian), its type, three zeros. A
+ * request gets one answer of the same type, or of the type 0: then the body is text that says what is wrong, and nothing was done or
+ * a part of it.
+ */
+import { ENGINE_REVISION } from '@arena/engine/revision'
+import { BatchError } from './batch-error.ts'
+import { Batch, HEADER_BYTES, type Answer } from './batch.ts'
+import { INPUT, LAYOUTS } from './layout.ts'
+import { originAt, readRecording, writeLane, type Recording } from './replays.ts'
+import { describeRecording, recordedPads, recordedStates, waitingAt } from './recordings.ts'
+import { asObject, readSettings, whole, writeSettings } from './settings.ts'
+
+export const REQUEST = {
+  open: 1,
+  configure: 2,
+  reset: 3,
+  step: 4,
+  observe: 5,
+  save: 6,
+  restore: 7,
+  hash: 8,
+  write: 9,
+  readReplay: 10,
+  replayStates: 11,
+  startFrom: 12,
+  settings: 13,
+} as const
+
+const FAILED = 0
+const MOST_LANES = 1 << 16
+const MOST_FRAMES = 1 << 12
+
+export class Requests {
+  #batch: Batch | null = null
+  #recording: Recording | null = null
+
+  /** Answers a request; the bytes of the answer are valid until the next one. */
+  async answer(type: number, body: Uint8Array): Promise<Answer> {
+    try {
+      return withHeader(type, await this.#answer(type, body))
+    } catch (error) {
+      if (!(error instanceof BatchError) && !(error instanceof RangeError)) throw error
+      return withHeader(FAILED, answerOf(Buffer.from(error.message)))
+    }
+  }
+
+  async #answer(type: number, body: Uint8Array): Promise<Answer> {
+    switch (type) {
+      case REQUEST.open: {
+        const { lanes, isRecorded } = asObject(json(body))
+        this.#batch = new Batch(whole(lanes, 'batch_size', 1, MOST_LANES), isRecorded === true)
+        return answerOf(jsonBytes({ engine: ENGINE_REVISION, layouts: LAYOUTS }))
+      }
+      case REQUEST.configure: {
+        const list: unknown = json(body)
+        if (!Array.isArray(list)) throw new BatchError('settings come in a list')
+        for (const one of list) {
+          const lane = whole(asObject(one)['lane'], 'lane', 0, MOST_LANES)
+          await this.#opened.configure(lane, readSettings(one))
+        }
+        return answerOf(new Uint8Array(0))
+      }
+      case REQUEST.reset:
+        return await this.#opened.reset(numbers(body))
+      case REQUEST.step:
+        return this.#step(body)
+      case REQUEST.observe:
+        return this.#opened.observe(numbers(body))
+      case REQUEST.save:
+        return answerOf(this.#opened.save(number(body, 0)))
+      case REQUEST.restore:
+        await this.#opened.restore(number(body, 0), body.subarray(4))
+        return answerOf(new Uint8Array(0))
+      case REQUEST.hash:
+        return answerOf(words(numbers(body).map((lane) => this.#opened.hash(lane))))
+      case REQUEST.write: {
+        const { lane, startedAt } = asObject(json(body))
+        const index = whole(lane, 'lane', 0, MOST_LANES)
+        return answerOf(writeLane(this.#opened.lane(index), whole(startedAt, 'the time', 0, 1e15)))
+      }
+      case REQUEST.readReplay: {
+        this.#recording = readRecording(body)
+        const { start, frames } = describeRecording(this.#recording)
+        const head = jsonBytes({ ...start, frames })
+        return answerOf(Buffer.concat([words([head.length]), head, recordedPads(this.#recording)]))
+      }
+      case REQUEST.replayStates:
+        return answerOf(recordedStates(this.#read, number(body, 0) === 1 ? 1 : 0, number(body, 4), number(body, 8)))
+      case REQUEST.startFrom: {
+        const [frame, delay, ...lanes] = numbers(body)
+        const origin = await originAt(this.#read, frame! | 0)
+        return await this.#opened.startFrom(lanes, origin, waitingAt(this.#read, origin.frame, delay!))
+      }
+      case REQUEST.settings:
+        return answerOf(jsonBytes(writeSettings(this.#opened.lane(number(body, 0)).settings)))
+      default:
+        throw new BatchError(`request of unknown type ${type}`)
+    }
+  }
+
+  #step(body: Uint8Array): Answer {
+    const batch = this.#opened
+    const frames = whole(number(body, 0), 'frames', 1, MOST_FRAMES)
+    const inputs = frames * batch.size * INPUT.bytes
+    if (body.length !== 8 + inputs + batch.size) throw new BatchError(`a step of ${body.length} bytes`)
+    return batch.step(frames, number(body, 4) === 1, body.subarray(8, 8 + inputs), body.subarray(8 + inputs))
+  }
+
+  get #opened(): Batch {
+    if (this.#batch === null) throw new BatchError('the batch was not opened')
+    return this.#batch
+  }
+
+  get #read(): Recording {
+    if (this.#recording === null) throw new BatchError('no replay was read')
+    return this.#recording
+  }
+}
+
+/** An answer with room for its header. */
+function answerOf(body: Uint8Array): Answer {
+  const bytes = new Uint8Array(HEADER_BYTES + body.length)
+  bytes.set(body, HEADER_BYTES)
+  return { bytes, length: bytes.length }
+}
+
+function withHeader(type: number, answer: Answer): Answer {
+  const { bytes, length } = answer
+  new DataView(bytes.buffer, bytes.byteOffset).setUint32(0, length - HEADER_BYTES, true)
+  bytes[4] = type
+  return answer
+}
+
+function number(body: Uint8Array, at: number): number {
+  if (body.length < at + 4) throw new BatchError(`a request of ${body.length} bytes`)
+  return new DataView(body.buffer, body.byteOffset).getUint32(at, true)
+}
+
+function numbers(body: Uint8Array): number[] {
+  return Array.from({ length: body.length >> 2 }, (_, i) => number(body, 4 * i))
+}
+
+function words(values: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(4 * values.length)
+  const view = new DataView(bytes.buffer)
+  for (const [i, value] of values.entries()) view.setUint32(4 * i, value, true)
+  return bytes
+}
+
+function json(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.length).toString())
+  } catch {
+    throw new BatchError('the request is not JSON')
+  }
+}
+
+function jsonBytes(value: unknown): Uint8Array {
+  return Buffer.from(JSON.stringify(value))
+}

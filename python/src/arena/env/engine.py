@@ -1,0 +1,154 @@
+"""One engine process: requests to its stdin, answers from its stdout. It ends with its stdin."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import struct
+import subprocess
+import sys
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from . import dtypes
+from .node import find_node
+
+ENGINE = Path(__file__).parent / "engine" / "batch.cjs"
+
+OPEN, CONFIGURE, RESET, STEP, OBSERVE, SAVE, RESTORE, HASH, WRITE, READ_REPLAY, REPLAY_STATES, START_FROM = range(1, 13)
+FAILED = 0
+
+_HEADER = struct.Struct("<IBxxx")
+_PIPE_BYTES = 1 << 20
+_MOST_PIECES = 64
+"""Of one system call, fewer than any system allows."""
+
+
+class EngineError(RuntimeError):
+    """The engine process ended, or is not the one that belongs to this package."""
+
+
+@lru_cache(maxsize=1)
+def _node() -> str:
+    return find_node()
+
+
+class EngineProcess:
+    """Speaks the protocol of packages/batch. Every request gets one answer."""
+
+    def __init__(self, lanes: int, *, is_recorded: bool) -> None:
+        if not ENGINE.is_file():
+            raise EngineError(f"the engine is not built: {ENGINE} is missing (npm run build in packages/batch)")
+        # Half a megabyte of young objects stays in the processor's caches.
+        command = [_node(), "--max-semi-space-size=1", str(ENGINE)]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._in = self._process.stdin.fileno()
+        self._out = self._process.stdout.fileno()
+        if sys.platform == "linux":
+            import fcntl
+
+            for pipe in (self._in, self._out):
+                with contextlib.suppress(OSError):
+                    fcntl.fcntl(pipe, 1031, _PIPE_BYTES)  # F_SETPIPE_SZ; a system may allow less
+        hello = json.loads(self.ask(OPEN, json.dumps({"lanes": lanes, "isRecorded": is_recorded}).encode()))
+        self.revision: str = hello["engine"]
+        for name, dtype in (
+            ("gamestate", dtypes.GAMESTATE),
+            ("terminal", dtypes.TERMINAL),
+            ("input", dtypes.INPUT),
+        ):
+            if hello["layouts"][name] != dtypes.describe(dtype):
+                self.close()
+                raise EngineError(f"the engine's {name} records are not those of arena.env; build it anew")
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def ask(self, kind: int, *pieces: Any) -> bytes:
+        """A request and its answer."""
+        self.send(kind, *pieces)
+        return self.receive()
+
+    def send(self, kind: int, *pieces: Any) -> None:
+        """A request; the answer is to be received before the next."""
+        views = [memoryview(piece).cast("B") for piece in pieces]
+        header = _HEADER.pack(sum(view.nbytes for view in views), kind)
+        try:
+            _write_all(self._in, [memoryview(header), *views])
+        except BrokenPipeError:
+            raise self._ended() from None
+
+    def receive(self) -> bytes:
+        """The body of the answer. A `ValueError` has the engine's words where it refuses."""
+        length = self._header()
+        body = bytearray(length)
+        self._read_all([memoryview(body)])
+        return bytes(body)
+
+    def receive_into(self, pieces: Sequence[memoryview]) -> None:
+        """The body of the answer, divided over buffers that it fills."""
+        length = self._header()
+        expected = sum(piece.nbytes for piece in pieces)
+        if length != expected:
+            self.close()
+            raise EngineError(f"the engine answered {length} bytes, not {expected}")
+        self._read_all(list(pieces))
+
+    def _header(self) -> int:
+        header = bytearray(_HEADER.size)
+        self._read_all([memoryview(header)])
+        length, kind = _HEADER.unpack(header)
+        if kind == FAILED:
+            text = bytearray(length)
+            self._read_all([memoryview(text)])
+            raise ValueError(text.decode())
+        return int(length)
+
+    def _read_all(self, pieces: list[memoryview]) -> None:
+        while pieces:
+            if pieces[0].nbytes == 0:
+                pieces.pop(0)
+                continue
+            count = _read(self._out, pieces[:_MOST_PIECES])
+            if count == 0:
+                raise self._ended()
+            while count:
+                taken = min(count, pieces[0].nbytes)
+                pieces[0] = pieces[0][taken:]
+                count -= taken
+                if pieces[0].nbytes == 0:
+                    pieces.pop(0)
+
+    def _ended(self) -> EngineError:
+        code = self._process.wait()
+        return EngineError(f"the engine process ended with code {code}; what it said is on stderr")
+
+    def close(self) -> None:
+        """Ends the process. Doing so again changes nothing."""
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None and not pipe.closed:
+                pipe.close()
+        self._process.wait()
+
+
+def _read(fd: int, pieces: Sequence[memoryview]) -> int:
+    if hasattr(os, "readv"):
+        return os.readv(fd, pieces)
+    data = os.read(fd, pieces[0].nbytes)
+    pieces[0][: len(data)] = data
+    return len(data)
+
+
+def _write_all(fd: int, pieces: list[memoryview]) -> None:
+    while pieces:
+        count = os.writev(fd, pieces[:_MOST_PIECES]) if hasattr(os, "writev") else os.write(fd, pieces[0])
+        while pieces and count >= pieces[0].nbytes:
+            count -= pieces[0].nbytes
+            pieces.pop(0)
+        if count:
+            pieces[0] = pieces[0][count:]

@@ -1,0 +1,81 @@
+"""A recording in the layout of a batch: to imitate, to begin from, to play against."""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+from pathlib import Path
+
+import numpy as np
+
+from . import engine
+from .config import Character, MatchConfig, PlayerConfig
+from .dtypes import GAMESTATE, INPUT_PLAYER
+from .inputs import Records
+
+_ROWS = 2048
+
+
+class Recording:
+    """A replay of two players on a stage of the arena, from the arena or elsewhere.
+
+        recording = Recording("game.slp")
+        recording.states(0)["slots"]["percent"]   # as player 0 sees it, a row a frame
+        recording.inputs[:, 0]                    # what player 0 did, a row a frame
+
+    Players are numbered 0 and 1, whatever ports they had.
+    """
+
+    def __init__(self, replay: str | os.PathLike[str] | bytes) -> None:
+        self.file = replay if isinstance(replay, bytes) else Path(replay).read_bytes()
+        self._engine = engine.EngineProcess(1, is_recorded=False)
+        try:
+            answer = self._engine.ask(engine.READ_REPLAY, self.file)
+        except ValueError:
+            self._engine.close()
+            raise
+        (length,) = struct.unpack_from("<I", answer)
+        start = json.loads(answer[4 : 4 + length])
+        self.frames = np.array(start["frames"], np.int32)
+        """The frame of each row."""
+        self.inputs: Records = np.frombuffer(answer, INPUT_PLAYER, offset=4 + length).reshape(-1, 2)
+        """What was played on the frame of each row, by player."""
+        self.stage: int = start["stage"]
+        self.players = tuple(
+            PlayerConfig(Character.of_pick(player["character"]), costume=player["costume"], name=player["name"])
+            for player in start["players"]
+        )
+
+    def __len__(self) -> int:
+        return len(self.frames)
+
+    def states(self, viewpoint: int = 0) -> Records:
+        """Every frame as a player sees it."""
+        states: Records = np.zeros(len(self), GAMESTATE)
+        for row in range(0, len(self), _ROWS):
+            count = min(_ROWS, len(self) - row)
+            answer = self._engine.ask(engine.REPLAY_STATES, struct.pack("<III", viewpoint, row, count))
+            states[row : row + count] = np.frombuffer(answer, GAMESTATE)
+        return states
+
+    def config(self, seed: int | None = None) -> MatchConfig:
+        """A match with its stage and fighters."""
+        return MatchConfig(stage=self.stage, players=self.players, seed=seed)
+
+    def input_at(self, frame: int) -> Records:
+        """What both players did on a frame; nothing before its first frame and after its last."""
+        row = int(np.searchsorted(self.frames, frame))
+        if row < len(self) and self.frames[row] == frame:
+            found: Records = self.inputs[row]
+            return found
+        return np.zeros(2, INPUT_PLAYER)
+
+    def close(self) -> None:
+        self._engine.close()
+
+    def __enter__(self) -> Recording:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

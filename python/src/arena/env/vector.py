@@ -1,0 +1,188 @@
+"""A Gymnasium vector environment: one player a match learns, the other is a house bot, a policy or a recording."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from .actions import Actions, Choices
+from .batch import EnvBatch
+from .config import LADDER_DELAY, STRENGTHS, Character, MatchConfig, PlayerConfig, Stage, Strength
+from .dtypes import INPUT_PLAYER
+from .inputs import Records
+from .observation import Flat, Floats, Observation
+from .opponents import Idle, Playing, Policy, Recorded
+from .replay import Recording
+from .rewards import Nothing, Reward
+
+Matches = MatchConfig | Callable[[np.random.Generator], MatchConfig]
+_ROWS = 64
+DEFAULT_MATCH = MatchConfig(
+    stage=Stage.FINAL_DESTINATION,
+    players=(PlayerConfig(Character.FOX, name="learner"), PlayerConfig(Character.FOX, name="opponent")),
+)
+
+
+class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
+    """`num_envs` matches, stepped together.
+
+        envs = ArenaVectorEnv(64, opponent="walker", reward=Fight(scale=0.01), frame_skip=3)
+        observations, infos = envs.reset(seed=1)
+        observations, rewards, terminations, truncations, infos = envs.step(envs.action_space.sample())
+
+    `matches`: the match of every lane, or a function that draws one for each episode. The learner is its
+    `viewpoint_player`; a match without a seed gets one that follows from the seed of `reset`. `opponent`: None (does
+    nothing), the strength of a house bot, a function from observations to actions, or a `Recording`, whose player 1
+    it repeats. `delay`: as on the ladder, 2; 0 to 18. `frame_skip`: frames that an action is held for. `max_frames`:
+    an episode is truncated after so many frames. `start_at`: a function that draws the recording and frame at which
+    an episode begins, or None.
+
+    A match that is over shows its last state and begins anew with the next step (`AutoresetMode.NEXT_STEP`).
+    """
+
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        matches: Matches = DEFAULT_MATCH,
+        opponent: Strength | Policy | Recording | None = None,
+        observation: Observation | None = None,
+        actions: Actions | None = None,
+        reward: Reward | None = None,
+        delay: int = LADDER_DELAY,
+        frame_skip: int = 1,
+        max_frames: int | None = None,
+        start_at: Callable[[np.random.Generator], tuple[bytes, int]] | None = None,
+        workers: int | None = None,
+        record: bool = False,
+    ) -> None:
+        if frame_skip < 1:
+            raise ValueError("frame_skip is at least 1")
+        self.num_envs = num_envs
+        self.frame_skip = frame_skip
+        self._observation = observation or Flat()
+        self._actions = actions or Choices()
+        self._reward = reward or Nothing()
+        self._matches = matches
+        self._max_frames = max_frames
+        self._start_at = start_at
+        self._house: Strength | None = None
+        self._opponent: Idle | Playing | Recorded = Idle()
+        if isinstance(opponent, str):
+            if opponent not in STRENGTHS:
+                raise ValueError(f"there is no house bot {opponent!r}; the strengths are {', '.join(STRENGTHS)}")
+            self._house = opponent
+        elif isinstance(opponent, Recording):
+            self._opponent = Recorded(opponent, 1, delay)
+        elif opponent is not None:
+            self._opponent = Playing(opponent, self._observation, self._actions)
+        self.single_observation_space = self._observation.space
+        self.single_action_space = self._actions.space
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.batch = EnvBatch(num_envs, length=_ROWS, action_format="raw", delay=delay, workers=workers, record=record)
+        """The matches themselves, for what the interface of Gymnasium has no words for."""
+        self._lanes = np.arange(num_envs)
+        self._me = np.zeros(num_envs, np.intp)
+        self._over = np.zeros(num_envs, np.bool_)
+        self._began = np.zeros(num_envs, np.int64)
+        self._mine: Records = np.zeros(num_envs, INPUT_PLAYER)
+        self._theirs: Records = np.zeros(num_envs, INPUT_PLAYER)
+        self._given: Records = np.zeros((num_envs, max(1, self._observation.memory)), INPUT_PLAYER)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Floats, dict[str, Any]]:
+        """Begins every match anew, or those that `options["reset_mask"]` marks."""
+        super().reset(seed=seed if not isinstance(seed, list) else _joined(seed))
+        mask = None if options is None else options.get("reset_mask")
+        marked = np.ones(self.num_envs, np.bool_) if mask is None else np.asarray(mask, np.bool_)
+        self._begin(marked)
+        return self._see(), {}
+
+    def step(
+        self, actions: npt.NDArray[Any]
+    ) -> tuple[Floats, Floats, npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
+        batch = self.batch
+        fresh = self._over.copy()
+        if batch.t >= batch.length:
+            batch.reset_cursor()
+        if fresh.any():
+            self._begin(fresh)
+        before = batch.current_frame
+        self._actions(np.asarray(actions).reshape(self.num_envs, -1), self._mine)
+        self._opponent(before, self._theirs)
+        inputs = batch.current_action_frame["p"]
+        inputs[self._lanes, self._me] = self._mine
+        inputs[self._lanes, 1 - self._me] = self._theirs
+        row = batch.t
+        batch.step_repeated(self.frame_skip, ~fresh if fresh.any() else None)
+        self._given[:, 1:] = self._given[:, :-1]
+        self._given[:, 0] = self._mine
+        self._given[fresh] = np.zeros((), INPUT_PLAYER)
+        after, terminal = batch.current_frame, batch.terminal_at(row)
+        rewards = self._reward(before, after, terminal)
+        rewards[fresh] = 0
+        terminations = (terminal["match_ended"] != 0) | (terminal["fault"] != 0)
+        truncations = (terminal["max_frame_reached"] != 0) & ~terminations
+        if self._max_frames is not None:
+            truncations |= (after["frame_id"] - self._began >= self._max_frames) & ~terminations
+        terminations &= ~fresh
+        truncations &= ~fresh
+        self._over = terminations | truncations
+        infos: dict[str, Any] = {}
+        if self._over.any():
+            infos = {
+                "winner": terminal["winner"].copy(),
+                "_winner": self._over.copy(),
+                "won": (terminal["winner"] == self._me) & (terminal["match_ended"] != 0),
+                "_won": self._over.copy(),
+            }
+        return self._see(), rewards, terminations, truncations, infos
+
+    def close_extras(self, **kwargs: Any) -> None:
+        self.batch.close()
+
+    def _see(self) -> Floats:
+        return self._observation(self.batch.current_frame, self._given)
+
+    def _begin(self, marked: npt.NDArray[np.bool_]) -> None:
+        lanes = np.flatnonzero(marked)
+        configs = [self._draw() for _ in lanes]
+        self.batch.configure_matches(configs, env_ids=lanes)
+        self._me[lanes] = [config.viewpoint_player for config in configs]
+        self._given[lanes] = np.zeros((), INPUT_PLAYER)
+        if isinstance(self._opponent, Playing):
+            self._opponent.forget(marked)
+        if self._start_at is None:
+            self.batch.reset_matches(lanes)
+        else:
+            for lane in lanes:
+                replay, frame = self._start_at(self.np_random)
+                self.batch.start_from(replay, frame, [int(lane)])
+        self._began[lanes] = self.batch.current_frame["frame_id"][lanes]
+        self._over[lanes] = False
+
+    def _draw(self) -> MatchConfig:
+        match = self._matches if isinstance(self._matches, MatchConfig) else self._matches(self.np_random)
+        if match.seed is None:
+            match = replace(match, seed=int(self.np_random.integers(1 << 62)))
+        if self._house is not None:
+            players = list(match.players or (PlayerConfig(Character.FOX), PlayerConfig(Character.FALCO)))
+            place = 1 - match.viewpoint_player
+            players[place] = replace(players[place], house=self._house)
+            match = replace(match, players=tuple(players))
+        return match
+
+
+def _joined(seeds: list[int | None]) -> int:
+    """One seed of many: lanes draw from one generator, in order."""
+    return int(np.random.SeedSequence([seed or 0 for seed in seeds]).generate_state(1)[0])

@@ -1,0 +1,74 @@
+"""The engine processes of a batch, and which lanes each of them has."""
+
+from __future__ import annotations
+
+import os
+import weakref
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .engine import EngineProcess
+
+LANES_A_WORKER = 32
+"""With fewer, another process costs more than it brings."""
+
+Groups = dict[int, list[tuple[int, int]]]
+"""By worker: lanes, and their numbers there."""
+
+
+class Workers:
+    def __init__(self, lanes: int, workers: int | None, *, is_recorded: bool) -> None:
+        self._lanes = lanes
+        self.shares = _shares(lanes, workers)
+        """The lanes of each worker, one after the other."""
+        self.engines = [EngineProcess(share.stop - share.start, is_recorded=is_recorded) for share in self.shares]
+        # Ends the processes also where nobody closes the batch.
+        self._finalizer = weakref.finalize(self, _close_all, self.engines)
+
+    def close(self) -> None:
+        self._finalizer()
+
+    def of(self, lane: int) -> tuple[EngineProcess, int]:
+        """The engine of a lane, and the lane's number there."""
+        worker, place = self._place(lane)
+        return self.engines[worker], place
+
+    def groups(self, lanes: Sequence[int]) -> Groups:
+        groups: Groups = {}
+        for lane in lanes:
+            worker, place = self._place(lane)
+            groups.setdefault(worker, []).append((lane, place))
+        return groups
+
+    def _place(self, lane: int) -> tuple[int, int]:
+        for worker, share in enumerate(self.shares):
+            if share.start <= lane < share.stop:
+                return worker, lane - share.start
+        raise ValueError(f"lanes are numbered from 0 to {self._lanes - 1}")
+
+
+def each(receives: Sequence[Callable[[], Any]]) -> None:
+    """Takes the answer of every worker, also where one of them refuses: an answer that is left would be taken for that
+    of a later request."""
+    refusal: ValueError | None = None
+    for receive in receives:
+        try:
+            receive()
+        except ValueError as error:
+            refusal = refusal or error
+    if refusal is not None:
+        raise refusal
+
+
+def _shares(lanes: int, workers: int | None) -> list[slice]:
+    if workers is None:
+        workers = min(os.cpu_count() or 1, max(1, lanes // LANES_A_WORKER))
+    if not 1 <= workers <= lanes:
+        raise ValueError(f"workers is from 1 to the number of lanes, {lanes}, not {workers}")
+    ends = [lanes * (worker + 1) // workers for worker in range(workers)]
+    return [slice(start, stop) for start, stop in zip([0, *ends[:-1]], ends, strict=True)]
+
+
+def _close_all(engines: list[EngineProcess]) -> None:
+    for process in engines:
+        process.close()

@@ -1,0 +1,212 @@
+"""What a batch promises: the same games whatever its size, states that go on elsewhere, inputs that come late."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from games import fill_wild, numbered, play_wild
+from stream import frames_of
+
+from arena.env import EnvBatch, MatchConfig, PlayerConfig, Stage
+from arena.env.config import Character
+from arena.env.dtypes import INPUT
+
+
+def started(lanes: int, **options: Any) -> EnvBatch:
+    env = EnvBatch(lanes, **{"length": 200, "action_format": "raw", **options})
+    env.configure_matches([numbered(lane) for lane in range(lanes)])
+    env.reset_all()
+    return env
+
+
+@pytest.mark.parametrize(("lanes", "workers"), [(1, 1), (3, 2), (12, 1), (12, 3)])
+def test_equal_seeds_and_inputs_give_equal_hashes_in_any_batch(lanes: int, workers: int) -> None:
+    with started(12, workers=2) as whole, started(lanes, workers=workers) as part:
+        fill_wild(whole, 5)
+        np.copyto(part.action_view, whole.action_view[:, :lanes])
+        whole.step_many(200)
+        for _ in range(4):
+            part.step_many(50)
+        assert whole.hashes()[:lanes].tolist() == part.hashes().tolist()
+        assert (whole.current_frame[:lanes] == part.current_frame).all()
+
+
+def test_frames_one_by_one_are_those_of_several_at_once() -> None:
+    with started(4) as one, started(4) as several:
+        fill_wild(one, 9)
+        np.copyto(several.action_view, one.action_view)
+        for _ in range(200):
+            one.step()
+        several.step_many(200)
+        assert (one.gamestate_view == several.gamestate_view).all()
+        assert (one.terminal_view == several.terminal_view).all()
+
+
+def test_a_repeated_input_shows_the_last_of_its_frames() -> None:
+    with started(3) as one, started(3) as repeated:
+        one.action_view["p"]["main_x"][:, :, 0] = 80
+        repeated.action_view["p"]["main_x"][:, :, 0] = 80
+        one.step_many(150)
+        repeated.step_repeated(150)
+        assert (one.current_frame == repeated.current_frame).all()
+
+
+def test_a_saved_match_goes_on_in_any_lane() -> None:
+    with started(3, workers=3) as env, started(2, length=100) as other:
+        play_wild(env, 400)
+        saved = env.save(2)
+        other.restore(0, saved)
+        other.copy_matches_from(env, [1], [2])
+        assert other.hash(0) == other.hash(1) == env.hash(2)
+        for batch in (env, other):
+            batch.reset_cursor()
+            batch.action_view[...] = np.zeros((), INPUT)
+            batch.action_view["p"]["buttons"][...] = 0x200
+            batch.observe()
+            batch.step_many(60)
+        assert other.hash(0) == other.hash(1) == env.hash(2)
+        assert other.current_frame[0] == env.current_frame[2]
+
+
+def test_what_is_no_save_of_this_engine_is_refused() -> None:
+    with started(1) as env:
+        saved = env.save(0)
+        for wrong in (b"", saved[:-1], saved + b"x", saved.replace(b"arena.env", b"arena.xyz")):
+            with pytest.raises(ValueError, match="save"):
+                env.restore(0, wrong)
+        env.restore(0, saved)
+
+
+@pytest.mark.parametrize("delay", [0, 2, 18])
+def test_an_input_is_played_one_frame_and_its_delay_later(delay: int) -> None:
+    with started(1, delay=delay, record=True) as env:
+        given = np.arange(1, 61)
+        env.action_view["p"]["main_x"][:60, 0, 0] = given
+        env.step_many(60)
+        played = [frame.pads[0][1] for frame in frames_of(env.slp(0))]
+        assert played == [0] * delay + given[: 60 - delay].tolist()
+
+
+def test_a_delay_belongs_to_the_saved_match() -> None:
+    with started(1, delay=2) as env:
+        env.action_view["p"]["main_x"][:, 0, 0] = 80
+        env.step_many(130)
+        saved = env.save(0)
+        env.step_many(2)
+        late = env.hash(0)
+        env.restore(0, saved)
+        env.action_view["p"]["main_x"][env.t : env.t + 2, 0, 0] = -80
+        env.step_many(2)
+        assert env.hash(0) == late
+
+
+def test_lanes_that_are_over_show_their_end_once_and_then_begin_anew() -> None:
+    with started(2) as env:
+        env.configure_match(max_frame=10, env_ids=[1])
+        env.reset_all()
+        seen = []
+        for _ in range(140):
+            fresh, terminal = env.step_and_reset()
+            seen.append((bool(fresh[1]), bool(terminal["done"][1]), int(env.current_frame["frame_id"][1])))
+        assert seen[132:136] == [(False, False, 9), (False, True, 10), (True, False, -124), (False, False, -123)]
+        assert env.current_frame["frame_id"][0] == 16
+
+
+def test_masked_lanes_wait() -> None:
+    with started(3) as env:
+        env.step(np.array([1, 0, 1]))
+        assert env.current_frame["frame_id"].tolist() == [-123, -124, -123]
+
+
+def test_seeds_differ_by_lane_unless_they_are_given() -> None:
+    with EnvBatch(3, length=8, action_format="raw") as env:
+        env.configure_match(stage=Stage.FOUNTAIN_OF_DREAMS)
+        env.reset_all()
+        assert len(set(env.hashes().tolist())) == 3
+        env.configure_match(stage=Stage.FOUNTAIN_OF_DREAMS, seed=7)
+        env.reset_all()
+        assert len(set(env.hashes().tolist())) == 1
+
+
+def test_a_whole_game_ends_with_its_winner() -> None:
+    with EnvBatch(1, length=600, action_format="raw") as env:
+        env.reset_all()
+        for _ in range(20):
+            env.reset_cursor()
+            env.action_view["p"]["main_x"][:, 0, 1] = 80
+            env.step_many(600)
+            if env.done_at(env.t - 1)[0]:
+                break
+        end = env.terminal_at(env.t - 1)[0]
+        assert (end["match_ended"], end["stockout"], end["winner"], end["fault"]) == (1, 1, 0, 0)
+        assert env.current_frame["slots"]["stocks"][0, :2].tolist() == [4, 0]
+
+
+def test_controllers_are_converted_as_libmelee_does() -> None:
+    with EnvBatch(1, length=4, record=True) as env:
+        env.reset_all()
+        player = env.action_view["p"][:, 0, 0]
+        player["main_stick_x"] = [0.0, 1.0, 0.5, 0.6]
+        player["c_stick_y"] = [0.5, np.nan, 2.0, -1.0]
+        player["buttons"]["A"] = 1
+        player["buttons"]["D_UP"] = 1
+        env.step_many(4)
+        assert [frame.pads[0] for frame in frames_of(env.slp(0))] == [
+            (0x108, -80, 0, 0, 0),
+            (0x108, 80, 0, 0, 0),
+            (0x108, 0, 0, 0, 80),
+            (0x108, 16, 0, 0, -80),
+        ]
+
+
+@pytest.mark.parametrize(
+    ("config", "words"),
+    [
+        (MatchConfig(stage=5), "there is no stage 5"),
+        (MatchConfig(stocks=3), "stocks is 4"),
+        (MatchConfig(players=(PlayerConfig(11), PlayerConfig(1))), "no character 11"),
+        (MatchConfig(players=(PlayerConfig(1, costume=6), PlayerConfig(1))), "costume"),
+        (MatchConfig(players=(PlayerConfig(1, name="x" * 31), PlayerConfig(1))), "name"),
+        (MatchConfig(delay=19), "delay"),
+        (MatchConfig(seed=b"short"), "32 bytes"),
+    ],
+)
+def test_a_match_that_the_arena_does_not_play_is_refused_in_words(config: MatchConfig, words: str) -> None:
+    with EnvBatch(1, length=2) as env, pytest.raises(ValueError, match=words):
+        env.configure_matches([config])
+
+
+def test_engine_processes_end_with_their_batch() -> None:
+    env = EnvBatch(2, workers=2)
+    processes = [engine._process for engine in env._workers.engines]
+    env.close()
+    assert [process.poll() for process in processes] == [0, 0]
+    env.close()
+
+
+def test_an_engine_ends_when_its_owner_is_gone() -> None:
+    program = (
+        "import os, sys; from arena.env import EnvBatch; "
+        "env = EnvBatch(1); print(env._workers.engines[0].pid, flush=True); os._exit(1)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    pid = int(done.stdout)
+    for _ in range(1000):
+        try:
+            state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+        except FileNotFoundError:
+            return
+        if state == "Z":
+            return
+        subprocess.run(["sleep", "0.01"], check=True)
+    raise AssertionError("the engine process goes on")
+
+
+def test_every_character_has_a_pick_of_its_own() -> None:
+    assert sorted(character.pick for character in Character) == list(range(26))
+    assert all(Character.of_pick(character.pick) is character for character in Character)

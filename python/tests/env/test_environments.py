@@ -1,0 +1,132 @@
+"""The Gymnasium and PettingZoo environments keep to their interfaces, and to the ladder's rules."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+from games import CHARACTERS, STAGES
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+from pettingzoo.test import parallel_api_test, parallel_seed_test  # type: ignore[import-untyped]
+
+from arena.env import ArenaEnv, ArenaParallelEnv, ArenaVectorEnv, Choices, Fight, MatchConfig, PlayerConfig, RawInputs
+from arena.env.parallel import seen_by_other
+
+
+def any_match(random: np.random.Generator) -> MatchConfig:
+    first, second = random.choice(CHARACTERS, 2)
+    me = int(random.integers(2))
+    return MatchConfig(
+        stage=int(random.choice(STAGES)), players=(PlayerConfig(first), PlayerConfig(second)), viewpoint_player=me
+    )
+
+
+def test_the_single_environment_passes_gymnasiums_checker() -> None:
+    env = ArenaEnv(opponent="walker", reward=Fight(), max_frames=300, frame_skip=4)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", message=".*(spec|render|infinity).*")
+        check_env(env, skip_render_check=True)
+    env.close()
+
+
+def test_the_parallel_environment_passes_pettingzoos_tests() -> None:
+    env = ArenaParallelEnv(max_frames=120)
+    parallel_api_test(env, num_cycles=300)
+    env.close()
+    parallel_seed_test(lambda: ArenaParallelEnv(max_frames=60), num_cycles=100)
+
+
+def test_observations_are_in_their_space_whoever_plays_where() -> None:
+    envs = ArenaVectorEnv(8, matches=any_match, opponent="striker", reward=Fight(), frame_skip=4, max_frames=700)
+    observations, _ = envs.reset(seed=3)
+    envs.action_space.seed(3)
+    assert envs.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    for _ in range(300):
+        assert envs.observation_space.contains(observations)
+        observations, rewards, *_ = envs.step(envs.action_space.sample())
+        assert rewards.dtype == np.float32 and np.isfinite(rewards).all()
+    envs.close()
+
+
+def test_equal_seeds_and_actions_give_equal_steps_with_any_number_of_workers() -> None:
+    def play(workers: int) -> list[Any]:
+        envs = ArenaVectorEnv(4, matches=any_match, opponent="walker", reward=Fight(), max_frames=200, workers=workers)
+        steps: list[Any] = [envs.reset(seed=11)[0]]
+        envs.action_space.seed(5)
+        for _ in range(260):
+            observations, rewards, terminations, truncations, _ = envs.step(envs.action_space.sample())
+            steps += [observations, rewards, terminations, truncations]
+        steps.append(envs.batch.hashes())
+        envs.close()
+        return steps
+
+    for one, other in zip(play(1), play(3), strict=True):
+        assert np.array_equal(one, other)
+
+
+def test_an_episode_that_was_cut_off_begins_anew_with_the_next_step() -> None:
+    envs = ArenaVectorEnv(2, max_frames=10)
+    envs.reset(seed=1)
+    nothing = np.zeros((2, 3), np.int64)
+    ends = [envs.step(nothing)[3].tolist() for _ in range(23)]
+    assert [i for i, end in enumerate(ends) if any(end)] == [9, 20]
+    envs.close()
+
+
+def test_by_itself_an_environment_rewards_nothing() -> None:
+    envs = ArenaVectorEnv(2, opponent="walker", frame_skip=8)
+    envs.reset(seed=1)
+    assert not any(envs.step(envs.action_space.sample())[1].any() for _ in range(60))
+    envs.close()
+
+
+def test_a_policy_may_be_the_opponent() -> None:
+    asked = []
+
+    def right(seen: Any) -> Any:
+        asked.append(len(seen))
+        return np.tile([1, 0, 0], (len(seen), 1))
+
+    envs = ArenaVectorEnv(3, opponent=right, actions=Choices())
+    envs.reset(seed=1)
+    for _ in range(400):
+        envs.step(np.zeros((3, 3), np.int64))
+    slots = envs.batch.current_frame["slots"]
+    assert set(asked) == {3}
+    assert (slots["stocks"][:, 1] < 4).all() and (slots["stocks"][:, 0] == 4).all()
+    envs.close()
+
+
+def test_what_is_won_is_what_the_other_loses() -> None:
+    envs = ArenaVectorEnv(4, opponent="striker", frame_skip=8)
+    envs.reset(seed=1)
+    reward = Fight(percent=1, stock=120, win=50)
+    batch, total = envs.batch, 0.0
+    for _ in range(200):
+        if batch.t >= batch.length:
+            batch.reset_cursor()
+        row = batch.t
+        envs.step(envs.action_space.sample())
+        before, after, end = batch.gamestate_view[row], batch.current_frame, batch.terminal_at(row)
+        mine, theirs = reward(before, after, end), reward(seen_by_other(before), seen_by_other(after), end)
+        assert np.allclose(mine, -theirs)
+        total += float(mine.sum())
+    assert total < 0
+    envs.close()
+
+
+def test_raw_controllers_are_an_action_space_too() -> None:
+    envs = ArenaVectorEnv(2, actions=RawInputs())
+    envs.reset(seed=1)
+    envs.step(envs.action_space.sample())
+    envs.close()
+
+
+@pytest.mark.parametrize("options", [{"opponent": "champion"}, {"frame_skip": 0}, {"delay": 19}, {"delay": -1}])
+def test_what_no_environment_can_do_is_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(ValueError):
+        ArenaVectorEnv(1, **options)

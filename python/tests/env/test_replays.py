@@ -1,0 +1,124 @@
+"""Recordings: written games, games to begin from, to imitate, to play against."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from games import fill_wild, numbered
+from stream import frames_of, raw_of
+
+from arena.env import ArenaVectorEnv, EnvBatch, MatchConfig, Recording
+
+FRAMES = 900
+NUMBERS = [14, 5, 22, 8]
+"""With the Ice Climbers, and on Fountain of Dreams, Yoshi's Story and Dream Land."""
+
+
+def played(number: int, frames: int = FRAMES) -> tuple[EnvBatch, bytes]:
+    env = EnvBatch(1, length=frames, action_format="raw", record=True)
+    env.configure_matches([numbered(number)])
+    env.reset_all()
+    fill_wild(env, number)
+    env.step_many(frames)
+    return env, env.slp(0, started_at=0)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_recording_shows_what_the_batch_showed(number: int) -> None:
+    env, file = played(number)
+    with env, Recording(file) as recording:
+        assert len(recording) == FRAMES
+        states = recording.states(0)
+        for name in states.dtype.names or ():
+            assert (states[name] == env.gamestate_view[1:, 0][name]).all(), name
+        assert (recording.inputs["buttons"] == env.action_view["p"]["buttons"][:, 0, :2]).all()
+        assert (recording.inputs["main_x"] == env.action_view["p"]["main_x"][:, 0, :2]).all()
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_game_of_the_arena_goes_on_exactly_from_any_frame(number: int) -> None:
+    env, file = played(number)
+    with env, EnvBatch(2, length=300, action_format="raw", record=True) as other:
+        other.configure_matches([numbered(number), numbered(number)])
+        other.start_from(file, 400)
+        assert other.current_frame["frame_id"].tolist() == [400, 400]
+        assert (other.current_frame == env.gamestate_view[1 + 400 + 123, 0]).all()
+        rows = slice(1 + 400 + 123, 1 + 700 + 123)
+        other.action_view[:, 0] = env.action_view[rows, 0]
+        other.step_many(300)
+        assert (other.gamestate_view[1:, 0] == env.gamestate_view[2 + 400 + 123 : 2 + 700 + 123, 0]).all()
+        written = other.slp(0, started_at=0)
+        assert raw_of(file).startswith(raw_of(written)[:-7])
+
+
+def test_a_saved_game_keeps_what_it_takes_to_write_it() -> None:
+    env, file = played(3)
+    with env, EnvBatch(1, length=4, record=True) as other:
+        other.restore(0, env.save(0))
+        assert other.slp(0, started_at=0) == file
+
+
+def test_a_game_that_was_not_recorded_cannot_be_written() -> None:
+    with EnvBatch(1, length=4) as env:
+        env.reset_all()
+        env.step()
+        with pytest.raises(ValueError, match="record=True"):
+            env.slp(0)
+
+
+def test_a_recording_is_an_opponent_that_does_the_same_again(tmp_path: Path) -> None:
+    env, file = played(4, 300)
+    env.close()
+    path = tmp_path / "game.slp"
+    path.write_bytes(file)
+    with Recording(path) as recording:
+        envs = ArenaVectorEnv(2, matches=recording.config(), opponent=recording, record=True)
+        envs.reset(seed=1)
+        for _ in range(250):
+            envs.step(np.zeros((2, 3), np.int64))
+        again = [frame.pads[1] for frame in frames_of(envs.batch.slp(1))]
+        # Before its first answer is played, the delay of two frames passes.
+        assert again[2:] == [frame.pads[1] for frame in frames_of(file)][2:250]
+        envs.close()
+
+
+def test_episodes_may_begin_in_a_recording() -> None:
+    env, file = played(9)
+    env.close()
+    frames = iter([100, 200, 300, 400])
+    envs = ArenaVectorEnv(2, start_at=lambda random: (file, next(frames)), max_frames=30)
+    envs.reset(seed=1)
+    assert envs.batch.current_frame["frame_id"].tolist() == [100, 200]
+    for _ in range(31):
+        envs.step(np.zeros((2, 3), np.int64))
+    assert envs.batch.current_frame["frame_id"].tolist() == [300, 400]
+    envs.close()
+
+
+@pytest.mark.parametrize(("file", "words"), [(b"", "no replay"), (b"PK" * 40, "no replay")])
+def test_what_is_no_replay_is_refused_in_words(file: bytes, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        Recording(file)
+
+
+def test_a_frame_that_the_recording_lacks_is_refused_in_words() -> None:
+    env, file = played(1, 200)
+    with env:
+        with pytest.raises(ValueError, match="-123 to 76"):
+            env.start_from(file, 77)
+        env.reset_all()
+        env.step()
+
+
+def test_a_match_from_a_recording_has_its_stage_and_fighters() -> None:
+    env, file = played(1, 10)
+    env.close()
+    with Recording(file) as recording:
+        expected = numbered(1)
+        config: MatchConfig = recording.config()
+        assert config.stage == expected.stage
+        assert [player.character for player in config.players or ()] == [
+            player.character for player in expected.players or ()
+        ]

@@ -4,11 +4,18 @@ import { describe, expect, test } from 'vitest'
 import { playStep } from './house-matches/ladder.ts'
 import { IS_LONG } from './tests/series.ts'
 
-test('the sound one beats the walker, with any character', async () => {
-  const { won, faults, sides } = await playStep('sound', 'walker', 0, IS_LONG ? 19 : 3)
-  expect({ won, faults }).toEqual({ won: IS_LONG ? 20 : 4, faults: 0 })
-  expect(sides.upper.selfDestructs).toBeLessThanOrEqual(IS_LONG ? 1 : 0)
-})
+/** Two dozen games of some minutes each, on a slow machine. */
+const TIMEOUT = 600_000
+
+test(
+  'the sound one beats the walker, with any character',
+  async () => {
+    const { won, faults, sides } = await playStep('sound', 'walker', 0, IS_LONG ? 19 : 3)
+    expect({ won, faults }).toEqual({ won: IS_LONG ? 20 : 4, faults: 0 })
+    expect(sides.upper.selfDestructs).toBeLessThanOrEqual(IS_LONG ? 1 : 0)
+  },
+  TIMEOUT,
+)
 
 /** Of bots that win 70 of 100, fewer than 17 of 24 by chance in a third of the cases; 14 or fewer once in 30. */
 describe.runIf(IS_LONG)('each strength beats the next lower one', () => {
@@ -21,5 +28,6 @@ describe.runIf(IS_LONG)('each strength beats the next lower one', () => {
       for (const { selfDestructs, lost } of Object.values(sides))
         expect(selfDestructs).toBeLessThanOrEqual(1 + lost / 20)
     },
+    TIMEOUT,
   )
 })

@@ -9,4 +9,5 @@ test.each(some(Object.entries(Character), 26))(
   async (_, character) => {
     expect(RECOVERY[character]).toEqual(await triedRecoveryOf(character))
   },
+  120_000,
 )

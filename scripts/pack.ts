@@ -1,6 +1,6 @@
 /**
- * Packs what others install, into the folder `packs/`. `arena-kit.tgz` and `arena-sdk.tgz` are what an arena serves, and each is
- * whole. The others are the packages below them, for programs of one's own: they need each other and are installed together.
+ * Packs what others install, into the folder `packs/`. `arena-kit.tgz`, `arena-sdk.tgz` and the
+ * wheel of the Python distribution are what an arena serves, and each is whole. The others are the packages below them, for programs of one's own: they need each other and are installed together.
  *
  *   npm run pack
  *   npm install /path/to/the/clone/packs/*.tgz        in a folder of one's own

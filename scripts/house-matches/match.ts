@@ -29,12 +29,14 @@ export interface Outcome {
 
 /**
  * Plays a game to its end, drawn as `arena-kit play BOT --against OPPONENT --seed SEED` draws it. `watch` sees each
- * message of the stream: the raw events of one frame, valid only during the call; and the game after that frame.
+ * message of the stream: the raw events of one frame, valid only during the call; and the game after that frame; its
+ * time is over before frame `end`.
  */
 export async function playMatch(
   seed: string,
   contestants: Pair<Contestant>,
   watch: (events: Uint8Array, game: Game) => void = () => {},
+  end = Infinity,
 ): Promise<Outcome> {
   const seats = contestants.map(({ name }, i) => ({ botId: IDS[i as 0 | 1], name, url: '' }))
   const order = orderOf(Buffer.from(seed, 'hex'), null, [seats[0]!, seats[1]!])
@@ -57,9 +59,9 @@ export async function playMatch(
   let fault: string | null = null
   take(game.start())
   try {
-    for (let frame = FIRST_FRAME; game.ending === null; frame++)
+    for (let frame = FIRST_FRAME; game.ending === null && frame < end; frame++)
       take(game.step(first.padOf(frame), second.padOf(frame)))
-    take(game.end({ kind: 'natural' }))
+    take(game.end({ kind: game.ending ? 'natural' : 'aborted' }))
   } catch (error) {
     fault = (error as Error).message
   }
@@ -67,9 +69,9 @@ export async function playMatch(
   return {
     names: [first.name, second.name],
     stage,
-    endReason: fault === null ? ending!.method : 'engine',
+    endReason: fault === null ? (ending?.method ?? 'time') : 'engine',
     fault,
-    winner: fault === null ? ending!.winner : null,
+    winner: fault === null ? (ending?.winner ?? null) : null,
     frames: Math.max(0, frame + 1),
     stocks: [game.players[0].stocks, game.players[1].stocks],
     percents: [game.players[0].percent, game.players[1].percent],

@@ -1,8 +1,9 @@
 /**
- * The two packages that an arena serves. Each is one file that needs no registry:
+ * The packages that an arena serves, each one file:
  *
  *   arena-kit.tgz   the kit as its bundle, with the engine, the viewer and the templates of new projects; no dependency
  *   arena-sdk.tgz   the SDK with what it needs inside, libraries included (`bundleDependencies`)
+ *   bot_arena-*.whl the Python distribution, which pip installs (`wheel.ts`)
  *
  * They are packed when something in them has changed. The same content gives the same bytes.
  */
@@ -22,6 +23,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { published, readManifest, ROOT, stage, writeManifest } from './staging.ts'
+import { packWheel, type Wheel } from './wheel.ts'
 
 /** Packages by their folders, and what they are made of. */
 const SERVED: Readonly<Record<'kit' | 'sdk', (staged: string) => void>> = { kit: stageKit, sdk: stageSdk }
@@ -98,7 +100,7 @@ export interface ServedPackage {
   readonly id: string
   readonly bytes: number
   readonly sha256: string
-  /** As npm writes it into lock files. */
+  /** SHA-512, as npm writes it into lock files. */
   readonly integrity: string
 }
 
@@ -112,13 +114,15 @@ export function packServed(into: string): readonly ServedPackage[] {
       stageIt(path)
       return path
     })
+    const wheel = packWheel()
+    writeFileSync(join(folder, wheel.file), wheel.bytes)
     const stamp = join(into, 'content')
     const content = hashOf(folder)
     const index = join(into, 'index.json')
     if (!existsSync(index) || readIfThere(stamp) !== content) {
       rmSync(into, { recursive: true, force: true })
       mkdirSync(into, { recursive: true })
-      const packages = packAll(staged, into)
+      const packages = [...packAll(staged, into), putWheel(wheel, into)]
       writeFileSync(index, `${JSON.stringify(packages, null, 2)}\n`)
       // Last: a packing that was broken off is no packing.
       writeFileSync(stamp, content)
@@ -135,12 +139,20 @@ function packAll(staged: readonly string[], into: string): ServedPackage[] {
   return (JSON.parse(packed) as { filename: string }[]).map(({ filename }, i) => {
     const file = `arena-${basename(staged[i]!)}.tgz`
     renameSync(join(into, filename), join(into, file))
-    const bytes = readFileSync(join(into, file))
     const { name, version } = readManifest(staged[i]!)
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`
-    return { file, name, version, id: sha256.slice(0, 16), bytes: bytes.length, sha256, integrity }
+    return described({ file, name, version, bytes: readFileSync(join(into, file)) })
   })
+}
+
+function putWheel(wheel: Wheel, into: string): ServedPackage {
+  writeFileSync(join(into, wheel.file), wheel.bytes)
+  return described(wheel)
+}
+
+function described({ file, name, version, bytes }: Wheel): ServedPackage {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`
+  return { file, name, version, id: sha256.slice(0, 16), bytes: bytes.length, sha256, integrity }
 }
 
 function hashOf(folder: string): string {

@@ -35,6 +35,7 @@ function start(
       name,
       arenaUrl: 'http://arena',
       isDrawn: true,
+      isFast: true,
       output,
       print,
       signal,
@@ -53,17 +54,17 @@ const failureOf = async (program: Promise<unknown>): Promise<string> => {
 }
 
 describe('a program', () => {
-  test('is given PORT, ARENA_BASE_URL and ARENA_DEBUG, and is ready once it listens', async () => {
+  test('is given PORT, ARENA_BASE_URL, ARENA_DEBUG and ARENA_CLOCK, and is ready once it listens', async () => {
     const { program, printed } = start(
       'good.mjs',
       `import { createServer } from 'node:http'
        console.log(process.env.ARENA_BASE_URL)
-       console.error('debug', process.env.ARENA_DEBUG)
+       console.error('debug', process.env.ARENA_DEBUG, process.env.ARENA_CLOCK)
        createServer((request, response) => response.end('pong')).listen(Number(process.env.PORT), '127.0.0.1')`,
     )
     const bot = await program
     expect(await (await fetch(`${bot.url}/ping`)).text()).toBe('pong')
-    expect(printed.toSorted()).toEqual(['stderr: debug 1', 'stdout: http://arena'])
+    expect(printed.toSorted()).toEqual(['stderr: debug 1 fast', 'stdout: http://arena'])
     await bot.end()
     await expect(fetch(bot.url)).rejects.toThrow()
     expect(printed).toHaveLength(2)

@@ -31,6 +31,8 @@ export interface BotProgramOptions {
   readonly arenaUrl: string
   /** Whether what it draws is kept; then it finds `ARENA_DEBUG`. */
   readonly isDrawn: boolean
+  /** Whether frames follow the answers of the bots, and not time; then it finds `ARENA_CLOCK=fast`. */
+  readonly isFast: boolean
   /** What it prints. */
   readonly output: (line: string, from: 'stdout' | 'stderr') => void
   /** What the kit says of it. */
@@ -56,6 +58,7 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
     name,
     arenaUrl,
     isDrawn,
+    isFast,
     output,
     print,
     signal,
@@ -75,7 +78,13 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
         // A process group of its own, so that what the program starts in its turn ends with it. Ctrl-C does not reach it then:
         // the match is broken off first.
         detached: true,
-        env: { ...process.env, PORT: String(port), ARENA_BASE_URL: arenaUrl, ARENA_DEBUG: isDrawn ? '1' : '' },
+        env: {
+          ...process.env,
+          PORT: String(port),
+          ARENA_BASE_URL: arenaUrl,
+          ARENA_DEBUG: isDrawn ? '1' : '',
+          ARENA_CLOCK: isFast ? 'fast' : 'live',
+        },
       }),
     (error) => (outcome.failure = `could not be started: ${error.message}`),
   )

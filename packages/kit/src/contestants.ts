@@ -98,6 +98,7 @@ export async function enterContestant(
       name,
       arenaUrl: arena.url,
       isDrawn: arena.isDrawn,
+      isFast: arena.isFast,
       output: (line, from) => output.line(line, from),
       print,
       signal,

@@ -106,6 +106,11 @@ export class LocalArena implements AsyncDisposable {
     return this.#options.isDrawn === true
   }
 
+  /** Whether frames follow the answers of the bots, and not time. */
+  get isFast(): boolean {
+    return this.#options.isFast
+  }
+
   /** The match that the bot at a URL plays, or played last. */
   matchOf(url: string): RunningMatch | null {
     return this.#matches.get(url) ?? null

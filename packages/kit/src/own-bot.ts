@@ -33,7 +33,8 @@ export class OwnBot implements AsyncDisposable {
     try {
       const output = (line: string): void => print(`${name} | ${line}`)
       const { signal } = terminal
-      const program = await startBotProgram({ path, name, isDrawn: false, arenaUrl: keys.url, output, print, signal })
+      const how = { isDrawn: false, isFast: false }
+      const program = await startBotProgram({ path, name, ...how, arenaUrl: keys.url, output, print, signal })
       return new OwnBot(name, program.url, async () => {
         await program.end()
         await keys[Symbol.asyncDispose]()

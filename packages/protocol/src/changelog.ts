@@ -30,6 +30,14 @@ export const CHANGELOG: Changelog = {
   entries: [
     {
       date: '2026-11-26',
+      title: 'Python from the arena',
+      changes: [
+        '`pip install {address}/kit/bot_arena-0.1.0-py3-none-any.whl` installs the Python distribution, in the version that the arena ' +
+          'plays with. `GET /kit` has it as `python`.',
+      ],
+    },
+    {
+      date: '2026-11-26',
       title: 'Receipts of matches',
       changes: [
         'New: `GET /matches/{id}/receipt`, for the owner of a bot in the match (scope `bots.read`). It shows when each pad ' +

@@ -18,9 +18,18 @@ const SDK = {
   integrity: 'sha512-aZnzxaRvhW0U1KREgCHEChvZ3SKIO88wbS0X/VZn0jSwteU71SwzX/g6yE0s23BZ9p5Wbn24HTi2dulvjkUPUA==',
 }
 
+const PYTHON = {
+  name: 'bot-arena',
+  version: '0.1.0',
+  path: '/kit/5d0f61c0e1b0a9c3/bot_arena-0.1.0-py3-none-any.whl',
+  bytes: 61_204,
+  sha256: '5d0f61c0e1b0a9c3f1f0f8d1c3a4ac7e2cba31f5b7d2ee1ae1c1ab6a64b40c3d',
+  integrity: 'sha512-6zP0mJkq8bW0yFf4oGz3b4e3m1Vq7cCkq0m5D3s9vU8nq2o2cWm8n2m9Yd0y7bG5a8aS2o3f5z1y0w9v8u7t6g==',
+}
+
 export const KitPackage = z
   .object({
-    name: z.string().meta({ description: 'Its name in a project that has installed it.' }),
+    name: z.string().meta({ description: 'Its name where it is installed.' }),
     version: z.string().meta({ description: 'The version of the arena.' }),
     path: z
       .string()
@@ -31,7 +40,7 @@ export const KitPackage = z
   })
   .meta({
     id: 'KitPackage',
-    description: 'A package that npm installs by its address.',
+    description: 'A package that npm or pip installs by its address.',
     examples: [KIT],
   })
 export type KitPackage = z.infer<typeof KitPackage>
@@ -40,10 +49,13 @@ export const Kit = z
   .object({
     kit: KitPackage.meta({ description: 'The program `arena-kit`; at `/kit/arena-kit.tgz` in its newest version.' }),
     sdk: KitPackage.meta({ description: 'The SDK; at `/kit/arena-sdk.tgz` in its newest version.' }),
+    python: KitPackage.meta({
+      description: 'The Python distribution, a wheel that `pip install` takes by its address.',
+    }),
   })
   .meta({
     id: 'Kit',
-    description: 'Answer of `GET /kit`: what `npx` and `npm install` take from this arena.',
-    examples: [{ kit: KIT, sdk: SDK }],
+    description: 'Answer of `GET /kit`: what `npx`, `npm install` and `pip install` take from this arena.',
+    examples: [{ kit: KIT, sdk: SDK, python: PYTHON }],
   })
 export type Kit = z.infer<typeof Kit>

@@ -5,16 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { WHEEL, type KitFile } from '../src/kit/served-kit.ts'
 
 export interface KitFolder {
   readonly url: URL
-  readonly contents: Readonly<Record<'arena-kit.tgz' | 'arena-sdk.tgz', Buffer>>
+  readonly contents: Readonly<Record<KitFile, Buffer>>
 }
 
 /** A folder below the temporary one, which the caller removes. */
 export function createKitFolder(): KitFolder {
   const folder = mkdtempSync(join(tmpdir(), 'arena-kit-folder-'))
-  const contents = { 'arena-kit.tgz': gzipSync('the kit'), 'arena-sdk.tgz': gzipSync('the SDK') }
+  const contents = {
+    'arena-kit.tgz': gzipSync('the kit'),
+    'arena-sdk.tgz': gzipSync('the SDK'),
+    [WHEEL]: Buffer.from('the wheel'),
+  }
   const index = Object.entries(contents).map(([file, bytes]) => {
     writeFileSync(join(folder, file), bytes)
     const sha256 = createHash('sha256').update(bytes).digest('hex')

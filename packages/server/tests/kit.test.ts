@@ -1,10 +1,11 @@
-/** The kit and the SDK, as npm takes them from an arena. What is really packed, scripts/served.pack.test.ts installs. */
+/** The packages for bot authors, as npm and pip take them from an arena. What is really packed, scripts/served.pack.test.ts installs. */
 import { rm } from 'node:fs/promises'
 import { Kit } from '@arena/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 import { createKitFolder } from './kit-folder.ts'
+import { WHEEL } from '../src/kit/served-kit.ts'
 
 const { url: kitFolder, contents } = createKitFolder()
 const kit = contents['arena-kit.tgz']
@@ -23,9 +24,12 @@ afterAll(async () => {
 test('GET /kit says what there is: size, hashes, and a path that never changes its content', async () => {
   expect(document.kit).toMatchObject({ name: '@arena/kit', bytes: kit.length })
   expect(document.sdk).toMatchObject({ name: '@arena/sdk', bytes: contents['arena-sdk.tgz'].length })
-  for (const { path, sha256 } of [document.kit, document.sdk]) {
+  expect(document.python).toMatchObject({ bytes: contents[WHEEL].length })
+  const types = { kit: 'application/gzip', sdk: 'application/gzip', python: 'application/zip' }
+  for (const [name, type] of Object.entries(types)) {
+    const { path, sha256 } = document[name as keyof Kit]
     const answer = await service.fetch(path)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/gzip'])
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
     const digest = await crypto.subtle.digest('SHA-256', await answer.arrayBuffer())
     expect(Buffer.from(digest).toString('hex')).toBe(sha256)
   }

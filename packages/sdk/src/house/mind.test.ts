@@ -6,6 +6,7 @@ import { attacksOf } from '../attacks.ts'
 import { Character } from '../characters.ts'
 import { BUTTON, withRest, type Controller } from '../controller.ts'
 import { GameReader, type Game } from '../game.ts'
+import { ACTION, inCommonTerms } from './actions.ts'
 import { LADDER, STRENGTHS, type Strength } from './ladder/index.ts'
 import { Mind } from './mind.ts'
 import { Random } from './random.ts'
@@ -70,17 +71,17 @@ describe.each(STRENGTHS)('the %s', (strength) => {
 
   test('never pushes outward while standing at the edge, whatever the opponent on stage does', () => {
     for (const x of [61, 65, 68]) {
-      const hands = watch(strength, 600, { positionX: x }, { positionX: 40 })
+      const hands = watch(strength, 200, { positionX: x }, { positionX: 40 })
       const outward = hands.filter(({ stickX }) => stickX > 128 + 60).length
       expect(outward / hands.length).toBeLessThan(0.2)
     }
   })
 
   test('approaches an opponent that is far away', () => {
-    const hands = watch(strength, 600, { positionX: -60 }, { positionX: 50 })
+    const hands = watch(strength, 200, { positionX: -60 }, { positionX: 50 })
     const toward = hands.filter(({ stickX }) => stickX > 128 + 30).length
     const away = hands.filter(({ stickX }) => stickX < 128 - 30).length
-    expect(toward).toBeGreaterThan(3 * away + 60)
+    expect(toward).toBeGreaterThan(3 * away + 20)
   })
 
   test('jumps to an opponent above and drops through the platform to one below', () => {
@@ -88,6 +89,16 @@ describe.each(STRENGTHS)('the %s', (strength) => {
     expect(presses(up, BUTTON.X)).toBeGreaterThan(2)
     const down = watch(strength, 60, { positionX: 0, positionY: 54.4 }, { positionX: 40 })
     expect(down.filter(({ stickY }) => stickY === 48).length).toBeGreaterThan(5)
+  })
+
+  test('leaves a platform that does not lead to the opponent', () => {
+    const hands = watch(strength, 60, { positionX: -40, positionY: 27.2 }, { positionX: 40, positionY: 27.2 })
+    expect(hands.filter(({ stickY }) => stickY === 48).length).toBeGreaterThan(2)
+  })
+
+  test('at the edge, with the opponent outside of it, it turns to it', () => {
+    const hands = watch(strength, 120, { positionX: 62, facingDirection: -1 }, { positionX: 67.5 })
+    expect(hands.some(({ stickX, cstickX }) => stickX > 128 || cstickX > 128)).toBe(true)
   })
 
   test('strikes an opponent in reach', () => {
@@ -128,7 +139,7 @@ describe.each(STRENGTHS)('the %s', (strength) => {
         hitlagRemaining: random.between(0, 3),
         stateBitFlags4: random.between(0, 255),
       })
-      return Array.from({ length: 2000 }, (_, frame) => withRest(mind.decide(game(frame, any(), any()))))
+      return Array.from({ length: 300 }, (_, frame) => withRest(mind.decide(game(frame, any(), any()))))
     }
     const first = playOnce()
     for (const hands of first) {
@@ -191,6 +202,27 @@ describe.each(from('guard'))('the %s answers the opponent', (strength) => {
 
   test('held, it struggles', () => {
     expect(presses(watch(strength, 20, { actionStateId: 224 }), BUTTON.A)).toBeGreaterThan(5)
+  })
+})
+
+describe("a fighter's own action that is a common one under another name counts as that", () => {
+  const [JIGGLYPUFF, YOSHI, GAME_AND_WATCH] = [15, 14, 24]
+
+  test('a third jump in the air is no special that must end: the puffball strikes out of it at once', () => {
+    const third = { internalCharacterId: JIGGLYPUFF, actionStateId: 343, isAirborne: 1, positionX: 0, positionY: 20 }
+    const hands = watch('sound', 6, third, { positionX: 0, positionY: 27.2 })
+    expect(hands.some(({ buttons, cstickX, cstickY }) => buttons !== 0 || cstickX !== 128 || cstickY !== 128)).toBe(
+      true,
+    )
+  })
+
+  test('the egg is a shield, and an attack of its own is an attack', () => {
+    const termsOf = (internalCharacterId: number, actionStateId: number): number =>
+      inCommonTerms(game(0, { internalCharacterId, actionStateId }).me).action
+    expect(termsOf(YOSHI, 342)).toBe(ACTION.guard)
+    expect(termsOf(GAME_AND_WATCH, 347)).toBe(ACTION.nair)
+    expect(termsOf(GAME_AND_WATCH, 351)).toBe(ACTION.nairLanding + 2)
+    expect(termsOf(GAME_AND_WATCH, 360)).toBe(360)
   })
 })
 

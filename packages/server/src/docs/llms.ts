@@ -1,5 +1,6 @@
 /** `/llms.txt`: an index of all documents, for programs. */
 import { PAGES } from '../http/pages.ts'
+import { WHEEL } from '../kit/served-kit.ts'
 
 export function llmsText(baseUrl: string): string {
   const line = (path: string, title: string, about: string) => `- [${title}](${baseUrl}${path}): ${about}`
@@ -18,12 +19,16 @@ A machine with Node 20.19 or newer needs no clone, no dependency and no package 
     npx ${baseUrl}/kit/arena-kit.tgz --help               all commands; each has --help and --json
     npm install ${baseUrl}/kit/arena-sdk.tgz              the SDK alone, with types
 
+For Python 3.10 or newer, with bots that were written for libmelee:
+
+    pip install ${baseUrl}/kit/${WHEEL}
+
 ## Interface
 
 ${line('/openapi.json', 'OpenAPI 3.1 document', 'the whole interface, with the game rules and the play protocol in its tags')}
 ${line('/docs', 'API reference', 'the same document as a page, with curl for every endpoint')}
 ${line('/changelog', 'Changelog', 'changes of the interface, newest first; as Markdown, HTML or JSON by Accept')}
-${line('/kit', 'Kit', 'the kit and the SDK that this arena serves, with sizes and hashes')}
+${line('/kit', 'Kit', 'the kit, the SDK and the Python distribution that this arena serves, with sizes and hashes')}
 ${line('/.well-known/arena.json', 'Platform key', 'the public key that signs every connection to a bot')}
 
 ## Guides

@@ -15,6 +15,11 @@ export const PAGES = [
   { name: 'first-bot', title: 'Your first bot', about: 'from an empty folder to the leaderboard with the kit' },
   { name: 'writing-a-bot', title: 'Writing a bot', about: 'from nothing to a rated bot, with curl for every step' },
   { name: 'sdk', title: 'The SDK', about: 'what a bot in TypeScript sees, how it acts, how it shows what it thinks' },
+  {
+    name: 'python',
+    title: 'Python',
+    about: 'a bot server, bots that were written for libmelee, replays as NumPy columns',
+  },
   { name: 'recipes', title: 'Recipes', about: 'whole bots to start from: a state machine, frame data, a slow model' },
   {
     name: 'training',

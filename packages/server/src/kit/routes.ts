@@ -1,5 +1,6 @@
 /**
- * The kit and the SDK, as `npx` and `npm install` take them from an arena: always the version that it plays with. Each is at two
+ * The kit, the SDK and the Python distribution, as `npx`, `npm install` and `pip install` take them from an arena: always the version
+ * that it plays with. Each is at two
  * addresses. The short one is revalidated, so that nobody is given an old version. The one with an id of the content never changes;
  * `npx`, which keeps what it has once installed from an address, gets a new version by it.
  */
@@ -13,7 +14,8 @@ import { rangeOf } from '../http/byte-range.ts'
 import { namesTag, NOT_MODIFIED } from '../http/read-cache.ts'
 import { KIT_FILES, readServedKit, type KitFile } from './served-kit.ts'
 
-const TYPE = 'application/gzip'
+const GZIP = 'application/gzip'
+const ZIP = 'application/zip'
 const FileParam = z.enum(KIT_FILES).meta({ description: 'The package.' })
 const Params = z.object({ file: FileParam })
 const VersionParams = z.object({
@@ -24,12 +26,10 @@ const VersionParams = z.object({
   file: FileParam,
 })
 
-const tarball = (description: string) => ({
-  description,
-  content: { [TYPE]: { schema: z.any().meta({ type: 'string', format: 'binary', description: 'The file.' }) } },
-})
-const FILE = tarball('A tarball that npm installs.')
-const PART = tarball('The part of the file that `Range` asks for.')
+const SCHEMA = { schema: z.any().meta({ type: 'string', format: 'binary', description: 'The file.' }) }
+const packed = (description: string) => ({ description, content: { [GZIP]: SCHEMA, [ZIP]: SCHEMA } })
+const FILE = packed('A tarball that npm installs, or a wheel that pip does.')
+const PART = packed('The part of the file that `Range` asks for.')
 
 export async function kitRoutes(app: App, { kitFolder }: Context): Promise<void> {
   const kit = await readServedKit(kitFolder)
@@ -44,10 +44,10 @@ export async function kitRoutes(app: App, { kitFolder }: Context): Promise<void>
       config: { problems: ['not-found'] },
       schema: {
         operationId: 'getKit',
-        summary: 'The kit and the SDK of this arena',
+        summary: 'The packages for bot authors of this arena',
         description:
-          'What `npx {address}/kit/arena-kit.tgz` runs and `npm install {address}/kit/arena-sdk.tgz` installs. Neither needs a package ' +
-          'registry.',
+          'What `npx {address}/kit/arena-kit.tgz` runs and `npm install {address}/kit/arena-sdk.tgz` installs; neither needs a package ' +
+          'registry. And what `pip install` takes by its address.',
         tags: ['service'],
         response: { 200: Kit },
       },
@@ -62,7 +62,7 @@ export async function kitRoutes(app: App, { kitFolder }: Context): Promise<void>
       config,
       schema: {
         operationId: 'getKitFile',
-        summary: 'The kit or the SDK, in its newest version',
+        summary: 'A package for bot authors, in its newest version',
         tags: ['service'],
         params: Params,
         ...answers,
@@ -76,7 +76,7 @@ export async function kitRoutes(app: App, { kitFolder }: Context): Promise<void>
       config,
       schema: {
         operationId: 'getKitVersion',
-        summary: 'The kit or the SDK, in the version that GET /kit names',
+        summary: 'A package for bot authors, in the version that GET /kit names',
         description: 'The file at this path never changes. After an upgrade of the arena there is another path.',
         tags: ['service'],
         params: VersionParams,
@@ -109,7 +109,7 @@ export async function kitRoutes(app: App, { kitFolder }: Context): Promise<void>
     const { first, last } = range ?? { first: 0, last: bytes - 1 }
     if (range !== null) reply.code(206).header('content-range', `bytes ${first}-${last}/${bytes}`)
     return reply
-      .type(TYPE)
+      .type(file.endsWith('.whl') ? ZIP : GZIP)
       .header('content-length', last - first + 1)
       .send(createReadStream(new URL(file, kitFolder), { start: first, end: last }))
   }

@@ -6,7 +6,9 @@ import type { Kit, KitPackage } from '@arena/protocol'
 /** The same place seen from `src/kit` and from `dist/kit`. */
 export const KIT_FOLDER = new URL('../../../kit/dist/tarballs/', import.meta.url)
 
-export const KIT_FILES = ['arena-kit.tgz', 'arena-sdk.tgz'] as const
+/** pip reads name and version from the name of a wheel. */
+export const WHEEL = 'bot_arena-0.1.0-py3-none-any.whl'
+export const KIT_FILES = ['arena-kit.tgz', 'arena-sdk.tgz', WHEEL] as const
 export type KitFile = (typeof KIT_FILES)[number]
 
 /** What `index.json` says of each. */
@@ -31,5 +33,6 @@ export async function readServedKit(folder: URL): Promise<ServedKit | null> {
     const { name, version, id, bytes, sha256, integrity } = files.get(file)!
     return { name, version, path: `/kit/${id}/${file}`, bytes, sha256, integrity }
   }
-  return { files, document: { kit: describe('arena-kit.tgz'), sdk: describe('arena-sdk.tgz') } }
+  const document = { kit: describe('arena-kit.tgz'), sdk: describe('arena-sdk.tgz'), python: describe(WHEEL) }
+  return { files, document }
 }

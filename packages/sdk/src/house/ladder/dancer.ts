@@ -20,9 +20,15 @@ import { space } from '../skills/space.ts'
 import { strike } from '../skills/strike.ts'
 
 export const DANCER: Skills = {
-  reaction: 6,
+  reaction: 4,
   survive: [stayOn, di, tech, comeBack, mash, shieldBlows],
-  seize: [leaveLedgeWell, getUpWell, throwWell, dodgeGrabs, strike({ from: 3, foresees: true, respects: true })],
+  seize: [
+    leaveLedgeWell,
+    getUpWell,
+    throwWell,
+    dodgeGrabs,
+    strike({ from: 3, heeds: true, foresees: true, respects: true }),
+  ],
   move: [driftIn, changeFloor, space, runUp(10)],
   touches: [steer, lCancel, stayAlive],
 }

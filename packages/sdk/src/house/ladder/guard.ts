@@ -2,7 +2,8 @@
  * Strength 4: the guard.
  *
  * Its plan: strike as the striker does, but answer the opponent as well. Raise the shield before a blow lands, and strike or
- * grab out of it. Step aside from grabs. Throw where it hurts. In a hit, bend the flight with the stick; before the floor, tech.
+ * grab out of it. Strike while the opponent is bound to what it does, not into its blow. Step aside from grabs. Throw where it
+ * hurts. In a hit, bend the flight with the stick; before the floor, tech. Off the ledge and the floor, go where it is not.
  *
  * The lesson: half of a game is the opponent's. A fighter that is hit still has the stick, and each of these small answers is
  * worth a few percent, on every hit of the game.
@@ -10,7 +11,7 @@
 import type { Skills } from '../mind.ts'
 import { comeBack, stayOn } from '../skills/come-back.ts'
 import { di, mash, tech } from '../skills/endure.ts'
-import { getUp, leaveLedge } from '../skills/get-up.ts'
+import { getUpWell, leaveLedgeWell } from '../skills/get-up.ts'
 import { changeFloor, driftIn, runUp, steer } from '../skills/go.ts'
 import { dodgeGrabs, shieldBlows } from '../skills/guard.ts'
 import { throwWell } from '../skills/hold.ts'
@@ -19,9 +20,9 @@ import { stayAlive } from '../skills/safe.ts'
 import { strike } from '../skills/strike.ts'
 
 export const GUARD: Skills = {
-  reaction: 9,
+  reaction: 5,
   survive: [stayOn, di, tech, comeBack, mash, shieldBlows],
-  seize: [leaveLedge, getUp, throwWell, dodgeGrabs, strike({ from: 2, foresees: false })],
+  seize: [leaveLedgeWell, getUpWell, throwWell, dodgeGrabs, strike({ from: 2, heeds: true })],
   move: [driftIn, changeFloor, runUp(10)],
   touches: [steer, lCancel, stayAlive],
 }

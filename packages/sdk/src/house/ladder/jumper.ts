@@ -22,6 +22,8 @@ import { DELAY } from '../timing.ts'
 
 /** Frames from the press of jump to the attack's best moment, beside the squat: what a jump covers until then is its distance. */
 const UNTIL_HIT = 14
+/** And until its drift can have been turned round. */
+const UNTIL_TURNED = 26
 /** An opponent on the floor is struck from a short hop, one higher than this from a full one. */
 const HIGH = 12
 const AERIALS: readonly (readonly [number, AttackName])[] = [
@@ -38,12 +40,13 @@ const jumpIn: Skill = ({ me, opponent, stage }, { random }) => {
   const isFull = opponent.y > me.y + HIGH
   const { xs } = jumpPathOf(me, toward, isFull, DELAY + jumpSquat)
   const leap = Math.abs(xs[DELAY + jumpSquat + UNTIL_HIT]! - me.x)
-  if (Math.abs(opponent.x - me.x) > leap || Math.abs(me.x + toward * leap) > stage.edge) return null
+  const leadsOut = Math.abs(xs[DELAY + jumpSquat + UNTIL_TURNED]!) > stage.edge
+  if (leadsOut || Math.abs(opponent.x - me.x) > leap) return null
   return [...jump(toward, jumpSquat, isFull), ...hold(stick(toward), 2), attackPress(random.pick(AERIALS), me.facing)]
 }
 
 export const JUMPER: Skills = {
-  reaction: 14,
+  reaction: 18,
   survive: [stayOn, climbBack],
   seize: [leaveLedge, getUp, jumpIn, poke],
   move: [driftIn, changeFloor, runUp(6)],

@@ -31,7 +31,7 @@ export const SOUND: Skills = {
     throwWell,
     dodgeGrabs,
     takeLedge,
-    strike({ from: 3, foresees: true, respects: true }),
+    strike({ from: 3, heeds: true, foresees: true, respects: true }),
   ],
   move: [driftIn, waitAtEdge, pursue, changeFloor, space, runUp(10)],
   touches: [steer, lCancel, stayAlive],

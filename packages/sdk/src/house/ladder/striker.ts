@@ -17,9 +17,9 @@ import { stayAlive } from '../skills/safe.ts'
 import { strike } from '../skills/strike.ts'
 
 export const STRIKER: Skills = {
-  reaction: 12,
+  reaction: 16,
   survive: [stayOn, comeBack],
-  seize: [leaveLedge, getUp, throwAway, strike({ from: 2, foresees: false })],
+  seize: [leaveLedge, getUp, throwAway, strike({ from: 2 })],
   move: [driftIn, changeFloor, runUp(10)],
   touches: [steer, lCancel, stayAlive],
 }

@@ -16,7 +16,7 @@ import { poke } from '../skills/poke.ts'
 import { stayAlive } from '../skills/safe.ts'
 
 export const WALKER: Skills = {
-  reaction: 18,
+  reaction: 20,
   survive: [stayOn, driftBack],
   seize: [leaveLedge, getUp, poke],
   move: [driftIn, changeFloor, walkUp(6)],

@@ -9,6 +9,7 @@ import {
   canReturn,
   driftHome,
   isOffstage,
+  isUnder,
   jumpHome,
   placeOf,
   remedyFor,
@@ -44,14 +45,14 @@ export const stayOn: Skill = ({ me, stage }) => {
   return isRunningOut && Math.abs(me.x) > stage.edge - 12 ? [stick(home)] : null
 }
 
-/** Toward the stage, with the jumps that are left; where they do not reach, it is lost. */
+/** Toward the stage, out from under it, and with the jumps that are left; where they do not reach, it is lost. */
 export const driftBack: Skill = (game, mind) => {
   const { me, stage } = game
   if (!needsRescue(game)) return null
-  const home = homeOf(game)
   const { height } = placeOf(me, stage)
-  if (me.jumps > 0 && height < JUMP_BELOW && mayPress(game, mind)) return [stick(home, 0, BUTTON.X)]
-  return [stick(home)]
+  const drift = driftHome(me, stage)
+  const mayJump = me.jumps > 0 && height < JUMP_BELOW && !isUnder(placeOf(me, stage))
+  return mayJump && mayPress(game, mind) ? [stick(homeOf(game), 0, BUTTON.X)] : [drift]
 }
 
 /** The same, and with the last jump spent the up special. */

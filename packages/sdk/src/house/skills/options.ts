@@ -14,7 +14,7 @@ export interface Option {
   readonly facing: number
   /** Frames from the decision to the first frame of the attack. */
   readonly begins: number
-  readonly plan: Plan
+  readonly plan: () => Plan
   /** Where the attacker is on each frame from now. */
   readonly own: Path
 }
@@ -62,7 +62,7 @@ function isAboutToDash({ sent }: Mind): boolean {
 
 /** An attack after some inputs that lead to it. */
 function option(name: AttackName, facing: number, own: Path, lead: Plan = []): Option {
-  const plan = [...lead, attackPress(name, facing), ...rest(DELAY + 1)]
+  const plan = (): Plan => [...lead, attackPress(name, facing), ...rest(DELAY + 1)]
   return { name, facing, begins: DELAY + lead.length, plan, own }
 }
 
@@ -78,12 +78,15 @@ function* jumpIns(me: FighterView, toward: number): Generator<Option> {
     const own = jumpPathOf(me, toward, isFull, DELAY + jumpSquat)
     for (const wait of AERIAL_WAITS) {
       const begins = DELAY + jumpSquat + wait
-      const lead = [...jump(toward, jumpSquat, isFull), ...hold(stick(toward), wait)]
       for (const name of AERIALS) {
         if (begins + attacks[name].first + LEAST_AIR > own.landsIn) continue
-        const press =
-          name === 'nair' ? attackPress(name, me.facing) : { ...stick(toward), ...attackPress(name, me.facing) }
-        yield { name, facing: me.facing, begins, own, plan: [...lead, press, ...hold(stick(toward * 0.6), DELAY + 1)] }
+        const plan = (): Plan => [
+          ...jump(toward, jumpSquat, isFull),
+          ...hold(stick(toward), wait),
+          name === 'nair' ? attackPress(name, me.facing) : { ...stick(toward), ...attackPress(name, me.facing) },
+          ...hold(stick(toward * 0.6), DELAY + 1),
+        ]
+        yield { name, facing: me.facing, begins, own, plan }
       }
     }
   }

@@ -19,8 +19,10 @@ import { isOffstage, placeOf } from './way-back.ts'
 export interface StrikeOptions {
   /** Least worth, in percent of damage, for which it strikes. */
   readonly from: number
-  /** Looks at where the opponent will be and what it does meanwhile, not where it is. */
-  readonly foresees: boolean
+  /** Looks at what the opponent does meanwhile: into what it is bound to, and not into its blow. */
+  readonly heeds?: boolean
+  /** Looks at where the opponent will be, not where it is. */
+  readonly foresees?: boolean
   /** Counts what the opponent may do meanwhile: an approach through its reach takes time in which it can strike first. */
   readonly respects?: boolean
   readonly taste?: Partial<Taste>
@@ -40,7 +42,7 @@ interface Taste {
 interface Outlook {
   readonly game: Game
   readonly mind: Mind
-  readonly foresees: boolean
+  readonly heeds: boolean
   readonly respects: boolean
   readonly taste: Taste
   readonly theirs: Path
@@ -70,12 +72,13 @@ const TASTE: Taste = { miss: 3, lag: 0.25, runInto: 14, exposed: 1, wayward: 0.3
 const MOST_EXPOSED = 10
 
 /** Strikes where that is worth it. */
-export function strike({ from, foresees, respects = false, taste = {} }: StrikeOptions): Skill {
+export function strike(options: StrikeOptions): Skill {
+  const { from, heeds = false, foresees = false, respects = false, taste = {} } = options
   return (game, mind) => {
     const { me, opponent, stage } = game
     if (
       isOutOfPlay(opponent) ||
-      (opponent.isSafe && !foresees) ||
+      (opponent.isSafe && !heeds) ||
       isBelowFloor(game) ||
       Math.abs(opponent.x - me.x) > OUT_OF_REACH
     )
@@ -83,11 +86,11 @@ export function strike({ from, foresees, respects = false, taste = {} }: StrikeO
     const outlook: Outlook = {
       game,
       mind,
-      foresees,
+      heeds,
       respects,
       taste: { ...TASTE, ...taste },
       theirs: foresees ? pathOf(opponent, stage) : standstill(opponent),
-      bound: foresees ? busyFor(opponent, mind.theirs) : 0,
+      bound: heeds ? busyFor(opponent, mind.theirs) : 0,
     }
     let best: Option | null = null
     let most = from
@@ -96,14 +99,14 @@ export function strike({ from, foresees, respects = false, taste = {} }: StrikeO
       if (worth > most) [best, most] = [option, worth]
     }
     if (best) mind.note(best.name, opponent.percent)
-    return best && best.plan
+    return best && best.plan()
   }
 }
 
 const isBelowFloor = ({ me, stage }: Game): boolean => isOffstage(placeOf(me, stage)) && me.y < stage.ledgeY
 
 function worthOf(option: Option, outlook: Outlook): number {
-  const { game, mind, theirs, foresees, respects, taste } = outlook
+  const { game, mind, theirs, heeds, respects, taste } = outlook
   const { me, opponent } = game
   const attack = attacksOf(me.character)[option.name]
   if (isGrab(option.name) && (opponent.isAirborne || Math.abs(opponent.y - me.y) > 10)) return 0
@@ -115,7 +118,7 @@ function worthOf(option: Option, outlook: Outlook): number {
   const value = valueOf(option, attack, game, isGuarded)
   const lag = isAerial(option.name) ? attack.landingLag / 2 + 4 : attack.free - attack.first
   const miss = isGuarded && !isGrab(option.name) ? 1 : 1 - sure
-  const isRunningInto = foresees && struckOn(option.own, theirs, game, mind, at) < at
+  const isRunningInto = heeds && struckOn(option.own, theirs, game, mind, at) < at
   return (
     sure * value -
     miss * (taste.miss + lag * taste.lag) -

@@ -80,7 +80,7 @@ export function isOffstage({ out, height }: Place): boolean {
 }
 
 /** Where the stage is in the way up. */
-function isUnder({ out, height }: Place): boolean {
+export function isUnder({ out, height }: Place): boolean {
   return out < CLEAR && height < -UNDER
 }
 

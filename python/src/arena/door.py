@@ -1,0 +1,149 @@
+"""The address of a bot, as the arena expects it: `/ping` answers `pong`, an upgrade opens the socket of a match.
+
+Which match a socket carries is said by its headers. A redial of a match goes to that match; a new one to `on_match`,
+in the thread of its first connection.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import threading
+from collections.abc import Callable
+from http import HTTPStatus
+
+from websockets.http11 import Request, Response
+from websockets.sync.server import Server, ServerConnection, serve
+
+from .connection import BotConnection
+from .link import Link
+from .signature import DEPLOY_CHECK, MATCH_HEADER, KeyUnavailable, PlatformKey
+
+log = logging.getLogger("arena")
+
+MOST_MESSAGE_BYTES = 1 << 20
+"""Messages are one frame's events; the first one, with a Gecko List, is the largest."""
+MOST_WAITING = 4096
+"""Messages that wait for a slow bot before its socket is no longer read: a minute of frames."""
+CLOSE_SECONDS = 2.0
+DEFAULT_PORT = 9000
+DEFAULT_HOST = "127.0.0.1"
+
+
+class Door:
+    """Listens, and lends each connection to its match."""
+
+    def __init__(
+        self,
+        on_match: Callable[[Link], None],
+        *,
+        host: str | None = None,
+        port: int | None = None,
+        key: PlatformKey | None = None,
+        admits: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Listens from here on; `run` answers.
+
+        `host` and `port` are `HOST` and `PORT` of the environment where they are not given, else 127.0.0.1 and 9000.
+        Port 0 takes any. `admits` says whether another match can be played; else it is refused with 503, and the
+        arena dials again.
+
+        An `OSError` with a plain message where the port is taken.
+        """
+        self._on_match = on_match
+        self._key = key
+        self._admits = admits
+        self._links: dict[str, Link] = {}
+        self._lock = threading.Lock()
+        self._server = self._listen(host or os.environ.get("HOST") or DEFAULT_HOST, _port(port))
+        self.port: int = self._server.socket.getsockname()[1]
+
+    def run(self) -> None:
+        """Answers until `close`."""
+        self._server.serve_forever()
+
+    def close(self) -> None:
+        """Stops listening and gives up what is played: the arena dials again as long as a match runs."""
+        with self._lock:
+            links = list(self._links.values())
+        for link in links:
+            link.abandon()
+        self._server.shutdown()
+
+    def __enter__(self) -> Door:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _listen(self, host: str, port: int) -> Server:
+        try:
+            return serve(
+                self._handle,
+                host,
+                port,
+                process_request=self._admit,
+                create_connection=BotConnection,
+                compression=None,
+                max_size=MOST_MESSAGE_BYTES,
+                max_queue=MOST_WAITING,
+                close_timeout=CLOSE_SECONDS,
+                server_header=None,
+            )
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise OSError(
+                    errno.EADDRINUSE, f"port {port} is taken by another program; choose another with PORT"
+                ) from None
+            raise
+
+    def _admit(self, connection: ServerConnection, request: Request) -> Response | None:
+        """What is answered in the place of a socket; None opens it."""
+        path = request.path.split("?")[0].rstrip("/")
+        if "upgrade" not in request.headers:
+            if path.endswith("/ping"):
+                return connection.respond(HTTPStatus.OK, "pong")
+            return connection.respond(HTTPStatus.NOT_FOUND, "A bot of an arena: /ping, or the WebSocket of a match.\n")
+        if self._key is not None:
+            try:
+                if not self._key.is_signed(request.headers):
+                    return connection.respond(HTTPStatus.UNAUTHORIZED, "Not signed by the arena.\n")
+            except KeyUnavailable as error:
+                log.error("The arena's key is not known, so nobody is let in: %s", error)
+                return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "The arena's key is not known.\n")
+        match = request.headers.get(MATCH_HEADER)
+        if match is None:
+            return connection.respond(HTTPStatus.BAD_REQUEST, f"The header {MATCH_HEADER} is missing.\n")
+        if match != DEPLOY_CHECK and match not in self._links and not self._admits():
+            return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "Another match is being played.\n")
+        return None
+
+    def _handle(self, connection: ServerConnection) -> None:
+        assert isinstance(connection, BotConnection) and connection.request is not None
+        match = connection.request.headers[MATCH_HEADER]
+        if match == DEPLOY_CHECK:
+            return
+        with self._lock:
+            known = self._links.get(match)
+            link = known or Link(match)
+            self._links[match] = link
+        if known is not None:
+            link.carry(connection)
+            return
+        try:
+            link.lend(connection)
+            self._on_match(link)
+        finally:
+            link.end()
+            with self._lock:
+                del self._links[match]
+
+
+def _port(given: int | None) -> int:
+    if given is not None:
+        return given
+    text = os.environ.get("PORT") or str(DEFAULT_PORT)
+    if not (text.isascii() and text.isdigit() and int(text) <= 65_535):
+        raise ValueError(f'PORT is "{text}", which is no port')
+    return int(text)

@@ -1,0 +1,81 @@
+"""Starts a libmelee bot as it is: `python -m arena.melee [options] BOT.py [its arguments]`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import runpy
+import signal
+import sys
+from types import FrameType
+
+from .._tables import Character
+from ..lead import LeadPolicy
+from ..session import Pick
+from . import configure
+from .bridge import HOLD
+
+
+def main() -> None:
+    options = _parser().parse_args()
+    _check(options.bot)
+    pick = None if options.character is None else Pick(options.character, options.costume)
+    configure(host=options.host, port=options.port, lead=options.lead, hold=options.hold, pick=pick)
+    # As Python itself does for a script.
+    sys.argv = [options.bot, *options.arguments]
+    sys.path[0] = os.path.dirname(os.path.abspath(options.bot))
+    signal.signal(signal.SIGTERM, _end)
+    runpy.run_path(options.bot, run_name="__main__")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m arena.melee",
+        description="Starts a bot that was written for libmelee, unchanged, as a bot of the arena.",
+    )
+    parser.add_argument("--host", help="address to listen on (default: HOST, else 127.0.0.1)")
+    parser.add_argument("--port", type=int, help="port to listen on (default: PORT, else 9000)")
+    parser.add_argument(
+        "--lead",
+        type=_lead,
+        metavar="N|early",
+        help="frames between the next one and the first that is answered: 2, the rule, by default; early: least",
+    )
+    parser.add_argument(
+        "--hold", type=int, default=HOLD, metavar="N", help=f"frames for which an input is sent again (default: {HOLD})"
+    )
+    parser.add_argument(
+        "--character",
+        type=_character,
+        metavar="NAME",
+        help="in place of what the bot chooses in the menu, such as FOX",
+    )
+    parser.add_argument("--costume", type=int, default=0, choices=range(6), help="with --character (default: 0)")
+    parser.add_argument("bot", metavar="BOT.py")
+    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="of the bot, as it knows them")
+    return parser
+
+
+def _lead(text: str) -> LeadPolicy:
+    return "early" if text == "early" else int(text)
+
+
+def _character(text: str) -> Character:
+    try:
+        return Character[text.upper()]
+    except KeyError:
+        names = ", ".join(each.name for each in Character)
+        raise argparse.ArgumentTypeError(f"{text} is none of {names}") from None
+
+
+def _check(bot: str) -> None:
+    if not os.path.isfile(bot):
+        sys.exit(f"python -m arena.melee: there is no file {bot}")
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()

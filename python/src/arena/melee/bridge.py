@@ -1,0 +1,102 @@
+"""The one door of a program that plays through libmelee, and how it plays."""
+
+from __future__ import annotations
+
+import atexit
+import queue
+import threading
+from dataclasses import dataclass
+
+from ..door import Door
+from ..lead import LeadPolicy, Outbox
+from ..link import Link
+from ..serving import follows_clock, log_listening, trusted_key
+from ..session import Pick, Session
+
+HOLD = 6
+"""Frames for which an answer is sent again by default: a tenth of a second. An emulator holds it for ever."""
+
+
+@dataclass(slots=True)
+class Options:
+    """How a program plays; see `arena.serve` for those of the same name."""
+
+    host: str | None = None
+    port: int | None = None
+    arena_url: str | None = None
+    platform_key: str | None = None
+    lead: LeadPolicy | None = None
+    hold: int = HOLD
+    catches_up: bool | None = None
+    pick: Pick | None = None
+    """In place of what the bot chooses in the menu."""
+
+
+class Bridge:
+    """Listens for matches, of which one is played at a time."""
+
+    def __init__(self) -> None:
+        self.options = Options()
+        self._links: queue.SimpleQueue[Link] = queue.SimpleQueue()
+        self._busy = threading.Lock()
+        self._door: Door | None = None
+
+    def open(self) -> None:
+        """Begins to listen; once is enough. Raises what `Door` does."""
+        if self._door is not None:
+            return
+        options = self.options
+        Outbox(options.lead, hold=options.hold)
+        key = trusted_key(options.arena_url, options.platform_key)
+        is_free = lambda: not self._busy.locked()  # noqa: E731
+        self._door = Door(self._play, host=options.host, port=options.port, key=key, admits=is_free)
+        threading.Thread(target=self._door.run, name="arena door", daemon=True).start()
+        atexit.register(self.close)
+        log_listening(self._door)
+
+    def close(self) -> None:
+        door, self._door = self._door, None
+        if door is not None:
+            door.close()
+
+    def next_link(self, timeout: float | None) -> Link | None:
+        """The next match; None when none has come in `timeout` seconds."""
+        try:
+            while (link := self._links.get(timeout=timeout)).is_over:
+                pass
+        except queue.Empty:
+            return None
+        return link
+
+    def session(self, link: Link) -> Session:
+        options = self.options
+        catches_up = follows_clock() if options.catches_up is None else options.catches_up
+        return Session(link, options.lead, options.hold, catches_up=catches_up)
+
+    def _play(self, link: Link) -> None:
+        """In the thread of the first connection: the program's own thread plays, and this one waits."""
+        with self._busy:
+            self._links.put(link)
+            link.wait()
+
+
+BRIDGE = Bridge()
+
+
+def configure(
+    *,
+    host: str | None = None,
+    port: int | None = None,
+    arena_url: str | None = None,
+    platform_key: str | None = None,
+    lead: LeadPolicy | None = None,
+    hold: int = HOLD,
+    catches_up: bool | None = None,
+    pick: Pick | None = None,
+) -> None:
+    """Says how the program plays, before its console connects. See `arena.serve` for the options of the same name.
+
+    `pick` takes the place of what the bot chooses in the menu.
+    """
+    Outbox(lead, hold=hold)
+    BRIDGE.options = Options(host, port, arena_url, platform_key, lead, hold, catches_up, pick)

@@ -1,0 +1,146 @@
+"""`Console` and `Controller` in place of libmelee's, whose own parser reads the arena's stream."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+from typing import Any
+
+import melee.console
+import melee.controller
+import melee.enums
+
+from ..pad import NEUTRAL, Pad
+from ..session import Pick
+from . import dialect
+from .bridge import BRIDGE
+from .pipe import Pipe
+from .ports import Seats, seats_of
+from .stream import Stream
+
+log = logging.getLogger("arena")
+
+_ORIGINAL = melee.console.Console
+_SIGNATURE = inspect.signature(_ORIGINAL.__init__)
+_KEPT = ("logger", "polling_mode", "polling_timeout", "skip_rollback_frames", "allow_old_version")
+"""Options that mean something without an emulator."""
+STANDARD = melee.enums.ControllerType.STANDARD
+
+
+class Console(_ORIGINAL):  # type: ignore[misc, valid-type]
+    """The arena as a console. With the options for a file it reads a recording, as libmelee's own does."""
+
+    processingtime: float
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        known = {name: value for name, value in options.items() if name in _SIGNATURE.parameters}
+        given = _SIGNATURE.bind_partial(self, *args, **known).arguments
+        self._is_bridged = not dialect.is_file({**given, **options})
+        if not self._is_bridged:
+            super().__init__(*args, **known)
+            return
+        kept = {name: given[name] for name in _KEPT if name in given}
+        super().__init__(path="", **dialect.FILE_MODE, **kept)
+        dialect.pretend_emulator(self)
+        self.path = "arena"
+        self.is_mainline = self.has_user_json = True
+        self._plugged: dict[int, Any] = {}
+        self._slippstream = Stream(
+            next_link=BRIDGE.next_link,
+            new_session=BRIDGE.session,
+            known_codes=dialect.EVENT_CODES,
+            pad=self._pad,
+            seats=self._seats,
+        )
+
+    def run(self, *args: Any, **options: Any) -> None:
+        """There is no emulator to start."""
+
+    def connect(self) -> bool:
+        if not self._is_bridged:
+            return bool(super().connect())
+        BRIDGE.open()
+        if BRIDGE.options.pick is not None:
+            self.choose(BRIDGE.options.pick)
+        self.connected = True
+        return True
+
+    def step(self) -> Any:
+        """The newest frame. The frames before it, where the bot was slow, are read as well."""
+        state = super().step()
+        if self._is_bridged:
+            seconds = self.processingtime
+            while state is not None and self._slippstream.frames_waiting > 0:
+                state = super().step()
+            self.processingtime = seconds
+        return state
+
+    def stop(self) -> None:
+        """Leaves the match: the arena plays it on without the bot."""
+        super().stop()
+        if self._is_bridged:
+            BRIDGE.close()
+
+    def interrupt(self) -> None:
+        self._slippstream.shutdown()
+
+    def choose(self, pick: Pick) -> None:
+        """The bot's pick for the next match."""
+        self._slippstream.choose(BRIDGE.options.pick or pick)
+
+    def is_bots_own(self, controller: Any) -> bool:
+        """Whether this is the controller that plays: the first that was plugged in. A program that drives both ports
+        has one here."""
+        own = self._own()
+        return own is None or own is controller or own.port == controller.port
+
+    def get_dolphin_pipes_path(self, port: int) -> str:
+        return f"port {port}"
+
+    def setup_dolphin_controller(self, port: int, controllertype: Any = STANDARD) -> None:
+        self._plugged[port] = controllertype
+
+    def _own(self) -> Any:
+        return self.controllers[0] if self.controllers else None
+
+    def _pad(self) -> Pad:
+        own = self._own()
+        return own.pipe.pad if own is not None and own.pipe is not None else NEUTRAL
+
+    def _seats(self, port: int) -> Seats:
+        """Where the bot believes to sit, and its opponent, by the controllers that it has set up."""
+        own = self._own()
+        standard = [each for each, kind in self._plugged.items() if kind == STANDARD]
+        seat = own.port if own is not None else next(iter(standard), 1)
+        opponent = next((each for each in self._plugged if each != seat), None)
+        return seats_of(port, seat - 1, None if opponent is None else opponent - 1)
+
+
+class Controller(melee.controller.Controller):  # type: ignore[misc]
+    """A controller of libmelee, whose pipe ends here."""
+
+    pipe: Pipe | None
+
+    def connect(self) -> bool:
+        if not getattr(self._console, "_is_bridged", False):
+            return bool(super().connect())
+        if self._type == STANDARD:
+            if self._console.controllers and self not in self._console.controllers:
+                log.warning("Port %d is not played: a bot of the arena has one port", self.port)
+            self._console.controllers.append(self)
+            self.pipe = Pipe()
+        return True
+
+    def disconnect(self) -> None:
+        """Also called for an object that could not be made."""
+        pipe, self.pipe = getattr(self, "pipe", None), None
+        if pipe is not None:
+            pipe.close()
+
+    def _write(self, command: str) -> None:
+        if self.pipe is not None:
+            self.pipe.write(command)
+
+    def flush(self) -> None:
+        if self.pipe is not None:
+            super().flush()

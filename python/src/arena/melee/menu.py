@@ -1,0 +1,82 @@
+"""`MenuHelper` in place of libmelee's: what a bot chooses in the menus is its pick."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from .._tables import BY_INTERNAL_ID
+from ..session import Pick
+
+log = logging.getLogger("arena")
+
+MOST_COSTUME = 5
+
+
+def pick_of(character: Any, costume: Any = 0) -> Pick | None:
+    """The pick for a character of libmelee; None for one that nobody can play."""
+    internal = int(character.value)
+    external = BY_INTERNAL_ID[internal] if 0 <= internal < len(BY_INTERNAL_ID) else None
+    return None if external is None else Pick(external, min(MOST_COSTUME, max(0, int(costume))))
+
+
+class MenuHelper:
+    """Takes the choice of the bot's own controller. Every method may be called on the class, as in the older line of
+    libmelee, and on an object, as in the newer one."""
+
+    @staticmethod
+    def menu_helper_simple(
+        gamestate: Any,
+        controller: Any,
+        character_selected: Any,
+        stage_selected: Any = None,
+        connect_code: Any = "",
+        cpu_level: int = 0,
+        costume: int = 0,
+        *_: Any,
+        **__: Any,
+    ) -> None:
+        """The arena draws the stage; what remains is the character and its costume."""
+        MenuHelper._choose(controller, character_selected, costume)
+
+    @staticmethod
+    def choose_character(
+        character: Any, gamestate: Any, controller: Any, cpu_level: int = 0, costume: int = 0, *_: Any, **__: Any
+    ) -> None:
+        MenuHelper._choose(controller, character, costume)
+
+    @staticmethod
+    def _choose(controller: Any, character: Any, costume: int) -> None:
+        console = controller._console
+        if not console.is_bots_own(controller):
+            return
+        pick = pick_of(character, costume)
+        if pick is None:
+            log.error("%s cannot be picked", character)
+            return
+        console.choose(pick)
+
+    # The rest of libmelee's: screens that the arena does not have.
+    @staticmethod
+    def choose_stage(*_: Any, **__: Any) -> None:
+        pass
+
+    @staticmethod
+    def skip_postgame(*_: Any, **__: Any) -> None:
+        pass
+
+    @staticmethod
+    def change_controller_status(*_: Any, **__: Any) -> None:
+        pass
+
+    @staticmethod
+    def choose_versus_mode(*_: Any, **__: Any) -> None:
+        pass
+
+    @staticmethod
+    def choose_direct_online(*_: Any, **__: Any) -> None:
+        pass
+
+    @staticmethod
+    def enter_direct_code(*_: Any, **__: Any) -> int:
+        return 0

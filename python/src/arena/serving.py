@@ -1,0 +1,101 @@
+"""`serve`: a bot of this program on the ladder, or in a match at home."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from types import FrameType
+
+from .bot import Bot
+from .door import Door
+from .lead import LeadPolicy, Outbox
+from .play import play
+from .signature import PlatformKey
+
+log = logging.getLogger("arena")
+
+
+def serve(
+    bot: Callable[[], Bot],
+    *,
+    host: str | None = None,
+    port: int | None = None,
+    arena_url: str | None = None,
+    platform_key: str | None = None,
+    lead: LeadPolicy | None = None,
+    hold: int = 0,
+    catches_up: bool | None = None,
+) -> None:
+    """Serves a bot until SIGINT or SIGTERM. `bot` makes the bot of one match: a class, or any function.
+
+    `host`, `port`: where it listens. By default `HOST` and `PORT` of the environment, else 127.0.0.1 and 9000.
+
+    `arena_url`, `platform_key`: who may connect, by the arena's address, from which its key is fetched, or by that
+    key. By default the address in `ARENA_BASE_URL`. Without any, whoever knows the address of the bot may connect.
+
+    `lead`: frames between the next one and the first for which an answer is sent. By default that of the mode, 2.
+    `"early"` has every answer played as soon as it can be; see `arena.lead`.
+
+    `hold`: each answer is sent for that many more frames, so that a late one leaves the controller as it was, not at
+    rest.
+
+    `catches_up`: a bot that is slow answers the newest frame; those in between are in `Game.skipped`. By default so,
+    except where the local kit plays without a clock (`--fast`), which waits for each answer.
+
+    Raises `OSError` where it cannot listen, and `ValueError` for an option that makes no sense.
+    """
+    Outbox(lead, hold=hold)
+    options = {"lead": lead, "hold": hold, "catches_up": follows_clock() if catches_up is None else catches_up}
+    door = Door(
+        lambda link: play(link, bot, **options),  # type: ignore[arg-type]
+        host=host,
+        port=port,
+        key=trusted_key(arena_url, platform_key),
+    )
+    with suppress(KeyboardInterrupt), closing_on_signals(door):
+        log_listening(door)
+        door.run()
+
+
+def trusted_key(arena_url: str | None, platform_key: str | None) -> PlatformKey | None:
+    """Who may connect; None for everyone."""
+    if platform_key is not None:
+        return PlatformKey(platform_key)
+    url = arena_url or os.environ.get("ARENA_BASE_URL")
+    return PlatformKey(arena_url=url) if url else None
+
+
+def follows_clock() -> bool:
+    """Whether frames follow time, as on the ladder, or the answers of the bots, as with `--fast` of the local kit."""
+    return os.environ.get("ARENA_CLOCK") != "fast"
+
+
+def log_listening(door: Door) -> None:
+    print(f"listening on port {door.port}", flush=True)
+
+
+class closing_on_signals:
+    """SIGINT and SIGTERM close the door while this is entered. Only the main thread can take signals; in others, none
+    are taken."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self._before: dict[int, object] = {}
+
+    def __enter__(self) -> None:
+        if threading.current_thread() is threading.main_thread():
+            for number in (signal.SIGINT, signal.SIGTERM):
+                self._before[number] = signal.signal(number, self._close)
+
+    def __exit__(self, *_: object) -> None:
+        for number, before in self._before.items():
+            signal.signal(number, before)  # type: ignore[arg-type]
+        self._door.close()
+
+    def _close(self, number: int, frame: FrameType | None) -> None:
+        # `shutdown` waits for nothing that this thread does, but takes locks: not in a signal handler.
+        threading.Thread(target=self._door.close, daemon=True).start()

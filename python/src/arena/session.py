@@ -1,0 +1,200 @@
+"""One match from the bot's side: the pick, the stream, and the pads.
+
+    joining   the first message is the pick request; its answer is followed by the pads of the first frames
+    playing   messages hold the stream; each is answered, or, when the bot is slow, the newest of those that wait
+    over      Game End came, or the match was given up
+
+A socket that is dialled again brings no pick: it opens with the first message again and goes on with the current
+frame. A program that was restarted meanwhile has seen no pick and does not know its port. It moves the stick within
+the dead zone, and sees in whose Pre-Frame Updates that shows.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ._tables import EVENT_PAYLOADS, Character, PreFrame
+from .lead import LeadPolicy, Outbox, Polled
+from .link import Link
+from .pad import CENTRE, Pad
+
+INPUT_DELAY = 2
+"""Of the mode `live`, for a program that has seen no pick request."""
+GAME_END = 0x39
+
+WIGGLE = (5, -5)
+"""Raw units from the centre that no game takes for a movement, on even and odd frames."""
+
+
+@dataclass(frozen=True, slots=True)
+class PickRequest:
+    """What the arena says before the game (spec: PickRequest)."""
+
+    match_id: str
+    mode: str
+    port: int
+    """The player index in every event that follows, 0 or 1."""
+    opponent_id: str
+    opponent_name: str
+    deadline_ms: int
+    """Milliseconds to answer."""
+    input_delay_frames: int
+    """The mode's lead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A character, by its external id, and a costume."""
+
+    character: Character | int
+    costume: int = 0
+    """0, the default, to 5."""
+
+    def encode(self) -> str:
+        """The answer to the request. A `ValueError` for what the arena would not take."""
+        for name, value, most in (("character", self.character, 25), ("costume", self.costume, 5)):
+            if not (isinstance(value, int) and 0 <= value <= most):
+                raise ValueError(f"a pick's {name} is a number from 0 to {most}, not {value!r}")
+        return json.dumps({"id": 0, "action": {"character": int(self.character), "costume": self.costume}})
+
+
+def parse_pick_request(text: str) -> PickRequest | None:
+    """None for what is no pick request."""
+    try:
+        message: dict[str, Any] = json.loads(text)
+        if message["kind"] != "pick" or message["port"] not in (0, 1):
+            return None
+        opponent = message["opponent"]
+        return PickRequest(
+            match_id=str(message["matchId"]),
+            mode=str(message["mode"]),
+            port=int(message["port"]),
+            opponent_id=str(opponent["botId"]),
+            opponent_name=str(opponent["name"]),
+            deadline_ms=int(message["deadlineMs"]),
+            input_delay_frames=int(message["inputDelayFrames"]),
+        )
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+class Session:
+    """The pads and messages of one match. One thread plays it."""
+
+    def __init__(self, link: Link, lead: LeadPolicy | None = None, hold: int = 0, *, catches_up: bool = True) -> None:
+        """`catches_up`: the newest of the frames that wait is answered, not each of them. See `lead.Outbox` for the
+        rest."""
+        self._link = link
+        self._lead: LeadPolicy | None = lead
+        self._hold = hold
+        self._catches_up = catches_up
+        self._outbox = Outbox(lead, hold=hold, input_delay=INPUT_DELAY)
+        self._waiting: list[bytes] = []
+        self.port: int | None = None
+        self.is_over = False
+        self._has_begun = False
+
+    @property
+    def lead(self) -> int:
+        return self._outbox.lead
+
+    def join(self) -> PickRequest | None:
+        """The pick request; None where the match runs already, or is over before it began."""
+        while (message := self._link.receive()) is not None:
+            if isinstance(message, bytes):
+                self._waiting.append(message)
+                return None
+            request = parse_pick_request(message)
+            if request is not None:
+                self.port = request.port
+                delay = request.input_delay_frames
+                self._outbox = Outbox(self._lead, hold=self._hold, input_delay=delay)
+                return request
+        return None
+
+    def choose(self, pick: Pick | None) -> None:
+        """Answers the pick request, with nothing for None, and sends the pads of the first frames."""
+        messages: list[str | bytes] = [] if pick is None else [pick.encode()]
+        self._link.send([*messages, *self._outbox.first()])
+
+    def batches(self) -> Iterator[list[bytes]]:
+        """The stream, as the messages that wait together. The newest frame is in the last. Ends with the match."""
+        while not self.is_over:
+            yield self.batch() or []
+
+    def batch(self, timeout: float | None = None) -> list[bytes] | None:
+        """The messages that wait together, at least one; empty when the match has ended without another.
+
+        None when nothing has come in `timeout` seconds.
+        """
+        waiting, self._waiting = self._waiting, []
+        batch = waiting or self._gather(timeout)
+        if batch:
+            if batch[0][:1] == bytes([EVENT_PAYLOADS]):
+                if self._has_begun:
+                    self._outbox.lost()
+                self._has_begun = True
+            self.is_over = batch[-1][:1] == bytes([GAME_END])
+        elif self._link.is_over:
+            self.is_over = True
+        else:
+            return None
+        return batch
+
+    def saw(self, frame: int, pres: Sequence[PreFrame | None]) -> Polled:
+        """A frame has come, with what was polled by port. To be called for each, before it is answered."""
+        if self.port is None:
+            self.port = _port_of_wiggle(frame, pres)
+            return "unknown"
+        pre = pres[self.port] if self.port < len(pres) else None
+        return "unknown" if pre is None else self._outbox.seen(frame, pre)
+
+    def answer(self, frame: int, pad: Pad) -> None:
+        """Sends the answer to a frame. A `ValueError` where the pad holds something else than it can."""
+        if self.port is None:
+            after = frame + 1 + self._outbox.lead
+            pads = [Pad(stick_x=CENTRE + _wiggle(each)).encode(each) for each in range(frame + 1, after + 1)]
+            self._link.send(pads)
+        else:
+            self._link.send(self._outbox.answer(frame, pad))
+
+    def _gather(self, timeout: float | None) -> list[bytes]:
+        batch: list[bytes] = []
+        while True:
+            message = self._link.receive(0 if batch else timeout)
+            if message is None:
+                return batch
+            if isinstance(message, str):
+                continue
+            if batch and message[:1] == bytes([EVENT_PAYLOADS]):
+                # A new socket: what follows belongs together.
+                self._waiting = [message]
+                return batch
+            batch.append(message)
+            if not self._catches_up or message[:1] == bytes([GAME_END]):
+                return batch
+
+
+class Deadline:
+    """Whether a pick can still be answered."""
+
+    def __init__(self, request: PickRequest) -> None:
+        self._ends = time.monotonic() + request.deadline_ms / 1000
+
+    @property
+    def has_passed(self) -> bool:
+        return time.monotonic() > self._ends
+
+
+def _wiggle(frame: int) -> int:
+    return WIGGLE[frame & 1]
+
+
+def _port_of_wiggle(frame: int, pres: Sequence[PreFrame | None]) -> int | None:
+    """The port whose stick shows this frame's wiggle, where the other's does not."""
+    shows = [pre is not None and pre.raw_joystick_x == _wiggle(frame) for pre in pres[:2]]
+    return None if shows[0] == shows[1] else shows.index(True)

@@ -1,0 +1,390 @@
+"""A bot that is served, from the arena's side: real sockets on loopback, an arena that does what a test says."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import urllib.error
+import urllib.request
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from arena import Bot, Button, Ended, Game, MissedPad, Pad, Pick, PickRequest, Reconnect
+from arena.door import Door
+from arena.signature import PlatformKey
+
+from .support import GAME_END, PUBLIC_KEY, SECONDS, Dial, Served, frame, headers, opening, served
+
+
+class Recorder(Bot):
+    """Presses A, and notes what it is told."""
+
+    def __init__(self) -> None:
+        self.games: list[Game] = []
+        self.told: list[Any] = []
+        self.is_over = threading.Event()
+
+    def pick(self, request: PickRequest) -> Pick:
+        self.told.append(request)
+        return Pick(20, 3)
+
+    def frame(self, game: Game) -> Pad:
+        self.games.append(game)
+        return Pad(Button.A)
+
+    def missed(self, pad: MissedPad) -> None:
+        self.told.append(pad)
+
+    def reconnected(self, reconnect: Reconnect) -> None:
+        self.told.append(reconnect)
+
+    def end(self, result: Ended) -> None:
+        self.told.append(result)
+        self.is_over.set()
+
+
+def pressed(buttons: int = Button.A) -> dict[str, Any]:
+    return {"physical_buttons": int(buttons)}
+
+
+def status_of(url: str) -> tuple[int, str]:
+    try:
+        with urllib.request.urlopen(url, timeout=SECONDS) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
+
+
+def test_ping_is_answered_with_pong_at_any_path_and_nothing_else_is() -> None:
+    with served(Recorder) as bot:
+        url = bot.url.replace("ws", "http", 1)
+        assert status_of(f"{url}/ping") == (200, "pong")
+        assert status_of(f"{url}/bots/one/ping?x=1") == (200, "pong")
+        assert status_of(f"{url}/")[0] == 404
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"secret": Ed25519PrivateKey.generate()},
+        {"age_ms": 31_000},
+    ],
+)
+def test_an_upgrade_that_the_arena_did_not_sign_is_refused_with_401(wrong: dict[str, Any]) -> None:
+    with served(Recorder) as bot:
+        with pytest.raises(InvalidStatus) as refused:
+            bot.dial(**wrong)
+        assert refused.value.response.status_code == 401
+
+
+def test_an_upgrade_without_signature_is_refused_with_401() -> None:
+    with served(Recorder) as bot:
+        with pytest.raises(InvalidStatus) as refused:
+            connect(bot.url, additional_headers={"x-arena-match": "match_1"}).__enter__()
+        assert refused.value.response.status_code == 401
+
+
+def test_nobody_is_let_in_while_the_arenas_key_is_not_known() -> None:
+    key = PlatformKey(arena_url="http://127.0.0.1:9")
+    with ExitStack() as sockets, Door(lambda link: None, host="127.0.0.1", port=0, key=key) as door:
+        threading.Thread(target=door.run, daemon=True).start()
+        with pytest.raises(InvalidStatus) as refused:
+            Served(door, sockets).dial()
+        assert refused.value.response.status_code == 503
+
+
+def test_the_deploy_check_opens_a_socket_and_makes_no_bot() -> None:
+    made: list[Bot] = []
+
+    def make() -> Bot:
+        made.append(Recorder())
+        return made[-1]
+
+    with served(make) as bot:
+        dial = bot.dial("deploy-check")
+        with pytest.raises(ConnectionClosed):
+            dial.socket.recv(SECONDS)
+    assert made == []
+
+
+def test_the_pick_is_answered_and_followed_by_the_pads_of_the_first_three_frames() -> None:
+    recorder = Recorder()
+    with served(lambda: recorder) as bot:
+        dial = bot.dial()
+        assert dial.ask(port=1) == {"id": 0, "action": {"character": 20, "costume": 3}}
+        assert [dial.pad() for _ in range(3)] == [(each, 0, 128, 128, 128, 128, 0, 0) for each in (-123, -122, -121)]
+    request = recorder.told[0]
+    assert (request.port, request.opponent_name, request.deadline_ms) == (1, "Edgeguard", 10_000)
+
+
+def test_the_answer_to_frame_f_is_the_pad_for_f_and_3() -> None:
+    recorder = Recorder()
+    with served(lambda: recorder) as bot:
+        dial = bot.dial()
+        dial.begin(port=1)
+        dial.send(frame(-123, percent=12.5))
+        assert dial.pad() == (-120, 0x0100, 128, 128, 128, 128, 0, 0)
+    game = recorder.games[0]
+    assert (game.frame, game.me.port, game.opponent.port, game.me.percent, game.lead) == (-123, 1, 0, 12.5, 2)
+    assert game.stage.name == "Battlefield"
+
+
+@pytest.mark.parametrize(
+    ("options", "first", "then"),
+    [
+        ({"lead": 0}, [-123, -122, -121], [-122]),
+        ({"lead": 0, "hold": 2}, [-123, -122, -121], [-122, -121, -120]),
+        ({"hold": 3}, [-123, -122, -121, -120, -119, -118], [-120, -119, -118, -117]),
+        ({"lead": "early"}, [-123, -122, -121], [-122, -121, -120]),
+    ],
+)
+def test_lead_and_hold_say_for_which_frames_an_answer_is_sent(
+    options: dict[str, Any], first: list[int], then: list[int]
+) -> None:
+    with served(Recorder, **options) as bot:
+        dial = bot.dial()
+        dial.ask()
+        assert dial.frames(len(first)) == first
+        dial.send(opening(), frame(-123))
+        assert dial.frames(len(then)) == then
+
+
+def test_a_held_answer_that_does_not_change_is_sent_for_the_new_frame_and_the_next() -> None:
+    with served(Recorder, hold=3) as bot:
+        dial = bot.dial()
+        dial.ask()
+        dial.frames(6)
+        dial.send(opening(), frame(-123))
+        assert dial.frames(4) == [-120, -119, -118, -117]
+        # That of -119 takes the place of the one before, which tells the arena that the frame is answered.
+        dial.send(frame(-122))
+        assert dial.frames(2) == [-119, -116]
+
+
+def test_a_redial_goes_on_with_the_same_bot_without_another_pick() -> None:
+    recorder = Recorder()
+    with served(lambda: recorder) as bot:
+        dial = bot.dial()
+        dial.begin()
+        dial.send(frame(-123))
+        dial.pad()
+        again = bot.dial()
+        # Of the frames that no pad was sent for, those to come get the same.
+        again.send(opening(), frame(-110))
+        assert again.frames(3) == [-109, -108, -107]
+        again.send(frame(-109), GAME_END)
+        assert again.frames(1) == [-106]
+        assert recorder.is_over.wait(SECONDS)
+    reconnects = [each for each in recorder.told if isinstance(each, Reconnect)]
+    assert reconnects == [Reconnect(-123, -110, 1)]
+    assert [game.frame for game in recorder.games] == [-123, -110, -109]
+    assert recorder.told[-1].reconnects == 1
+
+
+def test_a_socket_that_hangs_is_replaced_by_the_next() -> None:
+    with served(Recorder) as bot:
+        first = bot.dial()
+        first.begin()
+        second = bot.dial()
+        with pytest.raises(ConnectionClosed):
+            first.socket.recv(SECONDS)
+        second.send(opening(), frame(-123))
+        assert second.frames(1) == [-120]
+
+
+def test_a_program_that_was_restarted_in_the_match_finds_its_port_by_moving_the_stick_a_little() -> None:
+    recorder = Recorder()
+    with served(lambda: recorder) as bot:
+        dial = bot.dial()
+        dial.send(opening(), frame(40))
+        pads = [dial.pad() for _ in range(3)]
+        assert [(pad[0], pad[2]) for pad in pads] == [(41, 123), (42, 133), (43, 123)]
+        dial.send(frame(41, {1: {"raw_joystick_x": -5}}))
+        assert [dial.pad()[:2] for _ in range(3)] == [(42, 0x0100), (43, 0x0100), (44, 0x0100)]
+    assert recorder.games[0].me.port == 1
+    assert recorder.told == [Reconnect(None, 40, 1)]
+
+
+class Slow(Recorder):
+    """Thinks about frame 0 until it is told to go on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.thinks, self.goes_on = threading.Event(), threading.Event()
+
+    def frame(self, game: Game) -> Pad:
+        if game.frame == 0:
+            self.thinks.set()
+            assert self.goes_on.wait(SECONDS)
+        return super().frame(game)
+
+
+def think(slow: Slow, dial: Dial) -> None:
+    dial.begin()
+    dial.send(frame(0))
+    assert slow.thinks.wait(SECONDS)
+    dial.send(frame(1), frame(2), frame(3))
+    dial.settle()
+    slow.goes_on.set()
+
+
+def test_a_slow_bot_answers_the_newest_frame_and_is_shown_those_in_between() -> None:
+    slow = Slow()
+    with served(lambda: slow) as bot:
+        dial = bot.dial()
+        think(slow, dial)
+        assert dial.frames(6) == [1, 2, 3, 4, 5, 6]
+    assert [game.frame for game in slow.games] == [0, 3]
+    assert [each.frame for each in slow.games[1].skipped] == [1, 2]
+
+
+def test_without_catching_up_each_frame_is_answered() -> None:
+    slow = Slow()
+    with served(lambda: slow, catches_up=False) as bot:
+        dial = bot.dial()
+        think(slow, dial)
+        assert dial.frames(6) == [1, 2, 3, 4, 5, 6]
+    assert [game.frame for game in slow.games] == [0, 1, 2, 3]
+
+
+def test_several_matches_run_at_once_each_with_a_bot_of_its_own() -> None:
+    made: list[Recorder] = []
+
+    def make() -> Bot:
+        made.append(Recorder())
+        return made[-1]
+
+    with served(make) as bot:
+        dials = [bot.dial(f"match_{each}") for each in range(3)]
+        for port, dial in enumerate(dials):
+            dial.begin(port % 2)
+        for number, dial in enumerate(dials):
+            dial.send(frame(-123 + number))
+            assert dial.frames(1 + number)[-1] == -120 + number
+    assert sorted(each.games[0].frame for each in made) == [-123, -122, -121]
+
+
+def test_the_bot_is_told_of_frames_that_were_played_without_its_pad() -> None:
+    recorder = Recorder()
+    with served(lambda: recorder) as bot:
+        dial = bot.dial()
+        dial.begin()
+        dial.send(frame(-123), frame(-122, {0: pressed()}))
+        dial.frames(2)
+        # For -120 A was sent. It was polled neutral.
+        dial.send(frame(-121), frame(-120), frame(-119, {0: pressed()}), GAME_END)
+        assert recorder.is_over.wait(SECONDS)
+    assert [each for each in recorder.told if isinstance(each, MissedPad)] == [MissedPad(-120, True, 1)]
+    assert recorder.told[-1].missed == 1
+
+
+class Failing(Recorder):
+    def frame(self, game: Game) -> Pad:
+        pad = super().frame(game)
+        if game.frame == -122:
+            raise RuntimeError("no plan")
+        return Pad(stick_x=300) if game.frame == -121 else pad
+
+
+def test_a_bot_that_raises_keeps_its_last_pad_and_an_impossible_pad_is_neutral(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with served(Failing, catches_up=False) as bot:
+        dial = bot.dial()
+        dial.begin()
+        dial.send(frame(-123), frame(-122), frame(-121))
+        assert [dial.pad()[:2] for _ in range(3)] == [(-120, 0x0100), (-119, 0x0100), (-118, 0)]
+    assert "no plan" in caplog.text
+    assert "stick_x is an integer from 0 to 255, not 300" in caplog.text
+
+
+class Undecided(Recorder):
+    def pick(self, request: PickRequest) -> Pick:
+        return Pick(26)
+
+
+def test_a_pick_that_is_none_is_not_sent_and_the_game_is_played(caplog: pytest.LogCaptureFixture) -> None:
+    with served(Undecided) as bot:
+        dial = bot.dial()
+        dial.send_request()
+        assert dial.frames(3) == [-123, -122, -121]
+    assert "a pick's character is a number from 0 to 25, not 26" in caplog.text
+
+
+def test_a_pick_after_its_deadline_is_not_sent(caplog: pytest.LogCaptureFixture) -> None:
+    with served(Recorder) as bot:
+        dial = bot.dial()
+        dial.send_request(deadline_ms=-1)
+        assert dial.frames(3) == [-123, -122, -121]
+    assert "so the arena draws a character" in caplog.text
+
+
+def test_a_message_that_is_no_stream_is_logged_and_the_match_goes_on(caplog: pytest.LogCaptureFixture) -> None:
+    with served(Recorder, catches_up=False) as bot:
+        dial = bot.dial()
+        dial.begin()
+        dial.send(b"\xff\x00", b"", frame(-123))
+        assert dial.frames(1) == [-120]
+    assert "event 0xff at byte 0 was not announced" in caplog.text
+
+
+PROGRAM = """
+import arena
+class Still(arena.Bot):
+    def pick(self, request): return arena.Pick(2)
+    def frame(self, game): return arena.NEUTRAL
+arena.serve(Still, port=0, platform_key=KEY)
+print("ended", flush=True)
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_program_ends_on_a_signal_also_in_a_match(number: signal.Signals) -> None:
+    program = PROGRAM.replace("KEY", repr(PUBLIC_KEY))
+    environment = {**os.environ, "ARENA_BASE_URL": ""}
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env=environment) as child:
+        assert child.stdout is not None
+        port = int(child.stdout.readline().rpartition(" ")[2])
+        with connect(f"ws://127.0.0.1:{port}", additional_headers=headers("match_1"), compression=None) as socket:
+            Dial(socket).begin()
+            child.send_signal(number)
+            with pytest.raises(ConnectionClosed):
+                socket.recv(SECONDS)
+        assert child.stdout.read() == "ended\n"
+        assert child.wait(SECONDS) == 0
+
+
+def test_a_port_that_is_taken_is_an_error_in_words() -> None:
+    with served(Recorder) as bot, pytest.raises(OSError, match="is taken by another program"):
+        Door(lambda link: None, host="127.0.0.1", port=bot.door.port)
+
+
+def test_the_port_of_the_environment_has_to_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", "http")
+    with pytest.raises(ValueError, match='PORT is "http", which is no port'):
+        Door(lambda link: None)
+
+
+def test_what_is_drawn_is_a_line_of_error_output_with_the_frame(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    class Drawing(Recorder):
+        def frame(self, game: Game) -> Pad:
+            game.debug.line((0, 1.5), (2, 3), "cyan")
+            return super().frame(game)
+
+    monkeypatch.setenv("ARENA_DEBUG", "1")
+    recorder = Drawing()
+    with served(lambda: recorder) as bot:
+        dial = bot.dial()
+        dial.begin()
+        dial.send(frame(-123), GAME_END)
+        assert recorder.is_over.wait(SECONDS)
+    line = 'arena-debug {"frame": -123, "kind": "line", "from": [0, 1.5], "to": [2, 3], "colour": "cyan"}\n'
+    assert line in capfd.readouterr().err

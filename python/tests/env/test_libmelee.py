@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from games import fill_wild, numbered
 
 from arena.env import EnvBatch
+
+from .games import fill_wild, numbered
 
 melee = pytest.importorskip("melee")
 

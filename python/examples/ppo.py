@@ -5,8 +5,7 @@
     python ppo.py serve model.zip
 
 The learner plays Fox against Fox on Final Destination, with the ladder's delay. An action is held for four frames. What
-it learns is written to a table beside the model: one line every ten thousand or so decisions, with the share of games
-that it won of those that ended since the line before.
+it learns is written to a table beside the model, with the share of the last hundred games that it won.
 """
 
 from __future__ import annotations
@@ -29,6 +28,7 @@ from arena.env.live import Player
 FRAME_SKIP = 4
 EPISODE_FRAMES = 3 * 60 * 60
 GAMES_OF_RATE = 100
+ROLLOUTS_A_SAVE = 10
 
 
 class ArenaVecEnv(VecEnv):
@@ -80,9 +80,11 @@ class ArenaVecEnv(VecEnv):
 class Diary(BaseCallback):
     """Writes how the learner does, and stops after so many minutes."""
 
-    def __init__(self, path: Path, minutes: float) -> None:
+    def __init__(self, model_path: Path, minutes: float) -> None:
         super().__init__()
-        self._path = path
+        self._model_path = model_path
+        self._path = model_path.with_suffix(".csv")
+        self._rollouts = 0
         self._ends = time.monotonic() + 60 * minutes
         self._began = time.monotonic()
         self._games: list[bool] = []
@@ -113,6 +115,9 @@ class Diary(BaseCallback):
         with self._path.open("a", newline="") as file:
             csv.writer(file).writerow(row)
         print(*row, flush=True)
+        self._rollouts += 1
+        if self._rollouts % ROLLOUTS_A_SAVE == 0:
+            self.model.save(self._model_path)
 
 
 def train(path: Path, opponent: Strength, minutes: float, lanes: int, seed: int) -> None:
@@ -139,7 +144,7 @@ def train(path: Path, opponent: Strength, minutes: float, lanes: int, seed: int)
         seed=seed,
         device="cpu",
     )
-    model.learn(1 << 40, callback=Diary(path.with_suffix(".csv"), minutes))
+    model.learn(1 << 40, callback=Diary(path, minutes))
     model.save(path)
     envs.close()
 

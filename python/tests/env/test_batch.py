@@ -9,12 +9,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from games import fill_wild, numbered, play_wild
-from stream import frames_of
 
 from arena.env import EnvBatch, MatchConfig, PlayerConfig, Stage
 from arena.env.config import Character
 from arena.env.dtypes import INPUT
+
+from .games import fill_wild, numbered, play_wild
+from .stream import frames_of
 
 
 def started(lanes: int, **options: Any) -> EnvBatch:

@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from games import CHARACTERS, STAGES
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from pettingzoo.test import parallel_api_test, parallel_seed_test  # type: ignore[import-untyped]
 
 from arena.env import ArenaEnv, ArenaParallelEnv, ArenaVectorEnv, Choices, Fight, MatchConfig, PlayerConfig, RawInputs
 from arena.env.parallel import seen_by_other
+
+from .games import CHARACTERS, STAGES
 
 
 def any_match(random: np.random.Generator) -> MatchConfig:

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from games import fill_wild, numbered
-from stream import EventFrame, frames_of
 
 from arena.env import Character, EnvBatch
+
+from .games import fill_wild, numbered
+from .stream import EventFrame, frames_of
 
 GAMES = int(os.environ.get("ARENA_ENV_GAMES", "26"))
 """The judged number is 100; 26 have every fighter."""

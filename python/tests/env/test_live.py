@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from games import fill_wild, numbered
-from stream import raw_of
 
 from arena.env import Choices, EnvBatch, Flat, Player, records_of
 from arena.env.dtypes import INPUT_PLAYER
+
+from .games import fill_wild, numbered
+from .stream import raw_of
 
 game = pytest.importorskip("arena.game")
 events = pytest.importorskip("arena.events")

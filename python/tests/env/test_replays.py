@@ -6,10 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from games import fill_wild, numbered
-from stream import frames_of, raw_of
 
 from arena.env import ArenaVectorEnv, EnvBatch, MatchConfig, Recording
+
+from .games import fill_wild, numbered
+from .stream import frames_of, raw_of
 
 FRAMES = 900
 NUMBERS = [14, 5, 22, 8]

@@ -5,6 +5,7 @@ import type { FighterView, Game } from '../../game.ts'
 import { ACTION, isFrom, isHanging, isInAerial } from '../actions.ts'
 import { RECOVERY } from '../generated/recovery.ts'
 import type { Mind, Skill } from '../mind.ts'
+import { platformUnder } from './floors.ts'
 import {
   canReturn,
   driftHome,
@@ -17,6 +18,8 @@ import {
   type Recovery,
 } from './way-back.ts'
 
+/** Frames in which a run stops. */
+const BRAKE = 8
 /** Frames before a further press of jump or up special; longer than the lead, so that the last one shows. */
 const PRESS_AGAIN = 6
 /** Frames that an up special takes at most, from the press to its end. */
@@ -41,8 +44,11 @@ const homeOf = ({ me }: Game): number => (me.x > 0 ? -1 : 1)
 export const stayOn: Skill = ({ me, stage }) => {
   if (me.isAirborne || isHanging(me)) return null
   const home = me.x > 0 ? -1 : 1
-  const isRunningOut = me.speedX * home < -0.6
-  return isRunningOut && Math.abs(me.x) > stage.edge - 12 ? [stick(home)] : null
+  const platform = platformUnder(me, stage)
+  // A platform that reaches out over the edge is walked to its end.
+  const end = platform && me.x > 0 ? platform.right : platform ? -platform.left : 0
+  const isOut = end > stage.edge ? Math.abs(me.x + BRAKE * me.speedX) > end : Math.abs(me.x) > stage.edge - 12
+  return isOut && me.speedX * home < -0.6 ? [stick(home)] : null
 }
 
 /** Toward the stage, out from under it, and with the jumps that are left; where they do not reach, it is lost. */

@@ -14,8 +14,9 @@ import { isOffstage, placeOf } from './way-back.ts'
 /** Where one waits, from the edge; and where for one that hangs there, out of reach of what it does from there. */
 const POST = 8
 const OUT_OF_REACH = 24
-/** From so near the edge a slide backward ends on the ledge. */
+/** From so near the edge a slide backward ends on the ledge; from nearer, its jump leaves the floor and falls past it. */
 const SLIDE = 14
+const TAKE_OFF = 6
 /** Higher than this above the ledge the opponent does not need it. */
 const HIGH = 25
 
@@ -34,7 +35,8 @@ export const takeLedge: Skill = (game) => {
   const { me, opponent, stage } = game
   const side = Math.sign(opponent.x)
   if (me.isAirborne || !isOut(game) || !isSpent(game) || me.y > stage.ledgeY + 8) return null
-  if (side * me.x < stage.edge - SLIDE) return null
+  const floor = stage.edge - side * me.x
+  if (floor > SLIDE || floor < TAKE_OFF) return null
   // Only what is ahead is caught.
   if (me.facing === side) return [stick(-side * 0.5), ...rest(2)]
   return wavedash(side, figuresOf(me.character).jumpSquat)

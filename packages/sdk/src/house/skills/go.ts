@@ -5,8 +5,8 @@ import type { FighterView, Game } from '../../game.ts'
 import { isHanging, isInAerial, isOutOfPlay } from '../actions.ts'
 import { airJump, dash, dropThrough, hold, jump, rest, walk, type Plan } from '../inputs.ts'
 import type { Skill, Touch } from '../mind.ts'
-import type { Platform, Stage } from '../../stages.ts'
 import { recoveryOf } from './come-back.ts'
+import { isOver, platformUnder } from './floors.ts'
 
 /** Distance from the edge that one keeps. */
 const KEEP = 8
@@ -18,15 +18,16 @@ const SWERVE = 10
 const BRAKE = 8
 /** Height from which on an opponent stands above. */
 const ABOVE = 16
-/** The ground slopes no higher than this; and so near to a floor one stands on it. */
-const LOWEST_PLATFORM = 8
-const ON_FLOOR = 2
 
 const clamp = (value: number, limit: number): number => Math.max(-limit, Math.min(limit, value))
 
 /** Where to go for the opponent: to it, but not off the stage; to the middle while it is out of play. */
-function goalOf({ opponent, stage }: Game): number {
-  return isOutOfPlay(opponent) ? 0 : clamp(opponent.x, stage.edge - KEEP)
+function goalOf({ me, opponent, stage }: Game): number {
+  if (isOutOfPlay(opponent)) return 0
+  // On one platform there is floor between both, also where it reaches out over the edge.
+  const platform = platformUnder(me, stage)
+  const isShared = platform !== undefined && platform === platformUnder(opponent, stage)
+  return isShared ? opponent.x : clamp(opponent.x, stage.edge - KEEP)
 }
 
 /** Walks to within `distance` of the opponent. */
@@ -67,13 +68,6 @@ export const changeFloor: Skill = ({ me, opponent, stage }) => {
   const toward = Math.sign(opponent.x - me.x)
   return [...jump(toward, figuresOf(me.character).jumpSquat, true), ...hold(stick(toward), 4)]
 }
-
-function platformUnder(fighter: FighterView, { ledgeY, platforms }: Stage): Platform | undefined {
-  if (fighter.y < ledgeY + LOWEST_PLATFORM) return undefined
-  return platforms.find((platform) => isOver(fighter, platform) && Math.abs(platform.y - fighter.y) < ON_FLOOR)
-}
-
-const isOver = ({ x }: FighterView, { left, right }: Platform): boolean => x > left - 1 && x < right + 1
 
 /** With nothing left that brings it back. */
 function isSpent(fighter: FighterView): boolean {

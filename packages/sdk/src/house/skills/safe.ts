@@ -33,8 +33,8 @@ export const stayAlive: Touch = (hands, game, mind) => {
 /** Off the stage, or before it lands. */
 function isOverPit({ me, stage }: Game): boolean {
   const here = placeOf(me, stage)
-  // From a platform's end there is a fall first.
-  if (!me.isAirborne) return placeOf(me, stage, here.height > 10 ? 16 : 6).out > 0
+  // From a platform's end there is a fall first. Where it stands still, the edge itself is floor.
+  if (!me.isAirborne) return placeOf(me, stage, here.height > 10 ? 16 : 6).out > Math.max(0, here.out)
   const untilLanding = me.speedY > 0 ? LONG_HOP : Math.min(LONG_HOP, here.height / -me.speedY + 5)
   return isOffstage(here) || placeOf(me, stage, untilLanding).out > 0
 }

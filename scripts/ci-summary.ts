@@ -1,6 +1,7 @@
 /** Sums the suites' reports and the checks of `.ci/run` into its closing line; fails when anything failed. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readJUnit } from './junit.ts'
 
 interface VitestReport {
   numPassedTests: number
@@ -33,6 +34,14 @@ for (const file of readdirSync(dir).filter((name) => name.endsWith('.json'))) {
     for (const test of result.assertionResults) if (test.status === 'failed') console.log(`failed: ${test.fullName}`)
   for (const result of broken) console.log(`failed: ${result.name}: ${result.message}`)
   if (outside) console.log(`failed: ${file}: an error outside any test`)
+}
+
+for (const file of readdirSync(dir).filter((name) => name.endsWith('.xml'))) {
+  const report = readJUnit(readFileSync(join(dir, file), 'utf8'))
+  passed += report.passed
+  failed += report.failed.length
+  skipped += report.skipped
+  for (const name of report.failed) console.log(`failed: ${file}: ${name}`)
 }
 
 const checks = join(dir, 'checks.txt')

@@ -15,12 +15,12 @@ import melee.console
 from melee.enums import Action
 
 import arena.melee.__main__ as launcher
-from arena.melee import Console
+from arena.melee import Console, dialect
 
 REPORT = Path(sys.argv.pop(1))
 
 
-NUMBERS = [
+NUMBERS = (
     "percent",
     "shield_strength",
     "hitlag_left",
@@ -33,7 +33,7 @@ NUMBERS = [
     "speed_x_attack",
     "speed_y_attack",
     "speed_ground_x_self",
-]
+)
 
 
 class Watch:
@@ -52,7 +52,8 @@ class Watch:
         for port, player in state.players.items():
             before = None if self.last is None else self.last.players.get(port)
             self._look(player, before)
-        for item in state.projectiles:
+        # The older line does not know the blasters of Fox and Falco, which real games have as well.
+        for item in [] if dialect.IS_OLD_LINE else state.projectiles:
             if "UNKNOWN" in str(getattr(item.type, "name", "UNKNOWN")):
                 self.odd[f"unknown item {item.type}"] += 1
         self.last = state

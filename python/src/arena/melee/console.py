@@ -45,6 +45,7 @@ class Console(_ORIGINAL):  # type: ignore[misc, valid-type]
         self.path = "arena"
         self.is_mainline = self.has_user_json = True
         self._plugged: dict[int, Any] = {}
+        self._safety = dialect.Safety()
         self._slippstream = Stream(
             next_link=BRIDGE.next_link,
             new_session=BRIDGE.session,
@@ -67,12 +68,19 @@ class Console(_ORIGINAL):  # type: ignore[misc, valid-type]
 
     def step(self) -> Any:
         """The newest frame. The frames before it, where the bot was slow, are read as well."""
+        if not self._is_bridged:
+            return super().step()
+        state = self._next()
+        seconds = self.processingtime
+        while state is not None and self._slippstream.frames_waiting > 0:
+            state = self._next()
+        self.processingtime = seconds
+        return state
+
+    def _next(self) -> Any:
         state = super().step()
-        if self._is_bridged:
-            seconds = self.processingtime
-            while state is not None and self._slippstream.frames_waiting > 0:
-                state = super().step()
-            self.processingtime = seconds
+        if state is not None and not dialect.IS_OLD_LINE:
+            self._safety.count(state)
         return state
 
     def stop(self) -> None:

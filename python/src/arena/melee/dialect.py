@@ -68,6 +68,30 @@ def _add_old_names() -> None:
         melee.enums.Action.UNKNOWN_ANIMATION = melee.gamestate.UnknownAnimation()
 
 
+class Safety:
+    """Counts `invulnerability_left`, which the newer line leaves at zero: frames after the respawn platform and on
+    the ledge."""
+
+    PLATFORM, LEDGE = 120, 36
+
+    def __init__(self) -> None:
+        self._until: dict[int, float] = {}
+
+    def count(self, state: Any) -> None:
+        """Puts the count into a state. To be called for each, in their order."""
+        action = melee.enums.Action
+        for port, player in state.players.items():
+            # The descent before the game begins gives none.
+            comes_back = player.action == action.ON_HALO_DESCENT and state.frame > 0
+            if comes_back or player.action == action.ON_HALO_WAIT:
+                self._until[port] = state.frame + self.PLATFORM
+            elif player.action == action.EDGE_CATCHING and player.action_frame == 1:
+                self._until[port] = state.frame + self.LEDGE
+            elif state.frame <= 0:
+                self._until[port] = state.frame
+            player.invulnerability_left = max(0, int(self._until.get(port, state.frame) - state.frame))
+
+
 def _within(name: str, axis: str) -> property:
     return property(lambda self: getattr(getattr(self, name), axis))
 

@@ -30,8 +30,8 @@ const PICKS = [
   [14, 25],
 ] as const
 const STAGES = [31, 32, 28, 8, 2, 3] as const
-const FRAMES = 60_000
-const ROUNDS = 7
+const FRAMES = 40_000
+const ROUNDS = 5
 /** Frames of inputs that are made before anything is measured. */
 const ROWS = 128
 const FRAMES_A_STEP = [1, 4]

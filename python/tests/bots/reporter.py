@@ -15,7 +15,7 @@ other = melee.Controller(console=console, port=opponent, type=melee.ControllerTy
 console.run(iso_path="/nowhere/game.iso")
 assert console.connect()
 assert controller.connect()
-helper = melee.MenuHelper()
+helper = melee.MenuHelper if "--older" in sys.argv else melee.MenuHelper()
 
 while True:
     state = console.step()

@@ -1,6 +1,8 @@
 """A bot for libmelee, of either line and in their common style: prints what it sees, and does what its argument says.
 
-reporter.py PORT OPPONENT_PORT [--early]
+    reporter.py PORT OPPONENT_PORT [--slow] [--older]
+
+Slow: it waits for a line before it answers a frame. Older: it calls the menu helper as in the older line.
 """
 
 import json
@@ -15,7 +17,7 @@ other = melee.Controller(console=console, port=opponent, type=melee.ControllerTy
 console.run(iso_path="/nowhere/game.iso")
 assert console.connect()
 assert controller.connect()
-helper = melee.MenuHelper()
+helper = melee.MenuHelper if "--older" in sys.argv else melee.MenuHelper()
 
 while True:
     state = console.step()

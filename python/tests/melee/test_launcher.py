@@ -83,6 +83,14 @@ def test_its_choice_in_the_menu_is_the_pick_and_it_sits_where_it_believes_to_sit
             assert dial.pad()[:2] == (-119, 0)
 
 
+def test_sticks_of_a_bot_for_the_older_line_are_taken_as_they_are() -> None:
+    with started("1", "2", "--older", options=("--hold", "0")) as program, program.dial() as dial:
+        dial.begin()
+        dial.send(frame(-123))
+        # The newer line would make 208 of it.
+        assert dial.pad()[2] == 255
+
+
 def test_an_input_is_sent_again_for_the_next_frames() -> None:
     with started("1", "2", options=("--hold", "2")) as program, program.dial() as dial:
         dial.ask(port=1)

@@ -96,6 +96,12 @@ class Console(_ORIGINAL):  # type: ignore[misc, valid-type]
         """The bot's pick for the next match."""
         self._slippstream.choose(BRIDGE.options.pick or pick)
 
+    def take_raw_sticks(self) -> None:
+        """Has the controllers take sticks as the older line does. The newer one scales them to the range of the
+        game."""
+        for controller in self.controllers:
+            controller.scales_sticks(False)
+
     def is_bots_own(self, controller: Any) -> bool:
         """Whether this is the controller that plays: the first that was plugged in. A program that drives both ports
         has one here."""
@@ -138,6 +144,10 @@ class Controller(melee.controller.Controller):  # type: ignore[misc]
             self._console.controllers.append(self)
             self.pipe = Pipe()
         return True
+
+    def scales_sticks(self, scales: bool) -> None:
+        """Whether 1 is the end of the game's range, as in the newer line, or that of the controller."""
+        self._fix_analog_inputs = scales
 
     def disconnect(self) -> None:
         """Also called for an object that could not be made."""

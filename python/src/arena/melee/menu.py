@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 from .._tables import BY_INTERNAL_ID
@@ -20,11 +21,37 @@ def pick_of(character: Any, costume: Any = 0) -> Pick | None:
     return None if external is None else Pick(external, min(MOST_COSTUME, max(0, int(costume))))
 
 
-class MenuHelper:
-    """Takes the choice of the bot's own controller. Every method may be called on the class, as in the older line of
-    libmelee, and on an object, as in the newer one."""
+class _Chooses:
+    """A method that may be called on the class, as in the older line of libmelee, and on an object, as in the newer
+    one.
 
-    @staticmethod
+    Who calls it on the class was written for the older line, whose controllers take sticks as they are.
+    """
+
+    def __init__(self, choice: Callable[..., tuple[Any, Any, Any]]) -> None:
+        self._choice = choice
+
+    def __get__(self, instance: object, owner: type) -> Callable[..., None]:
+        def choose(*args: Any, **options: Any) -> None:
+            controller, character, costume = self._choice(*args, **options)
+            console = controller._console
+            if instance is None:
+                console.take_raw_sticks()
+            if not console.is_bots_own(controller):
+                return
+            pick = pick_of(character, costume)
+            if pick is None:
+                log.error("%s cannot be picked", character)
+            else:
+                console.choose(pick)
+
+        return choose
+
+
+class MenuHelper:
+    """Takes the choice of the bot's own controller. The arena draws the stage."""
+
+    @_Chooses
     def menu_helper_simple(
         gamestate: Any,
         controller: Any,
@@ -35,26 +62,20 @@ class MenuHelper:
         costume: int = 0,
         *_: Any,
         **__: Any,
-    ) -> None:
-        """The arena draws the stage; what remains is the character and its costume."""
-        MenuHelper._choose(controller, character_selected, costume)
+    ) -> tuple[Any, Any, Any]:
+        return controller, character_selected, costume
 
-    @staticmethod
+    @_Chooses
     def choose_character(
-        character: Any, gamestate: Any, controller: Any, cpu_level: int = 0, costume: int = 0, *_: Any, **__: Any
-    ) -> None:
-        MenuHelper._choose(controller, character, costume)
-
-    @staticmethod
-    def _choose(controller: Any, character: Any, costume: int) -> None:
-        console = controller._console
-        if not console.is_bots_own(controller):
-            return
-        pick = pick_of(character, costume)
-        if pick is None:
-            log.error("%s cannot be picked", character)
-            return
-        console.choose(pick)
+        character: Any,
+        gamestate: Any,
+        controller: Any,
+        cpu_level: int = 0,
+        costume: int = 0,
+        *_: Any,
+        **__: Any,
+    ) -> tuple[Any, Any, Any]:
+        return controller, character, costume
 
     # The rest of libmelee's: screens that the arena does not have.
     @staticmethod

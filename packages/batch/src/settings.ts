@@ -5,7 +5,7 @@ import { STRENGTHS, type Strength } from '@arena/sdk/house'
 import { BatchError } from './batch-error.ts'
 import { PORTS, type Port } from './players.ts'
 
-export interface PlayerSettings {
+interface PlayerSettings {
   /** External character id. */
   readonly character: number
   readonly costume: number

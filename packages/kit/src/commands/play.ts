@@ -65,8 +65,8 @@ export const addPlay: AddCommand = (program, { terminal, action }) => {
       `
 Plays on the arena's clock, over real sockets. A program is TypeScript, JavaScript, Python, or anything executable. It
 is started with PORT, on which it has to listen, ARENA_BASE_URL, where it finds the key that the kit signs with, and
-ARENA_DEBUG=1: what it then draws is kept beside the replay, as .debug.jsonl. With --fast it also finds ARENA_CLOCK=fast,
-as a bot that leaves frames out when it is late should not do so there.
+ARENA_DEBUG=1: what it then draws is kept beside the replay, as .debug.jsonl. With --fast it also finds
+ARENA_CLOCK=fast: there a bot that is late should leave no frame out.
 
 The kit's own bots: ${OPPONENTS.join(', ')}.
 ${exitsWith('a match was not played to its end')}`,

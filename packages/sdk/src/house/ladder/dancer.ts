@@ -20,7 +20,7 @@ import { space } from '../skills/space.ts'
 import { strike } from '../skills/strike.ts'
 
 export const DANCER: Skills = {
-  reaction: 4,
+  reaction: 6,
   survive: [stayOn, di, tech, comeBack, mash, shieldBlows],
   seize: [
     leaveLedgeWell,

@@ -20,7 +20,7 @@ import { stayAlive } from '../skills/safe.ts'
 import { strike } from '../skills/strike.ts'
 
 export const GUARD: Skills = {
-  reaction: 5,
+  reaction: 8,
   survive: [stayOn, di, tech, comeBack, mash, shieldBlows],
   seize: [leaveLedgeWell, getUpWell, throwWell, dodgeGrabs, strike({ from: 2, heeds: true })],
   move: [driftIn, changeFloor, runUp(10)],

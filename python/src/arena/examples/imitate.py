@@ -1,6 +1,6 @@
 """Behaviour cloning: a network that does what the players of recordings did.
 
-    pip install 'bot-arena[env]' torch
+    pip install torch
     python imitate.py record games/                    house bots play games to learn from
     python imitate.py train model.pt games/ --player 0
     python imitate.py play model.pt

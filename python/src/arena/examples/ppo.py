@@ -1,6 +1,6 @@
 """Learns to beat a house bot by Proximal Policy Optimization, then plays on the ladder.
 
-    pip install 'bot-arena[env]' stable-baselines3
+    pip install stable-baselines3
     python ppo.py train model.zip --minutes 40
     python ppo.py serve model.zip
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
     npm_config_update_notifier: 'false',
   })
 }, 300_000)
-afterAll(() => guide.close())
+afterAll(() => guide.close(), 300_000)
 
 test('every command of the guide does what the guide says, from an empty folder to a match on the ladder', async () => {
   await ends(guide.next()) // the address of the kit

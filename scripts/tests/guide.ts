@@ -79,9 +79,9 @@ export class Guide {
   }
 
   /** The guide of a page, at an arena that runs. `environment` is the reader's, besides PATH, HOME, ARENA, EMAIL and PORT. */
-  static async open(page: string, environment: NodeJS.ProcessEnv): Promise<Guide> {
+  static async open(page: string, environment: NodeJS.ProcessEnv, within = tmpdir()): Promise<Guide> {
     if (!existsSync(PROGRAM)) execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' })
-    const folder = await mkdtemp(join(tmpdir(), 'arena-guide-'))
+    const folder = await mkdtemp(join(within, 'arena-guide-'))
     const [port, botPort] = [await freePort(), await freePort()]
     const { PATH } = process.env
     const guide = new Guide(folder, fencesOf(await readFile(join(ROOT, 'docs', page), 'utf8'), 'sh'), {
@@ -121,7 +121,9 @@ export class Guide {
 
   /** Starts a command that the guide leaves to its reader. */
   run(block: string): Running {
-    return this.#start('bash', ['-euo', 'pipefail', '-c', this.#kept + block], this.environment, this.work)
+    // Bash takes a pipe of Node for a connection from afar, for which it would read the settings of a terminal.
+    const options = ['--norc', '-euo', 'pipefail']
+    return this.#start('bash', [...options, '-c', this.#kept + block], this.environment, this.work)
   }
 
   /** Signs in by the next block, with the code of the mail. */

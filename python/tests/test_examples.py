@@ -49,7 +49,9 @@ def test_a_network_learns_to_do_what_recorded_players_did(run: Run) -> None:
     said = run("imitate.py", "train", "model.pt", "games/", "--player", "0", "--epochs", "2")
     assert "frames of 2 games" in said
     assert said.splitlines()[-1].startswith("epoch 2: right choice of stick ")
-    assert run("imitate.py", "play", "model.pt", "--games", "2", "--frames", "600").endswith(" of 2 games won against walker\n")
+    assert run("imitate.py", "play", "model.pt", "--games", "2", "--frames", "600").endswith(
+        " of 2 games won against walker\n"
+    )
 
 
 def test_a_policy_is_trained_written_down_and_played(run: Run, tmp_path: Path) -> None:

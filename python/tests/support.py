@@ -123,6 +123,37 @@ class Dial:
         self.send(opening())
 
 
+class Clock:
+    """The arena's clock: sends frames, 60 a second, until it is left."""
+
+    def __init__(self, dial: Dial) -> None:
+        self._dial = dial
+        self._sent: list[tuple[int, threading.Event]] = [(-123, threading.Event())]
+        self._is_over = threading.Event()
+        self._thread = threading.Thread(target=self._run)
+
+    @property
+    def newest(self) -> int:
+        """Of the frames that the bot's program has read from its socket: it has answered the ping behind them."""
+        return next(number for number, pong in reversed(self._sent) if pong.is_set() or number == -123)
+
+    def _run(self) -> None:
+        began = time.monotonic()
+        while not self._is_over.wait(began + len(self._sent) / 60 - time.monotonic()):
+            number = self._sent[-1][0] + 1
+            self._dial.send(frame(number))
+            self._sent.append((number, self._dial.socket.ping()))
+
+    def __enter__(self) -> Clock:
+        self._dial.send(frame(-123))
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._is_over.set()
+        self._thread.join()
+
+
 class Served:
     """A bot that is served in this process."""
 

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import urllib.error
 import urllib.request
 from contextlib import ExitStack
@@ -19,7 +20,7 @@ from arena import Bot, Button, Ended, Game, MissedPad, Pad, Pick, PickRequest, R
 from arena.door import Door
 from arena.signature import PlatformKey
 
-from .support import GAME_END, PUBLIC_KEY, SECONDS, Dial, Served, frame, headers, opening, served
+from .support import GAME_END, PUBLIC_KEY, SECONDS, Clock, Dial, Served, frame, headers, opening, served
 
 
 class Recorder(Bot):
@@ -242,6 +243,40 @@ def test_a_slow_bot_answers_the_newest_frame_and_is_shown_those_in_between() -> 
         assert dial.frames(6) == [1, 2, 3, 4, 5, 6]
     assert [game.frame for game in slow.games] == [0, 3]
     assert [each.frame for each in slow.games[1].skipped] == [1, 2]
+
+
+class Sleeper(Recorder):
+    """Thinks 40 ms about a frame, and notes how far the next one is behind what had come by then."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.clock: Clock | None = None
+        self.behind: list[int] = []
+        self.is_done = threading.Event()
+        self._had_come = -123
+
+    def frame(self, game: Game) -> Pad:
+        self.behind.append(self._had_come - game.frame)
+        time.sleep(0.04)
+        if len(self.behind) == 40:
+            self.is_done.set()
+        assert self.clock is not None
+        self._had_come = self.clock.newest
+        return super().frame(game)
+
+
+def test_on_the_clock_a_bot_that_takes_40_ms_is_never_more_than_a_frame_behind_the_newest() -> None:
+    """However busy the machine is: the frame is held against what had come when the bot was free for it."""
+    sleeper = Sleeper()
+    with served(lambda: sleeper) as bot:
+        dial = bot.dial()
+        dial.begin()
+        sleeper.clock = Clock(dial)
+        with sleeper.clock:
+            assert sleeper.is_done.wait(SECONDS)
+    assert max(sleeper.behind) <= 1
+    # It was too slow for the clock.
+    assert sum(len(game.skipped) for game in sleeper.games) >= 40
 
 
 def test_without_catching_up_each_frame_is_answered() -> None:

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from ..support import GAME_END, Dial, frame, headers, opening
+from ..support import GAME_END, Clock, Dial, frame, headers, opening
 
 BOT = Path(__file__).parent.parent / "bots" / "reporter.py"
 
@@ -140,6 +141,24 @@ def test_a_slow_bot_answers_the_newest_frame() -> None:
         assert program.seen()["frame"] == 3
         program.go_on()
         assert dial.frames(6) == [1, 2, 3, 4, 5, 6]
+
+
+def test_on_the_clock_a_bot_that_takes_40_ms_is_never_more_than_a_frame_behind_the_newest() -> None:
+    """However busy the machine is: the frame is held against what had come when the bot asked for it."""
+    with started("1", "2", "--slow", clock="live") as program, program.dial() as dial:
+        program.seen()
+        dial.ask()
+        dial.send(opening())
+        had_come, frames = -123, []
+        with Clock(dial) as clock:
+            for _ in range(40):
+                frames.append(program.seen()["frame"])
+                assert had_come - frames[-1] <= 1
+                time.sleep(0.04)
+                had_come = clock.newest
+                program.go_on()
+    # It was too slow for the clock.
+    assert frames[-1] - frames[0] >= 80
 
 
 def test_one_match_is_played_at_a_time() -> None:

@@ -1,6 +1,6 @@
 """Learns to beat a house bot by Proximal Policy Optimization, then plays on the ladder.
 
-    pip install 'bot-arena[env]' stable-baselines3
+    pip install stable-baselines3
     python ppo.py train model.zip --minutes 40
     python ppo.py serve model.zip
 
@@ -27,6 +27,7 @@ from arena.env.live import Player
 
 FRAME_SKIP = 4
 EPISODE_FRAMES = 3 * 60 * 60
+WHOLE_GAME = 8 * 60 * 60
 GAMES_OF_RATE = 100
 ROLLOUTS_A_SAVE = 10
 
@@ -149,16 +150,17 @@ def train(path: Path, opponent: Strength, minutes: float, lanes: int, seed: int)
     envs.close()
 
 
-def play(path: Path, opponent: Strength, games: int, seed: int) -> None:
-    """Plays whole games and says how they ended."""
+def play(path: Path, opponent: Strength, games: int, frames: int, seed: int) -> None:
+    """Plays games, each to its end or for so many frames, and says how they ended."""
     model = PPO.load(path, device="cpu")
-    envs = ArenaVectorEnv(min(games, 16), opponent=opponent, frame_skip=FRAME_SKIP)
+    envs = ArenaVectorEnv(min(games, 16), opponent=opponent, frame_skip=FRAME_SKIP, max_frames=frames)
     seen, _ = envs.reset(seed=seed)
     won: list[bool] = []
     while len(won) < games:
-        seen, _, terminations, _, infos = envs.step(model.predict(seen, deterministic=False)[0])
-        if terminations.any():
-            won += infos["won"][terminations].tolist()
+        seen, _, terminations, truncations, infos = envs.step(model.predict(seen, deterministic=False)[0])
+        over = terminations | truncations
+        if over.any():
+            won += infos["won"][over].tolist()
     print(f"{sum(won)} of {len(won)} games won against {opponent}")
     envs.close()
 
@@ -189,12 +191,13 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=40, help="of training")
     parser.add_argument("--lanes", type=int, default=32)
     parser.add_argument("--games", type=int, default=32, help="to play")
+    parser.add_argument("--frames", type=int, default=WHOLE_GAME, help="of a game that is played, at most")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     if options.what == "train":
         train(options.model, options.opponent, options.minutes, options.lanes, options.seed)
     elif options.what == "play":
-        play(options.model, options.opponent, options.games, options.seed)
+        play(options.model, options.opponent, options.games, options.frames, options.seed)
     else:
         serve(options.model)
 

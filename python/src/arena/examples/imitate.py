@@ -1,6 +1,6 @@
 """Behaviour cloning: a network that does what the players of recordings did.
 
-    pip install 'bot-arena[env]' torch
+    pip install torch
     python imitate.py record games/                    house bots play games to learn from
     python imitate.py train model.pt games/ --player 0
     python imitate.py play model.pt
@@ -37,6 +37,9 @@ from arena.env.config import Stage
 MEMORY = 0
 """Shown its own last inputs, the network learns to repeat them, and never to begin."""
 OBSERVATION = Flat(memory=MEMORY)
+WHOLE_GAME = 8 * 60 * 60
+HOLD = 4
+"""Frames for which a choice is held in play."""
 ACTIONS = Choices()
 SIZES = [int(size) for size in ACTIONS.space.nvec]
 
@@ -125,14 +128,21 @@ def load(model: Path) -> Network:
     return network
 
 
-def play(model: Path, opponent: str, games: int) -> None:
+def play(model: Path, opponent: str, games: int, frames: int) -> None:
+    """Plays games, each to its end or for so many frames, and says how they ended."""
     network = load(model)
-    envs = ArenaVectorEnv(games, opponent=opponent, observation=OBSERVATION)  # type: ignore[arg-type]
+    envs = ArenaVectorEnv(
+        games,
+        opponent=opponent,  # type: ignore[arg-type]
+        observation=OBSERVATION,
+        frame_skip=HOLD,
+        max_frames=frames,
+    )
     seen, _ = envs.reset(seed=1)
     won = np.full(games, -1)
     while (won < 0).any():
-        seen, _, terminations, _, infos = envs.step(network.choose(seen))
-        fresh = terminations & (won < 0)
+        seen, _, terminations, truncations, infos = envs.step(network.choose(seen))
+        fresh = (terminations | truncations) & (won < 0)
         if fresh.any():
             won[fresh] = infos["won"][fresh]
     print(f"{(won == 1).sum()} of {games} games won against {opponent}")
@@ -146,7 +156,7 @@ def serve(model: Path) -> None:
 
     class Imitator(arena.Bot):
         def __init__(self) -> None:
-            self._player = Player(network.choose, observation=OBSERVATION)
+            self._player = Player(network.choose, observation=OBSERVATION, frame_skip=HOLD)
 
         def pick(self, request: arena.PickRequest) -> arena.Pick:
             return arena.Pick(arena.Character.FOX)
@@ -175,6 +185,7 @@ def main() -> None:
     playing.add_argument("model", type=Path)
     playing.add_argument("--opponent", default="walker")
     playing.add_argument("--games", type=int, default=20)
+    playing.add_argument("--frames", type=int, default=WHOLE_GAME, help="of a game, at most")
     commands.add_parser("serve").add_argument("model", type=Path)
     given = parser.parse_args()
     torch.set_num_threads(2)
@@ -183,7 +194,7 @@ def main() -> None:
     elif given.what == "train":
         train(given.model, given.folder, given.player, given.epochs, given.seed)
     elif given.what == "play":
-        play(given.model, given.opponent, given.games)
+        play(given.model, given.opponent, given.games, given.frames)
     else:
         serve(given.model)
 

@@ -1,0 +1,98 @@
+/**
+ * docs/training.md, command by command, as a reader runs it: from an empty environment of Python, with what pip is set to, to a
+ * trained bot that plays for a rating. Training is shortened. It is skipped where pip reaches no index.
+ *
+ * PyTorch alone takes minutes to install, and gigabytes: what needs it runs with `npm run test:long`, in its turn of the gate.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ends, fencesOf, Guide } from './tests/guide.ts'
+import { IS_LONG } from './tests/series.ts'
+
+const PAGE = fileURLToPath(new URL('../docs/training.md', import.meta.url))
+/** How pip reaches its index here. A folder of PYTHONPATH may have PyTorch already. */
+const PIP = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => /^(?:PIP_|SSL_|https?_proxy|PYTHONPATH$)/i.test(name)),
+)
+/** What pip says of packages where it finds no index. */
+const NO_INDEX = /No matching distribution found for (?!bot-arena)|No module named (?:ensurepip|venv)/
+const MOST_SECONDS = 60
+const timed = (block: string): string => `TIMEFORMAT='took %R %U %S'\ntime {\n${block}}\n`
+/** On a disk: PyTorch is too large for memory. */
+const FOLDER = '/var/tmp'
+
+/** Of all that was timed: seconds, and those of the processor. */
+function sumOfTimes(text: string): [number, number] {
+  const times = [...text.matchAll(/^took (\S+) (\S+) (\S+)$/gm)].map((match) => match.slice(1).map(Number))
+  const sum = (part: (time: number[]) => number): number =>
+    Math.round(times.reduce((total, time) => total + part(time), 0))
+  return [sum(([real]) => real!), sum(([, user, system]) => user! + system!)]
+}
+
+let guide: Guide
+let isInstalled = false
+
+beforeAll(async () => {
+  guide = await Guide.open('training.md', { ...PIP, OMP_NUM_THREADS: '2' }, FOLDER)
+}, 300_000)
+afterAll(() => guide.close(), 300_000)
+
+test('from nothing but Python and Node to the first step of a batch takes less than a minute of processor time', async ({
+  skip,
+}) => {
+  const install = guide.next(timed)
+  const code = await install.exited
+  skip(NO_INDEX.test(install.text), 'pip reaches no index here')
+  expect(code, install.text).toBe(0)
+  isInstalled = true
+  const [first, learner] = fencesOf(await readFile(PAGE, 'utf8'), 'python')
+  await writeFile(join(guide.work, 'first.py'), first!)
+  const step = await ends(guide.next(timed))
+  expect(step).toMatch(/^\[(?:-123\s*){64}\]\n/)
+  const [seconds, processor] = sumOfTimes(install.text + step)
+  console.log(`${seconds} s from an empty environment to the first step, ${processor} s of processor time`)
+  expect(processor).toBeLessThan(MOST_SECONDS)
+  await writeFile(join(guide.work, 'learner.py'), learner!)
+  expect(await ends(guide.run('python learner.py'))).toBe('')
+
+  expect(await ends(guide.next())).toContain('ppo.py')
+  const tried = await ends(guide.next((block) => `${block.trimEnd()} --games 8\n`))
+  expect(tried).toBe('8 of 8 games won against walker\n')
+}, 300_000)
+
+test.runIf(IS_LONG)(
+  'bots that were trained by the guide play, and one is seated in a rated match',
+  async ({ skip }) => {
+    skip(!isInstalled, 'pip reaches no index here')
+    const imitation = await ends(
+      guide.next((block) =>
+        block
+          .replace(/(record games\/).*/, '$1 --games 3')
+          .replace(/(--player 0)/, '$1 --epochs 1')
+          .replace(/(play model\.pt)/, '$1 --games 2 --frames 600'),
+      ),
+    )
+    expect(imitation).toMatch(/epoch 1: right choice of stick \d/)
+    expect(imitation).toMatch(/of 2 games won against walker/)
+    const reinforcement = await ends(
+      guide.next((block) =>
+        block.replace('--minutes 40', '--minutes 0.5').replace(/(play model\.zip)/, '$1 --games 2 --frames 600'),
+      ),
+    )
+    expect(reinforcement).toMatch(/of \d games won against walker/)
+
+    const bot = guide.next()
+    await bot.until(/listening on port \d+/)
+    expect(await guide.signIn()).toContain('Signed in to')
+    expect(await ends(guide.next())).toMatch(/My trained bot is registered as bot_/)
+    const watch = guide.next()
+    await watch.until(/begins {4}.*My trained bot \*/)
+    await watch.stop()
+    await bot.stop()
+    expect(bot.text).not.toMatch(/Traceback|ERROR/)
+    expect(guide.isAtEnd).toBe(true)
+  },
+  3_600_000,
+)

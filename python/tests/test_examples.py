@@ -1,4 +1,4 @@
-"""The examples, as they are started from the command line, each shortened. Those whose libraries are missing are skipped."""
+"""The examples, as they are started from the command line, each shortened. One whose library is missing is skipped."""
 
 import subprocess
 import sys

@@ -60,7 +60,7 @@ test('from nothing but Python and Node to the first step of a batch takes less t
   expect(await ends(guide.next())).toContain('ppo.py')
   const tried = await ends(guide.next((block) => `${block.trimEnd()} --games 8\n`))
   expect(tried).toBe('8 of 8 games won against walker\n')
-}, 300_000)
+}, 600_000)
 
 test.runIf(IS_LONG)(
   'bots that were trained by the guide play, and one is seated in a rated match',

@@ -127,7 +127,9 @@ describe('The element', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Share and save' }).click()
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Picture (PNG)' }).click()
-    expect((await saved).suggestedFilename()).toMatch(/^Drift-vs-Gale-frame--?\d+\.png$|^Gale-vs-Drift-frame--?\d+\.png$/)
+    expect((await saved).suggestedFilename()).toMatch(
+      /^Drift-vs-Gale-frame--?\d+\.png$|^Gale-vs-Drift-frame--?\d+\.png$/,
+    )
 
     await page.evaluate(`replay.currentFrame = ${lastFrame - 20}; void replay.play()`)
     await when(page, 'seen.includes("arena-replay-end")')

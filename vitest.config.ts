@@ -27,6 +27,27 @@ function temporaryFolder(): { TMPDIR?: string } {
   }
 }
 
+/**
+ * Files that take seconds have a suite of their own: whole programs and their matches, processes that are started, stopped and killed,
+ * bots that play by the live clock, series of games and of faults. The default suite plays whole matches too, on the fast clock
+ * (`packages/host/tests/play.test.ts`, `packages/server/tests/arena/rated-match.test.ts`).
+ */
+export const SLOW = [
+  'packages/card/src/draw.test.ts',
+  'packages/engine/tests/rerun.test.ts',
+  'packages/host/src/system/watchdog.test.ts',
+  'packages/host/tests/{compiled-engine,engine-example,engine-faults,engine-pool,forfeits,hostile-bots}.test.ts',
+  'packages/host/tests/{host-pool,host-starts,match-states,receipts,reconnects,stragglers}.test.ts',
+  'packages/kit/{src/bot-program,tests/check,tests/kit,tests/lab,tests/match}.test.ts',
+  'packages/lab/{src/accuracy-main,src/accuracy/measure,src/resim-main,tests/resim}.test.ts',
+  'packages/sdk/tests/slow-model.test.ts',
+  'packages/server/tests/arena/{endings,house,ladder,live,program,receipts,stops,watching}.test.ts',
+  'packages/server/tests/{arena,builds,cards,database-faults,embedded-database,fuzz}.test.ts',
+  // Of what is kept in the database, each rule is tested on PostgreSQL in every gate.
+  'packages/server/tests/{house-bots,house-main,retention,storage}.test.ts',
+  'scripts/{house-ladder,house-matches,house-recovery,recipes,rerun,search-bot,twenty-lines,verify}.test.ts',
+]
+
 /** First the tests that wait for processes and databases; those of pure modules fill the time at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -39,11 +60,11 @@ class LongestFirst extends BaseSequencer {
 // For what Vitest itself loads before the first test.
 register()
 
-/** The default suite: nothing but Node is needed. Suites on PostgreSQL, in a browser and of packages have configurations of their own. */
+/** The default suite: nothing but Node is needed. Suites that are slow, on PostgreSQL, in a browser and of packages have configurations of their own. */
 export default defineConfig({
   test: {
     include: ['packages/*/{src,tests}/**/*.test.ts', 'scripts/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/*.pg.test.ts', '**/*.browser.test.ts', '**/*.pack.test.ts'],
+    exclude: ['**/{node_modules,dist}/**', '**/*.{browser,pack,pg}.test.ts', ...SLOW],
     // Tests run as modules of Node, read by tsx: in the module runner of Vite an engine takes three times as long for a frame.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: [

@@ -3,6 +3,8 @@
 import re
 import sys
 
+import pytest
+
 from .conftest import ROOT, Kit
 
 PAGES = ["docs/python.md", "python/README.md"]
@@ -19,6 +21,7 @@ def test_the_bot_is_the_same_on_every_page_and_has_about_twenty_lines() -> None:
     assert len([line for line in bot.splitlines() if line.strip()]) <= 20
 
 
+@pytest.mark.slow
 def test_the_bot_plays_a_game_to_its_end_and_hits(kit: Kit) -> None:
     (kit.folder / "walker.py").write_text(bot_of(PAGES[0]))
     bot = kit.program("walker", sys.executable, str(kit.folder / "walker.py"))

@@ -39,6 +39,7 @@ def test_they_are_not_written_over_what_is_there(run: Run, tmp_path: Path) -> No
     assert (tmp_path / "ppo.py").read_text() == "mine"
 
 
+@pytest.mark.slow
 def test_the_scripted_bot_beats_the_walker(run: Run) -> None:
     assert run("scripted.py", "try", "--games", "4") == "4 of 4 games won against walker\n"
 

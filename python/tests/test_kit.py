@@ -18,6 +18,7 @@ def stream(path: Path) -> bytes:
     return data[15 : 15 + int.from_bytes(data[11:15], "big")]
 
 
+@pytest.mark.slow
 def test_a_seed_plays_the_same_game_again(kit: Kit, python_bot: MakeBot) -> None:
     bot = python_bot("scripted.py", folder="python")
     first = kit.play(bot, "first.slp")
@@ -28,6 +29,7 @@ def test_a_seed_plays_the_same_game_again(kit: Kit, python_bot: MakeBot) -> None
     assert stream(kit.folder / "first.slp") == stream(kit.folder / "second.slp")
 
 
+@pytest.mark.slow
 def test_equal_inputs_through_the_sdk_through_serve_and_through_libmelee_give_the_same_bytes(
     kit: Kit, python_bot: MakeBot
 ) -> None:
@@ -42,6 +44,7 @@ def test_equal_inputs_through_the_sdk_through_serve_and_through_libmelee_give_th
     assert stream(kit.folder / "melee.slp") == stream(kit.folder / "sdk.slp")
 
 
+@pytest.mark.slow
 def test_every_rule_of_the_play_protocol_is_kept(kit: Kit, python_bot: MakeBot) -> None:
     """On the arena's clock, with wrong signatures before the match and a socket that is cut in it."""
     checked = kit("check", str(python_bot("still.py", folder="python")), "--json")

@@ -265,6 +265,7 @@ class Sleeper(Recorder):
         return super().frame(game)
 
 
+@pytest.mark.slow
 def test_on_the_clock_a_bot_that_takes_40_ms_is_never_more_than_a_frame_behind_the_newest() -> None:
     """However busy the machine is: the frame is held against what had come when the bot was free for it."""
     sleeper = Sleeper()

@@ -143,6 +143,7 @@ def test_a_slow_bot_answers_the_newest_frame() -> None:
         assert dial.frames(6) == [1, 2, 3, 4, 5, 6]
 
 
+@pytest.mark.slow
 def test_on_the_clock_a_bot_that_takes_40_ms_is_never_more_than_a_frame_behind_the_newest() -> None:
     """However busy the machine is: the frame is held against what had come when the bot asked for it."""
     with started("1", "2", "--slow", clock="live") as program, program.dial() as dial:

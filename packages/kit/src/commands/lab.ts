@@ -47,13 +47,14 @@ export const addLab: AddCommand = (program, { terminal, action }) => {
     .option('--seconds <n>', 'how long the match lasts', wholeNumber(2, 120), 10)
     .option('--against <bot>', `who plays against it: ${OPPONENTS.join(', ')}`, opponent, 'still')
     .option('--seed <n>', 'from which jitter, loss and drops are drawn (default: random)', wholeNumber(0, MOST_SEED))
-    .option('--no-search', 'do not search for the largest round trip at which all pads land')
+    .option('--no-search', 'do not search for the largest round trip at which pads land')
     .addHelpText(
       'after',
       `
 Plays a match through a stretch of network of the kit's own, and shows the slack of pads: how long before its poll the
 first pad for each frame arrived, as the arena writes it down in the receipt of a match. Then searches, with matches of
-${SEARCH_SECONDS} seconds and without jitter, loss and drops, for the largest round trip at which all pads land.
+${SEARCH_SECONDS} seconds and without jitter, loss and drops, for the largest round trip at which pads land.
+A match in which one pad in 200 is missed counts as well, since a stall of this machine costs as much.
 
 Jitter is evenly distributed, and packets stay in order, as TCP delivers them. TCP shows a loss as a delay: the packet
 is sent again once three later ones have arrived, or after the round trip and 200 ms; what follows it waits.

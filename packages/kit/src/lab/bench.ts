@@ -15,6 +15,7 @@ import { orderOf } from '../order.ts'
 import { OwnBot } from '../own-bot.ts'
 import type { Terminal } from '../terminal.ts'
 import type { Conditions } from './delay-line.ts'
+import { ownDelayMs } from './own-delay.ts'
 import { Wire } from './wire.ts'
 
 export interface Run {
@@ -63,6 +64,7 @@ export async function onBench<T>(options: BenchOptions, use: (bench: Bench) => P
   await using bot = await OwnBot.start(source, platformKey, terminal)
   const url = checkBotUrl(bot.url, { allowPrivate: true })
   await using wire = await Wire.open({ ...addressOf(url), seed })
+  const ownMs = await ownDelayMs()
   await using opponent = await OwnBot.start({ kind: 'own', name: against }, platformKey, terminal)
   let doing = ''
   let started = (): void => {}
@@ -94,7 +96,7 @@ export async function onBench<T>(options: BenchOptions, use: (bench: Bench) => P
         started = call
       }
       const { signal } = terminal
-      return play(run, orderOf(matchSeed, null, seats), { arena, wire, url: bot.url, signal, whenStarted })
+      return play(run, orderOf(matchSeed, null, seats), { arena, wire, ownMs, url: bot.url, signal, whenStarted })
     },
   })
 }
@@ -107,6 +109,8 @@ function addressOf({ protocol, hostname, port }: URL): { readonly host: string; 
 interface Stage {
   readonly arena: LocalArena
   readonly wire: Wire
+  /** What the wire adds to a round trip by itself; so much less it is made to add. */
+  readonly ownMs: number
   /** Of the bot. */
   readonly url: string
   readonly signal: AbortSignal
@@ -116,10 +120,10 @@ interface Stage {
 async function play(
   { conditions, seconds, dropAt }: Run,
   order: MatchOrder,
-  { arena, wire, url, signal, whenStarted }: Stage,
+  { arena, wire, ownMs, url, signal, whenStarted }: Stage,
 ): Promise<Measurement> {
   const lostBefore = wire.lost
-  wire.conditions = conditions
+  wire.conditions = { ...conditions, roundTripMs: Math.max(0, conditions.roundTripMs - ownMs) }
   let timer: NodeJS.Timeout | undefined
   const breakOffAfter = (ms: number): void => {
     clearTimeout(timer)

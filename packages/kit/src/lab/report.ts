@@ -94,7 +94,7 @@ export function describeFound({ largestMs, tries }: Found): string[] {
   return [
     largestMs === null
       ? 'Pads are missed without any delay: the bot needs longer for its answers than it has.'
-      : `All pads land up to ${largestMs} ms of round trip.`,
+      : `Pads land up to ${largestMs} ms of round trip.`,
     ...columns(rows),
   ]
 }

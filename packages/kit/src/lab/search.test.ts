@@ -27,7 +27,7 @@ function bot(...runs: readonly (readonly number[])[]) {
 
 const steady = (ms: number): number[] => Array.from({ length: POLLED }, (_, i) => ms + (i % 10) / 10)
 
-describe('the largest round trip at which all pads land', () => {
+describe('the largest round trip at which pads land', () => {
   test.each([0.4, 3, 16.7, 29.4, 49.9, 163])('is found to a millisecond: %d ms', async (ms) => {
     const { largestMs } = await bot(steady(ms))
     expect(largestMs).toBeGreaterThan(ms - 1.01)
@@ -44,10 +44,14 @@ describe('the largest round trip at which all pads land', () => {
   })
 
   test('is not what a stall in a later run makes of it: a few missed pads are tried again', async () => {
-    const stalled = [5, ...steady(29.4).slice(1)]
+    const stalled = [5, 6, ...steady(29.4).slice(2)]
     const { largestMs, asked } = await bot(steady(29.4), stalled, steady(29.4))
     expect(asked.slice(0, 2)).toEqual([29, 29])
     expect(largestMs).toBe(29)
+  })
+
+  test('is not what a single pad makes of it: one in 200 may be missed by chance', async () => {
+    expect((await bot([21, ...steady(29.4).slice(1)])).largestMs).toBe(29)
   })
 
   test('may be larger or smaller than the first run promises: a bot that changes its lead', async () => {
@@ -57,7 +61,7 @@ describe('the largest round trip at which all pads land', () => {
 
   test('is none where pads are missed without delay, and that is no chance', async () => {
     expect(await bot(steady(-1))).toMatchObject({ largestMs: null, asked: [] })
-    const tail = [-1, ...steady(20).slice(1)]
+    const tail = [-1, -1, ...steady(20).slice(2)]
     expect(await bot(tail)).toMatchObject({ largestMs: null, asked: [0, 0] })
   })
 })

@@ -121,6 +121,13 @@ export const PROBLEMS = {
     title: 'The database cannot be reached',
     meaning: 'Nothing was changed. Try again after the seconds in `Retry-After`. Running matches continue.',
   },
+  'replay-storage-unavailable': {
+    status: 503,
+    title: 'The replay cannot be fetched at the moment',
+    meaning:
+      'The arena keeps its replays in a bucket. The bucket cannot be reached, or the machine that played the match has not stored ' +
+      'the replay there yet. Nothing is lost: try again after the seconds in `Retry-After`.',
+  },
   'no-stream-free': {
     status: 503,
     title: 'Too many watch at the moment',

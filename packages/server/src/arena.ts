@@ -173,6 +173,7 @@ export class Arena implements AsyncDisposable {
     parts.retention = keepRetention(context)
     parts.packing = keepPacked(context, this.#draining.signal)
     parts.purge = keepPurged(context)
+    context.bucketReplays?.start()
   }
 
   #play(order: MatchOrder): void {
@@ -198,6 +199,7 @@ export class Arena implements AsyncDisposable {
     await house?.stop()
     await retention?.stop()
     await packing?.stop()
+    await context?.bucketReplays?.stop()
     await purge?.stop()
     await app?.close()
     await context?.mailer.close()

@@ -8,8 +8,11 @@ import { resolve } from 'node:path'
 import { MODES } from '@arena/protocol'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import type { BucketOptions } from './replays/bucket/bucket.ts'
 
 type MailConfig = { readonly kind: 'log' } | { readonly kind: 'smtp'; readonly url: string }
+/** Holds a secret: never log it. */
+type ReplayConfig = { readonly kind: 'folder' } | ({ readonly kind: 'bucket' } & BucketOptions)
 type EngineConfig = { readonly kind: 'builtin' } | { readonly kind: 'command'; readonly command: string }
 
 export interface Config {
@@ -35,6 +38,8 @@ export interface Config {
   readonly engine: EngineConfig
   readonly hosts: number
   readonly houseBots: number
+  /** Where finished replays end up. */
+  readonly replays: ReplayConfig
   readonly replayDays: number
   /** Who holds it may read `/metrics` from anywhere: never log it. Null: only this machine. */
   readonly metricsToken: string | null
@@ -106,6 +111,8 @@ const integer = (min: number, max: number) =>
 const url = (schemes: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), {
     message: `must be a URL that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+    // What follows takes it for a URL.
+    abort: true,
   })
 
 /** An address, or a network in CIDR notation. */
@@ -126,6 +133,30 @@ const mail = z.union(
   ],
   { error: 'must be log:, smtp://… or smtps://…' },
 )
+
+const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]+)*)\/?$/
+
+const replays = z.union(
+  [
+    z.literal('folder').transform(() => null),
+    z
+      .string()
+      .regex(BUCKET)
+      // A name of dots alone is no name in a URL.
+      .refine((text) => !text.split('/').some((part) => /^\.+$/.test(part)))
+      .transform((text) => {
+        const [, bucket, path] = BUCKET.exec(text)!
+        return { bucket: bucket!, prefix: path === '' ? '' : `${path!.slice(1)}/` }
+      }),
+  ],
+  { error: 'must be folder, or s3://bucket or s3://bucket/prefix with letters, digits, - . _ in the names' },
+)
+
+const endpoint = url(['http:', 'https:'])
+  .refine((text) => !/[?#@]/.test(text) && new URL(text).pathname === '/', {
+    message: 'must be an origin, with no path, query or user',
+  })
+  .transform((text) => new URL(text).origin)
 
 const addresses = z
   .string()
@@ -155,6 +186,11 @@ const VARIABLES = {
   ARENA_HOSTS: integer(1, 256),
   ARENA_HOUSE_BOTS: integer(0, 64),
   ARENA_REPLAY_DAYS: integer(1, 36_500),
+  ARENA_REPLAYS: replays,
+  ARENA_S3_ENDPOINT: endpoint,
+  ARENA_S3_REGION: z.string().regex(/^[a-z0-9-]{1,64}$/, 'must be the name of a region, such as eu-central-1'),
+  ARENA_S3_KEY_ID: z.string().regex(/^[\x21-\x2b\x2d-\x7e]{1,256}$/, 'must be the id of an access key, without spaces'),
+  ARENA_S3_SECRET: z.string().regex(/^[\x21-\x7e]{1,1024}$/, 'must be the secret of the access key, without spaces'),
   ARENA_TRUST_PROXY: addresses,
   ARENA_METRICS_TOKEN: z.string().regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters, without spaces'),
   ARENA_RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }),
@@ -178,6 +214,7 @@ export function readConfig(env: Environment, machine: MachineSize = thisMachine(
   const values = parseVariables(env, mistakes)
   refuseUnknown(env, mistakes)
   const production = values.NODE_ENV === 'production'
+  const replayConfig = readReplays(values, mistakes)
   if (production) refuseUnsafe(values, mistakes)
   if (mistakes.length > 0) throw new ConfigError(mistakes)
 
@@ -200,6 +237,7 @@ export function readConfig(env: Environment, machine: MachineSize = thisMachine(
     engine: engine === 'builtin' ? { kind: 'builtin' } : { kind: 'command', command: engine },
     hosts: values.ARENA_HOSTS ?? machine.cores,
     houseBots: values.ARENA_HOUSE_BOTS ?? (production ? 0 : 4),
+    replays: replayConfig,
     replayDays: values.ARENA_REPLAY_DAYS ?? 90,
     trustProxy: values.ARENA_TRUST_PROXY ?? [],
     metricsToken: values.ARENA_METRICS_TOKEN ?? null,
@@ -220,6 +258,28 @@ function parseVariables(env: Environment, mistakes: string[]): Values {
     else mistakes.push(...result.error.issues.map((issue) => `${name} ${issue.message}`))
   }
   return values
+}
+
+/** A bucket needs its key, and a key without a bucket means that the bucket was forgotten. */
+function readReplays(
+  { ARENA_REPLAYS, ARENA_S3_ENDPOINT, ARENA_S3_REGION = 'us-east-1', ARENA_S3_KEY_ID, ARENA_S3_SECRET }: Values,
+  mistakes: string[],
+): ReplayConfig {
+  const isKnown = !mistakes.some((mistake) => mistake.startsWith('ARENA_REPLAYS '))
+  const key = isKnown ? { ARENA_S3_KEY_ID, ARENA_S3_SECRET } : {}
+  for (const [name, value] of Object.entries(key)) {
+    if (ARENA_REPLAYS && value === undefined) mistakes.push(`${name} must be set where ARENA_REPLAYS is a bucket`)
+    if (!ARENA_REPLAYS && value !== undefined) mistakes.push(`${name} is of no use while ARENA_REPLAYS is no s3://…`)
+  }
+  if (!ARENA_REPLAYS) return { kind: 'folder' }
+  return {
+    kind: 'bucket',
+    ...ARENA_REPLAYS,
+    endpoint: ARENA_S3_ENDPOINT ?? `https://s3.${ARENA_S3_REGION}.amazonaws.com`,
+    region: ARENA_S3_REGION,
+    keyId: ARENA_S3_KEY_ID ?? '',
+    secret: ARENA_S3_SECRET ?? '',
+  }
 }
 
 /** In production nothing may rest on a default, or on a choice, that is only safe on one's own machine. */

@@ -35,6 +35,7 @@ import { ReceiptStore } from './receipts/store.ts'
 import { MatchStore } from './matches/store.ts'
 import { RatingStore } from './rating/store.ts'
 import { closeToOthers } from './own-folder.ts'
+import { BucketReplays } from './replays/bucket/bucket-replays.ts'
 import { FolderReplayStore } from './replays/store.ts'
 import type { ReplayStore } from './replays/store.ts'
 
@@ -65,7 +66,12 @@ export interface Context {
   readonly machine: Machine
   readonly metrics: Metrics
   readonly readiness: Readiness
+  /** All that this machine can read. */
   readonly replays: ReplayStore
+  /** Those that are on this machine. */
+  readonly localReplays: FolderReplayStore
+  /** Null where replays stay in the folder. */
+  readonly bucketReplays: BucketReplays | null
   readonly replayDir: string
   /** Where the packages for bot authors are, once they are built. */
   readonly kitFolder: URL
@@ -105,6 +111,22 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       await sql`select 1`.execute(db)
       return null
     })
+    const matches = new MatchStore(db)
+    const localReplays = new FolderReplayStore(replayDir)
+    const { replays, replayDays } = config
+    const bucketReplays =
+      replays.kind === 'bucket'
+        ? new BucketReplays({
+            options: replays,
+            dataDir,
+            db,
+            local: localReplays,
+            matches,
+            replayDays,
+            counts: metrics,
+            log,
+          })
+        : null
     const mailer = new Mailer({ transport: metrics.sendingBy(createMailTransport(config, log)), log })
     return {
       config,
@@ -124,7 +146,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       keys: new KeyStore(db),
       bots,
       registrar: new Registrar({ bots, policy: botPolicy, platformKey }),
-      matches: new MatchStore(db),
+      matches,
       receipts: new ReceiptStore(db),
       history: new MatchHistory(db),
       ratings: new RatingStore(db),
@@ -133,7 +155,9 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       machine,
       metrics,
       readiness,
-      replays: new FolderReplayStore(replayDir),
+      replays: bucketReplays?.store ?? localReplays,
+      localReplays,
+      bucketReplays,
       replayDir,
       kitFolder: KIT_FOLDER,
       draining,

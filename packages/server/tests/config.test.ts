@@ -43,6 +43,7 @@ describe('defaults', () => {
       engine: { kind: 'builtin' },
       hosts: 2,
       houseBots: 4,
+      replays: { kind: 'folder' },
       replayDays: 90,
       trustProxy: [],
       metricsToken: null,
@@ -108,6 +109,11 @@ describe('values', () => {
         ARENA_HOSTS: '3',
         ARENA_HOUSE_BOTS: '0',
         ARENA_REPLAY_DAYS: '30',
+        ARENA_REPLAYS: 's3://my.bucket-1/arena/replays/',
+        ARENA_S3_ENDPOINT: 'https://s3.example.org:9000/',
+        ARENA_S3_REGION: 'eu-central-1',
+        ARENA_S3_KEY_ID: 'AKIDEXAMPLE',
+        ARENA_S3_SECRET: 'a/secret+of=any,characters',
         ARENA_TRUST_PROXY: '10.0.0.0/8, ::1',
         ARENA_METRICS_TOKEN: 'correct-horse-battery',
         ARENA_RATE_LIMITS: 'off',
@@ -133,6 +139,15 @@ describe('values', () => {
       engine: { kind: 'command', command: '/opt/engine --fast' },
       hosts: 3,
       houseBots: 0,
+      replays: {
+        kind: 'bucket',
+        endpoint: 'https://s3.example.org:9000',
+        region: 'eu-central-1',
+        bucket: 'my.bucket-1',
+        prefix: 'arena/replays/',
+        keyId: 'AKIDEXAMPLE',
+        secret: 'a/secret+of=any,characters',
+      },
       replayDays: 30,
       trustProxy: ['10.0.0.0/8', '::1'],
       metricsToken: 'correct-horse-battery',
@@ -184,6 +199,7 @@ describe('mistakes', () => {
     ['PORT', '65536', 'must be at most 65535'],
     ['PORT', '-1', 'must be a whole number'],
     ['PORT', '1e3', 'must be a whole number'],
+    ['ARENA_BASE_URL', 'arena.example.org', 'must be a URL that begins with http:// or https://'],
     ['ARENA_BASE_URL', 'https://arena.example.org/a"b', 'must be an origin'],
     ['ARENA_BASE_URL', 'https://arena.example.org/path?x', 'must be an origin'],
     ['ARENA_BASE_URL', 'https://user@arena.example.org', 'must be an origin'],
@@ -193,6 +209,14 @@ describe('mistakes', () => {
     ['ARENA_TRUST_PROXY', '10.0.0.1,', 'holds ""'],
     ['ARENA_METRICS_TOKEN', 'short', 'must be at least 16 characters'],
     ['ARENA_RATE_LIMITS', 'no', 'must be on or off'],
+    ['ARENA_REPLAYS', 'https://s3.example.org/bucket', 'must be folder, or s3://bucket'],
+    ['ARENA_REPLAYS', 's3://Bucket', 'must be folder, or s3://bucket'],
+    ['ARENA_REPLAYS', 's3://bucket/a/../b', 'must be folder, or s3://bucket'],
+    ['ARENA_REPLAYS', 's3://bucket/a b', 'must be folder, or s3://bucket'],
+    ['ARENA_S3_ENDPOINT', 's3.example.org', 'must be a URL that begins with http:// or https://'],
+    ['ARENA_S3_ENDPOINT', 'https://key:secret@s3.example.org', 'must be an origin'],
+    ['ARENA_S3_ENDPOINT', 'https://s3.example.org/bucket', 'must be an origin'],
+    ['ARENA_S3_REGION', 'eu central', 'must be the name of a region'],
   ])('%s=%s is refused', (name, value, message) => {
     const mistakes = mistakesOf({ [name]: value })
     expect(mistakes).toHaveLength(1)
@@ -218,9 +242,39 @@ describe('mistakes', () => {
     expect(mistakes.map((line) => line.split(' ')[0])).toEqual([name])
   })
 
+  test('a bucket needs both parts of its key, and a key needs a bucket', () => {
+    const key = { ARENA_S3_KEY_ID: 'AKIDEXAMPLE', ARENA_S3_SECRET: 'hunter2' }
+    expect(mistakesOf({ ARENA_REPLAYS: 's3://bucket', ...key })).toEqual([])
+    expect(mistakesOf({ ARENA_REPLAYS: 's3://bucket' })).toEqual([
+      'ARENA_S3_KEY_ID must be set where ARENA_REPLAYS is a bucket',
+      'ARENA_S3_SECRET must be set where ARENA_REPLAYS is a bucket',
+    ])
+    expect(mistakesOf({ ARENA_REPLAYS: 'folder', ...key })).toEqual([
+      'ARENA_S3_KEY_ID is of no use while ARENA_REPLAYS is no s3://…',
+      'ARENA_S3_SECRET is of no use while ARENA_REPLAYS is no s3://…',
+    ])
+  })
+
+  test('a bucket is at AWS, in its region, unless a server is named', () => {
+    const env = { ARENA_REPLAYS: 's3://bucket', ARENA_S3_KEY_ID: 'a', ARENA_S3_SECRET: 'b' }
+    expect(readConfig({ ...env, ARENA_S3_REGION: 'eu-central-1' }, MACHINE).replays).toEqual({
+      kind: 'bucket',
+      endpoint: 'https://s3.eu-central-1.amazonaws.com',
+      region: 'eu-central-1',
+      bucket: 'bucket',
+      prefix: '',
+      keyId: 'a',
+      secret: 'b',
+    })
+  })
+
   test('no message repeats a value that may hold a password', () => {
     const error = new ConfigError(
-      mistakesOf({ DATABASE_URL: 'mysql://u:hunter2@db', ARENA_MAIL: 'http://u:hunter2@m' }),
+      mistakesOf({
+        DATABASE_URL: 'mysql://u:hunter2@db',
+        ARENA_MAIL: 'http://u:hunter2@m',
+        ARENA_S3_SECRET: 'hunter2 ü',
+      }),
     )
     expect(error.message).not.toContain('hunter2')
   })
@@ -228,12 +282,12 @@ describe('mistakes', () => {
 
 test('`.env.example` lists every variable, commented out, and no other', () => {
   const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
-  const listed = [...text.matchAll(/^#([A-Z_]+)=/gm)].map((match) => match[1])
+  const listed = [...text.matchAll(/^#([A-Z\d_]+)=/gm)].map((match) => match[1])
   expect(listed).toEqual([...VARIABLE_NAMES])
 })
 
 test('each value shown in `.env.example` is one the arena takes', () => {
   const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
-  const shown = Object.fromEntries([...text.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map((match) => [match[1], match[2]]))
+  const shown = Object.fromEntries([...text.matchAll(/^#([A-Z\d_]+)=(.*)$/gm)].map((match) => [match[1], match[2]]))
   expect(mistakesOf(shown)).toEqual([])
 })

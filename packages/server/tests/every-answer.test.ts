@@ -9,7 +9,7 @@ import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { KeyScope, Kit, MAX_KEYS, ProblemBody } from '@arena/protocol'
+import { KeyScope, Kit, MAX_KEYS, Problem, ProblemBody } from '@arena/protocol'
 import type { ProblemCode } from '@arena/protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { LimitClass } from '../src/http/rate-limits.ts'
@@ -254,6 +254,12 @@ const BAD: Readonly<
   'replay-not-available': async () => ({
     path: `/matches/${(await seatMatch(service.context)).matchId}/replay.slp`,
   }),
+  'replay-storage-unavailable': async () => {
+    const path = `/matches/${await matchWithReplay()}/replay.slp`
+    const away = new Problem('replay-storage-unavailable', { headers: { 'retry-after': '10' } })
+    vi.spyOn(service.context.replays, 'open').mockRejectedValueOnce(away)
+    return { path }
+  },
   'live-not-available': async () => ({ path: `/live/${(await seatMatch(service.context)).matchId}.slp` }),
   'too-many-streams': (ask, { address }) => {
     watch(ask.path, STREAMS_PER_CLIENT, () => address)

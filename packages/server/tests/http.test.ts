@@ -333,7 +333,7 @@ describe('GET /matches/{id}/replay.slp rules', () => {
 
   test('404 after retention: the match record stays, and `replayBytes` becomes null', async () => {
     const id = await playMatchWithReplay()
-    await service.context.replays.remove(id)
+    await service.context.localReplays.remove(id)
     await service.context.matches.forgetReplay(id)
     const problem = await expectProblem(await service.fetch(`/matches/${id}/replay.slp`), 'replay-not-available')
     expect(problem.detail).toBe('The replay was deleted after its retention.')

@@ -35,7 +35,10 @@ export async function cardRoutes(app: App, context: Context): Promise<void> {
   const cards = new Cards(async (card) => (machine.isInTrouble ? null : painter.paint(card)))
 
   async function send(request: FastifyRequest, reply: FastifyReply, path: string, source: () => Promise<CardSource>) {
-    const picture = await cards.get(path, source)
+    const picture = await cards.get(path, source).catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'replay-storage-unavailable') return null
+      throw error
+    })
     reply.type('image/png')
     if (picture === null) return reply.header('cache-control', 'no-store').send(general)
     const { png, etag, freshMs } = picture

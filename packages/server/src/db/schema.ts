@@ -173,6 +173,16 @@ interface Receipts {
   facts: ColumnType<ReceiptFacts, string, never>
 }
 
+/** Replays that were checked in the bucket; a row stays until the object is deleted. */
+interface ReplayObjects {
+  match_id: string
+  /** When the match ended. */
+  ended_at: Date
+  /** Of the gzip file, as is the SHA-256. */
+  packed_bytes: number
+  sha256: string
+}
+
 interface Seats {
   bot_id: string
   match_id: string
@@ -204,6 +214,7 @@ export interface Schema {
   match_players: MatchPlayers
   missed_pads: MissedPads
   receipts: Receipts
+  replay_objects: ReplayObjects
   seats: Seats
   meetings: Meetings
   turns: Turns

@@ -118,7 +118,7 @@ export class MatchStore {
     })
   }
 
-  /** Matches of this arena that ended before a moment and still have their replay; oldest first. */
+  /** Matches of this arena that ended before a moment and still have their replay, on this machine alone; oldest first. */
   async withReplay(arenaId: string, endedBefore: Date, limit: number): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('matches')
@@ -126,6 +126,10 @@ export class MatchStore {
       .where('arena_id', '=', arenaId)
       .where('replay_bytes', 'is not', null)
       .where('ended_at', '<', endedBefore)
+      .where((query) => {
+        const stored = query.selectFrom('replay_objects').select('match_id')
+        return query.not(query.exists(stored.whereRef('replay_objects.match_id', '=', 'matches.id')))
+      })
       .orderBy('ended_at')
       .limit(limit)
       .execute()

@@ -25,6 +25,8 @@ export class Metrics {
   })
   readonly #ended = this.#counter('matches_ended_total', 'Matches that ended, by what ended them.', ['status', 'cause'])
   readonly #replayBytes = this.#counter('replay_bytes_total', 'Bytes of replays written.', [])
+  readonly #replaysWaiting = this.#gauge('replays_waiting', 'Replays that are not in the bucket yet.', [])
+  readonly #replaysStored = this.#counter('replays_stored_total', 'Replays stored in the bucket.', [])
   readonly #liveStreams = this.#gauge('live_streams', 'Open streams of running matches.', [])
   readonly #liveBytes = this.#counter('live_bytes_total', 'Bytes of running matches sent to spectators.', [])
   readonly #liveCutOff = this.#counter('live_cut_off_total', 'Spectators cut off for reading too slowly.', [])
@@ -82,6 +84,14 @@ export class Metrics {
       },
     })
     this.#registry.registerMetric(age)
+  }
+
+  replaysWaiting(count: number): void {
+    this.#replaysWaiting.set(count)
+  }
+
+  replayStored(): void {
+    this.#replaysStored.inc()
   }
 
   liveStreams(open: number): void {

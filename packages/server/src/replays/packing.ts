@@ -7,7 +7,7 @@ import { Rounds } from '../rounds.ts'
 
 const ROUND_MS = 600_000
 /** By then nobody reads it as it was written: spectators of the match, and recovery. */
-const SETTLED_MS = 600_000
+export const SETTLED_MS = 600_000
 
 export function keepPacked(context: Context, stopping: AbortSignal): Rounds {
   return new Rounds({
@@ -19,15 +19,15 @@ export function keepPacked(context: Context, stopping: AbortSignal): Rounds {
 }
 
 export async function packReplays(
-  { replays, matches }: Pick<Context, 'replays' | 'matches'>,
+  { localReplays, matches }: Pick<Context, 'localReplays' | 'matches'>,
   now: number,
   stopping?: AbortSignal,
 ): Promise<void> {
-  for (const id of await replays.unpacked()) {
+  for (const id of await localReplays.unpacked()) {
     if (stopping?.aborted === true) return
     const match = await matches.find(id)
     // A file without a record, or without an end, is for whoever recovers it.
     if (match === null || match.endedAt === null || now - Date.parse(match.endedAt) < SETTLED_MS) continue
-    await replays.pack(id)
+    await localReplays.pack(id)
   }
 }

@@ -35,7 +35,7 @@ export function keepRetention(context: Context): Rounds {
 
 /** Each call is a round, and answers how many replays were deleted. */
 export function retentionRounds(
-  { matches, receipts, replays, arenaId, config: { replayDays, dataDir }, log }: Context,
+  { matches, receipts, localReplays, bucketReplays, arenaId, config: { replayDays, dataDir }, log }: Context,
   { now, elapsed }: Clocks = CLOCKS,
 ): () => Promise<number> {
   const path = join(dataDir, 'retention.json')
@@ -43,8 +43,7 @@ export function retentionRounds(
 
   return async () => {
     const [at, moment] = [elapsed(), now()]
-    const known =
-      last?.clock ?? (await readClock(path)) ?? firstLook((await matches.newestReplayEnd(arenaId)) ?? moment)
+    const known = last?.clock ?? (await readClock(path)) ?? firstLook((await newestReplayEnd()) ?? moment)
     const clock = look(known, moment, last && at - last.at)
     if (clock.doubtMs > known.doubtMs) {
       log.warn(
@@ -52,11 +51,21 @@ export function retentionRounds(
         'the clock has jumped ahead, or the arena was away for long: for the age of replays that does not count until the clock has gone steadily for a week',
       )
     }
-    const deleted = await deleteOldReplays({ matches, replays, arenaId, replayDays }, believed(clock))
+    const replays = localReplays
+    let deleted = await deleteOldReplays({ matches, replays, arenaId, replayDays }, believed(clock))
     await receipts.forget(arenaId, retentionLimit(believed(clock), replayDays))
     last = { clock, at }
     await replaceFile(path, JSON.stringify(clock))
+    // Last: a bucket that is away fails the round here.
+    if (bucketReplays !== null) deleted += await bucketReplays.deleteOld(believed(clock))
     return deleted
+  }
+
+  /** Of the replays that it may delete: a machine that played none looks after those in the bucket. */
+  async function newestReplayEnd(): Promise<number | null> {
+    const ends = [await matches.newestReplayEnd(arenaId), (await bucketReplays?.objects.newestEnd()) ?? null]
+    const known = ends.filter((end) => end !== null)
+    return known.length === 0 ? null : Math.max(...known)
   }
 }
 

@@ -1,6 +1,6 @@
 /** Replays are deleted some days after their match ended; the record stays (spec: Seed and replay). */
 import type { MatchStore } from '../matches/store.ts'
-import type { ReplayStore } from './store.ts'
+import type { FolderReplayStore } from './store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -14,12 +14,12 @@ export function retentionLimit(now: number, replayDays: number): Date {
 
 export interface Retention {
   readonly matches: MatchStore
-  readonly replays: Pick<ReplayStore, 'remove'>
+  readonly replays: Pick<FolderReplayStore, 'remove'>
   readonly arenaId: string
   readonly replayDays: number
 }
 
-/** Deletes what is due among the replays of this arena; returns how many it were. */
+/** Deletes what is due among the replays that this arena alone has; returns how many it were. */
 export async function deleteOldReplays(
   { matches, replays, arenaId, replayDays }: Retention,
   now: number,

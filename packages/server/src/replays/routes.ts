@@ -1,12 +1,15 @@
 /** The replay of a match (spec: GET /matches/{id}/replay.slp rules). It never changes, so it may be kept for ever. */
+import { Readable } from 'node:stream'
 import { MatchId, Problem } from '@arena/protocol'
 import type { Match } from '@arena/protocol'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { rangeOf } from '../http/byte-range.ts'
 import { packedTag, representationTag, takesPacked } from '../http/compression.ts'
 import { namesTag, NOT_MODIFIED } from '../http/read-cache.ts'
+import type { StoredReplay } from './store.ts'
 
 const Params = z.object({ id: MatchId.meta({ description: 'The match that the replay is of.' }) })
 
@@ -34,7 +37,12 @@ export function replayRoutes(app: App, { matches, replays }: Context): void {
     {
       config: {
         limit: 'match-reads',
-        problems: ['replay-not-available', 'range-not-satisfiable', 'database-unavailable'],
+        problems: [
+          'replay-not-available',
+          'replay-storage-unavailable',
+          'range-not-satisfiable',
+          'database-unavailable',
+        ],
         headers: ATTACHMENT,
       },
       schema: {
@@ -77,13 +85,25 @@ export function replayRoutes(app: App, { matches, replays }: Context): void {
       })
       if (packedBytes !== null) {
         reply.removeHeader('accept-ranges').headers({ 'content-encoding': 'gzip', 'content-length': packedBytes })
-        return reply.send(replay.packed())
+        return reply.send(await body(request, replay, () => replay.packed()))
       }
       const { first, last } = range ?? { first: 0, last: replay.bytes - 1 }
       if (range !== null) reply.code(206).header('content-range', `bytes ${first}-${last}/${replay.bytes}`)
-      return reply.header('content-length', last - first + 1).send(replay.stream(range ?? undefined))
+      reply.header('content-length', last - first + 1)
+      return reply.send(await body(request, replay, () => replay.stream(range ?? undefined)))
     },
   )
+}
+
+/** Of a HEAD nothing but the headers is sent, for which nothing has to be read. */
+async function body(
+  { method }: FastifyRequest,
+  replay: StoredReplay,
+  open: () => Promise<Readable>,
+): Promise<Readable> {
+  if (method !== 'HEAD') return open()
+  await replay.close()
+  return Readable.from([])
 }
 
 function unavailable({ status, stage, replayBytes }: Match): Problem {

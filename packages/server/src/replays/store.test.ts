@@ -18,7 +18,7 @@ describe('stored replays', () => {
     writeFileSync(join(folder, `${id}.slp`), 'the whole file')
     const replay = await replays.open(id)
     expect(replay!.bytes).toBe(14)
-    expect((await buffer(replay!.stream())).toString()).toBe('the whole file')
+    expect((await buffer(await replay!.stream())).toString()).toBe('the whole file')
   })
 
   test('one that is still being written is not available', async () => {
@@ -50,8 +50,8 @@ describe('stored replays', () => {
     await stored.close()
     expect(bytes).toBe(content.length)
     expect(packedBytes).toBeLessThan(content.length / 2)
-    expect((await buffer((await open()).stream())).equals(content)).toBe(true)
-    const packed = await buffer((await open()).packed())
+    expect((await buffer(await (await open()).stream())).equals(content)).toBe(true)
+    const packed = await buffer(await (await open()).packed())
     expect([packed.length, gunzipSync(packed).equals(content)]).toEqual([packedBytes, true])
     for (const [first, last] of [
       [0, 0],
@@ -60,7 +60,7 @@ describe('stored replays', () => {
       [99_999, 180_000],
       [content.length - 1, content.length - 1],
     ] as const) {
-      const part = await buffer((await open()).stream({ first, last }))
+      const part = await buffer(await (await open()).stream({ first, last }))
       expect([first, last, part.equals(content.subarray(first, last + 1))]).toEqual([first, last, true])
     }
     await replays.remove(id)
@@ -71,9 +71,9 @@ describe('stored replays', () => {
     const id = newId('match')
     writeFileSync(join(folder, `${id}.slp`), 'the whole file')
     writeFileSync(join(folder, `${id}.slp.gz.new`), 'half')
-    expect((await buffer((await replays.open(id))!.stream())).toString()).toBe('the whole file')
+    expect((await buffer(await (await replays.open(id))!.stream())).toString()).toBe('the whole file')
     await replays.pack(id)
-    expect((await buffer((await replays.open(id))!.stream())).toString()).toBe('the whole file')
+    expect((await buffer(await (await replays.open(id))!.stream())).toString()).toBe('the whole file')
     expect(readdirSync(folder).filter((name) => name.startsWith(id))).toEqual([`${id}.slp.gz`])
   })
 
@@ -85,7 +85,7 @@ describe('stored replays', () => {
     const damaged = readFileSync(path)
     damaged[damaged.length - 8]! ^= 1
     writeFileSync(path, damaged)
-    await expect(buffer((await replays.open(id))!.stream())).rejects.toThrow('incorrect data check')
+    await expect(buffer(await (await replays.open(id))!.stream())).rejects.toThrow('incorrect data check')
   })
 
   test.each(['../../etc/passwd', '', 'match_/../x', 'match_\0'])('%j is no name of a replay', async (id) => {

@@ -1,15 +1,16 @@
 /**
- * Where finished replays are kept. The host that plays a match writes `<id>.slp.part` and renames it to `<id>.slp` when
- * the file is complete, so what has that name is whole. Later it is packed: `<id>.slp.gz` takes its place, which most
- * clients are sent as it is.
+ * Where finished replays are kept, and the folder of this machine. The host that plays a match writes `<id>.slp.part` and renames
+ * it to `<id>.slp` when the file is complete, so what has that name is whole. Later it is packed: `<id>.slp.gz` takes its place,
+ * which most clients are sent as it is.
  */
 import { createWriteStream } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { createGunzip, createGzip, gzip } from 'node:zlib'
 import { syncFolder } from '@arena/host/system'
 import { MatchId } from '@arena/protocol'
 import type { ByteRange } from '../http/byte-range.ts'
@@ -20,23 +21,18 @@ export interface StoredReplay {
   /** Its length in gzip; null where it is not packed. */
   readonly packedBytes: number | null
   /** Of `stream`, `packed` and `close` one is to be called, once. The whole, or the part from one byte to another, both included. */
-  stream(part?: ByteRange): Readable
+  stream(part?: ByteRange): Promise<Readable>
   /** The gzip file of one that is packed. */
-  packed(): Readable
+  packed(): Promise<Readable>
   close(): Promise<void>
 }
 
+/** What a reader of replays needs. */
 export interface ReplayStore {
   /** Null when there is none. */
   open(matchId: string): Promise<StoredReplay | null>
-  /** Matches whose replays are complete and not packed. */
-  unpacked(): Promise<string[]>
-  /** Packing what is not there is no mistake. */
-  pack(matchId: string): Promise<void>
   /** Its file, packed or not, for another process to read; null when there is none. */
   file(matchId: string): Promise<string | null>
-  /** Removing what is not there is no mistake. */
-  remove(matchId: string): Promise<void>
 }
 
 const PACKED = '.gz'
@@ -44,6 +40,9 @@ const PACKED = '.gz'
 const DRAFT = '.gz.new'
 /** What gzip ends with: the length of the content, in four bytes. */
 const TRAILER_BYTES = 4
+
+/** The name of a packed replay, in a folder and in a bucket. */
+export const packedName = (matchId: string): string => `${MatchId.parse(matchId)}.slp${PACKED}`
 
 export class FolderReplayStore implements ReplayStore {
   readonly #folder: string
@@ -64,14 +63,17 @@ export class FolderReplayStore implements ReplayStore {
     return packedReplay(packed, size, trailer.buffer.readUInt32LE())
   }
 
-  async unpacked(): Promise<string[]> {
-    const names = await readdir(this.#folder).catch(unlessGone)
-    return (names ?? []).flatMap((name) => {
-      const id = MatchId.safeParse(name.replace(/\.slp$/, ''))
-      return name.endsWith('.slp') && id.success ? id.data : []
-    })
+  /** Matches whose replays are complete, packed or not. */
+  async complete(): Promise<string[]> {
+    return [...new Set([...(await this.#named('.slp')), ...(await this.#named(`.slp${PACKED}`))])]
   }
 
+  /** Matches whose replays are complete and not packed. */
+  unpacked(): Promise<string[]> {
+    return this.#named('.slp')
+  }
+
+  /** Packing what is not there is no mistake. */
   async pack(matchId: string): Promise<void> {
     const path = this.#path(matchId)
     const plain = await openThere(path)
@@ -92,15 +94,35 @@ export class FolderReplayStore implements ReplayStore {
     }
   }
 
+  /** Its bytes in gzip, whether it is packed or not, for which nothing is written: the disk may be full. Null when there is none. */
+  async packedBytes(matchId: string): Promise<Buffer | null> {
+    const path = this.#path(matchId)
+    const read = (name: string) => readFile(name).catch(unlessGone)
+    const packed = await read(path + PACKED)
+    if (packed !== null) return packed
+    const plain = await read(path)
+    // It may have been packed in between.
+    return plain === null ? read(path + PACKED) : promisify(gzip)(plain)
+  }
+
   async file(matchId: string): Promise<string | null> {
     const path = this.#path(matchId)
     if (await isThere(path)) return path
     return (await isThere(path + PACKED)) ? path + PACKED : null
   }
 
+  /** Removing what is not there is no mistake. */
   async remove(matchId: string): Promise<void> {
     const path = this.#path(matchId)
     for (const name of [path, path + PACKED, path + DRAFT]) await rm(name, { force: true })
+  }
+
+  async #named(ending: string): Promise<string[]> {
+    const names = (await readdir(this.#folder).catch(unlessGone)) ?? []
+    return names.flatMap((name) => {
+      const id = MatchId.safeParse(name.slice(0, -ending.length))
+      return name.endsWith(ending) && id.success ? id.data : []
+    })
   }
 
   /** Only ids become file names. */
@@ -126,10 +148,8 @@ function plainReplay(file: FileHandle, bytes: number): StoredReplay {
   return {
     bytes,
     packedBytes: null,
-    stream: (part) => file.createReadStream(part && { start: part.first, end: part.last }),
-    packed() {
-      throw new Error('This replay is not packed.')
-    },
+    stream: async (part) => file.createReadStream(part && { start: part.first, end: part.last }),
+    packed: () => Promise.reject(new Error('This replay is not packed.')),
     close: () => file.close(),
   }
 }
@@ -138,7 +158,7 @@ function packedReplay(file: FileHandle, packedBytes: number, bytes: number): Sto
   return {
     bytes,
     packedBytes,
-    stream(part) {
+    async stream(part) {
       const packed = file.createReadStream()
       const plain = createGunzip()
       // Whichever end breaks, the other is not left waiting.
@@ -147,7 +167,7 @@ function packedReplay(file: FileHandle, packedBytes: number, bytes: number): Sto
       packed.pipe(plain)
       return part === undefined ? plain : Readable.from(partOf(plain, part), { objectMode: false })
     },
-    packed: () => file.createReadStream(),
+    packed: async () => file.createReadStream(),
     close: () => file.close(),
   }
 }

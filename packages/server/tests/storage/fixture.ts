@@ -32,6 +32,7 @@ const TABLES = [
   'seats',
   'meetings',
   'receipts',
+  'replay_objects',
   'match_players',
   'matches',
   'arenas',

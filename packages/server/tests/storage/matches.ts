@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import type { Schema } from '../../src/db/schema.ts'
 import { MatchStore } from '../../src/matches/store.ts'
 import { deleteOldReplays } from '../../src/replays/retention.ts'
-import type { ReplayStore } from '../../src/replays/store.ts'
+import type { FolderReplayStore } from '../../src/replays/store.ts'
 import { abortedOf, ARENA, DAY, resultOf, SECOND, summaryOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 
@@ -209,7 +209,7 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
       const running = await f.seat(await f.bot(), await f.bot())
 
       const removed: string[] = []
-      const replays: Pick<ReplayStore, 'remove'> = {
+      const replays: Pick<FolderReplayStore, 'remove'> = {
         remove: async (id) => {
           // The record must not forget a file that is still there.
           expect((await f.matches.find(id))!.replayBytes).not.toBeNull()

@@ -14,6 +14,7 @@ import { deployChecks } from './0012-deploy-checks.ts'
 import { deletedAccounts } from './0013-deleted-accounts.ts'
 import { missedPads } from './0014-missed-pads.ts'
 import { receipts } from './0015-receipts.ts'
+import { replayObjects } from './0016-replay-objects.ts'
 
 export interface Migration {
   readonly name: string
@@ -37,4 +38,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'deleted-accounts', statements: deletedAccounts },
   { name: 'missed-pads', statements: missedPads },
   { name: 'receipts', statements: receipts },
+  { name: 'replay-objects', statements: replayObjects },
 ]

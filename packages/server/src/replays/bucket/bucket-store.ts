@@ -1,0 +1,120 @@
+/**
+ * Replays of all machines: those that this one played and still has, and all that are in the bucket. What is asked for is fetched
+ * once, and no byte of it is sent before all of it has the length and the SHA-256 that are on record.
+ */
+import { createHash } from 'node:crypto'
+import { Transform } from 'node:stream'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Problem } from '@arena/protocol'
+import type { Logger } from '../../log.ts'
+import { packedName } from '../store.ts'
+import type { ReplayStore, StoredReplay } from '../store.ts'
+import { BucketError } from './bucket.ts'
+import type { Bucket } from './bucket.ts'
+import type { ReplayCache } from './replay-cache.ts'
+import type { PackedReplay, ReplayObject, ReplayObjects } from './replay-objects.ts'
+
+/** The next attempt of the machine that has it is sooner. */
+const RETRY_S = 10
+
+export interface BucketStoreParts {
+  /** What this machine has not stored yet, or has not removed yet. */
+  readonly local: ReplayStore
+  readonly bucket: Bucket
+  readonly objects: Pick<ReplayObjects, 'find'>
+  readonly cache: ReplayCache
+  readonly log: Logger
+}
+
+export class BucketReplayStore implements ReplayStore {
+  readonly #parts: BucketStoreParts
+
+  constructor(parts: BucketStoreParts) {
+    this.#parts = parts
+  }
+
+  async open(matchId: string): Promise<StoredReplay> {
+    const local = await this.#parts.local.open(matchId)
+    if (local !== null) return local
+    const object = await this.#find(matchId)
+    const fetched = () => this.#open(matchId, object)
+    return {
+      bytes: object.bytes,
+      packedBytes: object.packedBytes,
+      stream: async (part) => (await fetched()).stream(part),
+      packed: async () => (await fetched()).packed(),
+      close: async () => {},
+    }
+  }
+
+  async file(matchId: string): Promise<string | null> {
+    const local = await this.#parts.local.file(matchId)
+    if (local !== null) return local
+    await this.#hold(matchId, await this.#find(matchId))
+    return this.#parts.cache.files.file(matchId)
+  }
+
+  async #find(matchId: string): Promise<ReplayObject> {
+    const object = await this.#parts.objects.find(matchId)
+    if (object !== null) return object
+    throw unavailable('The machine that played this match has not stored the replay yet.')
+  }
+
+  async #open(matchId: string, object: ReplayObject): Promise<StoredReplay> {
+    await this.#hold(matchId, object)
+    const stored = await this.#parts.cache.files.open(matchId)
+    if (stored === null) throw unavailable('There is no room to keep the replay while it is sent.')
+    return stored
+  }
+
+  async #hold(matchId: string, object: ReplayObject): Promise<void> {
+    const { bucket, cache, log } = this.#parts
+    try {
+      await cache.hold(matchId, object.packedBytes, (open) => fetchChecked(bucket, matchId, object, open))
+    } catch (error) {
+      const isFault = !(error instanceof BucketError) || error.failure !== 'away'
+      log[isFault ? 'error' : 'warn']({ err: error, matchId }, 'a replay could not be fetched from the bucket')
+      throw unavailable('The place where this arena keeps its replays cannot be read at the moment.', error)
+    }
+  }
+}
+
+/** Reads an object to its end and throws where it is not what it is on record as. */
+export async function fetchChecked(
+  bucket: Bucket,
+  matchId: string,
+  expected: PackedReplay,
+  open: () => Writable,
+): Promise<void> {
+  const name = packedName(matchId)
+  const answer = await bucket.get(name)
+  const hash = createHash('sha256')
+  let bytes = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      // Another object may be of any length: the disk is not for it.
+      done(bytes > expected.packedBytes ? damaged(name) : null, chunk)
+    },
+  })
+  await pipeline(answer, measure, open()).catch((error: unknown) => {
+    if (error instanceof BucketError || isOfDisk(error)) throw error
+    throw new BucketError('away', `GET ${name}: the answer broke off`, { cause: error })
+  })
+  if (bytes !== expected.packedBytes || hash.digest('hex') !== expected.sha256) throw damaged(name)
+}
+
+function isOfDisk(error: unknown): boolean {
+  const { syscall } = error as NodeJS.ErrnoException
+  return syscall === 'open' || syscall === 'write'
+}
+
+function damaged(name: string): BucketError {
+  return new BucketError('damaged', `${name} in the bucket is not what was stored there: its length or SHA-256 differs`)
+}
+
+function unavailable(detail: string, cause?: unknown): Problem {
+  return new Problem('replay-storage-unavailable', { detail, headers: { 'retry-after': String(RETRY_S) }, cause })
+}

@@ -1,0 +1,270 @@
+/** Replays in a bucket as clients see them: the same from every machine, whole or in parts, packed or plain. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ProblemBody } from '@arena/protocol'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startService } from '../http-service.ts'
+import type { Service } from '../http-service.ts'
+import { playedMatch, replayBytes, startMachine } from './machines.ts'
+import type { Answer, WebMachine } from './machines.ts'
+import { S3Server } from './s3-server.ts'
+
+let s3: S3Server
+/** It has the database. */
+let service: Service
+/** It plays. */
+let player: WebMachine
+/** It serves what others played. */
+let web: WebMachine
+
+beforeAll(async () => {
+  s3 = await S3Server.listen()
+  service = await startService(s3.environment)
+  player = await startMachine(service.context, s3)
+  web = await startMachine(service.context, s3)
+})
+afterEach(() => {
+  s3.fault = () => null
+})
+afterAll(async () => {
+  await web[Symbol.asyncDispose]()
+  await player[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+  await s3[Symbol.asyncDispose]()
+})
+
+/** The path of a replay that is in the bucket and nowhere else. */
+async function storedReplay(content = replayBytes()) {
+  const { id } = await playedMatch(service.context, player.folder, content)
+  expect(await player.bucketReplays.uploads.round()).toBe(0)
+  await player.context.localReplays.remove(id)
+  return { id, content, path: `/matches/${id}/replay.slp` }
+}
+
+function problemOf({ status, headers, body }: Answer) {
+  const problem = ProblemBody.parse(JSON.parse(body.toString()))
+  expect(problem.status).toBe(status)
+  return { ...problem, retryAfter: headers['retry-after'] }
+}
+
+const AWAY = { status: 503, code: 'replay-storage-unavailable', retryAfter: '10' }
+
+describe('a replay in the bucket', () => {
+  test('is the same from every machine, plain and in every coding', async () => {
+    const { path, content } = await storedReplay()
+    for (const machine of [player, web]) {
+      const plain = await machine.ask(path)
+      expect([plain.status, plain.headers['content-encoding'], plain.headers['content-length']]).toEqual([
+        200,
+        undefined,
+        String(content.length),
+      ])
+      expect(plain.body.equals(content)).toBe(true)
+      const packed = await machine.ask(path, { 'accept-encoding': 'gzip, br' })
+      expect([packed.headers['content-encoding'], packed.headers['content-length']]).toEqual([
+        'gzip',
+        String(packed.body.length),
+      ])
+      expect(gunzipSync(packed.body).equals(content)).toBe(true)
+      const brotli = await machine.ask(path, { 'accept-encoding': 'br' })
+      expect(brotliDecompressSync(brotli.body).equals(content)).toBe(true)
+    }
+  })
+
+  test('parts of it are parts of the plain form', async () => {
+    const { path, content } = await storedReplay()
+    for (const [range, from, to] of [
+      ['bytes=0-99', 0, 100],
+      ['bytes=70000-', 70_000, content.length],
+      ['bytes=-100', content.length - 100, content.length],
+    ] as const) {
+      const { status, headers, body } = await web.ask(path, { range, 'accept-encoding': 'gzip' })
+      expect([status, headers['content-encoding'], headers['content-range']]).toEqual([
+        206,
+        undefined,
+        `bytes ${from}-${to - 1}/${content.length}`,
+      ])
+      expect(body.equals(content.subarray(from, to))).toBe(true)
+    }
+    const beyond = await web.ask(path, { range: `bytes=${content.length}-` })
+    expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${content.length}`])
+  })
+
+  test('is fetched from the bucket once, however many ask for it at once and however', async () => {
+    const { id, path } = await storedReplay()
+    s3.asked.length = 0
+    await Promise.all(
+      Array.from({ length: 8 }, (_, i) => web.ask(path, i % 2 === 0 ? {} : { 'accept-encoding': 'gzip' })),
+    )
+    await web.ask(path, { range: 'bytes=5-9' })
+    expect(s3.asked).toEqual([['GET', s3.path(id)]])
+  })
+
+  test('for its headers, and for a client that has it, the bucket is not asked', async () => {
+    const { path, content } = await storedReplay()
+    s3.asked.length = 0
+    s3.fault = () => 'refuses the connection'
+    const head = await web.ask(path, {}, 'HEAD')
+    expect([head.status, head.headers['content-length'], head.headers['accept-ranges']]).toEqual([
+      200,
+      String(content.length),
+      'bytes',
+    ])
+    const packed = await web.ask(path, { 'accept-encoding': 'gzip' }, 'HEAD')
+    for (const etag of [head.headers.etag!, packed.headers.etag!]) {
+      const coding = etag.startsWith('W/') ? { 'accept-encoding': 'gzip' } : {}
+      expect((await web.ask(path, { ...coding, 'if-none-match': etag })).status).toBe(304)
+    }
+    expect(s3.asked).toEqual([])
+  })
+
+  test('has the same tags on the machine that still has it as a file', async () => {
+    const { id, content } = await playedMatch(service.context, player.folder)
+    await player.bucketReplays.uploads.round()
+    const path = `/matches/${id}/replay.slp`
+    const [here, there] = [await player.ask(path), await web.ask(path)]
+    expect(there.headers.etag).toBe(here.headers.etag)
+    expect([here.body.equals(content), there.body.equals(content)]).toEqual([true, true])
+  })
+})
+
+describe('a bucket that is away', () => {
+  test.each(['refuses the connection', 'sends half'] as const)(
+    'delays the download and loses nothing: it %s',
+    async (fault) => {
+      const { path, content } = await storedReplay()
+      s3.fault = () => fault
+      expect(problemOf(await web.ask(path))).toMatchObject(AWAY)
+      expect(problemOf(await web.ask(path, { 'accept-encoding': 'gzip' }))).toMatchObject(AWAY)
+      expect(problemOf(await web.ask(path, { range: 'bytes=0-9' }))).toMatchObject(AWAY)
+      s3.fault = () => null
+      expect((await web.ask(path)).body.equals(content)).toBe(true)
+    },
+  )
+
+  test('a replay that is still on the machine is served without it', async () => {
+    const { id, content } = await playedMatch(service.context, player.folder)
+    s3.fault = () => 'refuses the connection'
+    expect(await player.bucketReplays.uploads.round()).toBeGreaterThan(0)
+    expect((await player.ask(`/matches/${id}/replay.slp`)).body.equals(content)).toBe(true)
+  })
+
+  test('the arena is ready, and its other answers are as ever', async () => {
+    const { id } = await storedReplay()
+    s3.fault = () => 'refuses the connection'
+    expect((await web.ask(`/matches/${id}`)).status).toBe(200)
+    expect((await web.ask('/ready')).status).toBe(200)
+  })
+})
+
+test('a replay that the machine that played it has not stored yet is asked for again, elsewhere', async () => {
+  const { id } = await playedMatch(service.context, player.folder)
+  const problem = problemOf(await web.ask(`/matches/${id}/replay.slp`))
+  expect(problem).toMatchObject({
+    ...AWAY,
+    detail: 'The machine that played this match has not stored the replay yet.',
+  })
+  await player.bucketReplays.uploads.round()
+  expect((await web.ask(`/matches/${id}/replay.slp`)).status).toBe(200)
+})
+
+describe('an object that was changed under us', () => {
+  const OTHERS: [string, (id: string, content: Buffer) => void][] = [
+    ['other content', (id) => s3.change(id, replayBytes())],
+    ['one byte', (id) => void (s3.objects.get(s3.path(id))![4_000]! ^= 1)],
+    ['a longer one', (id) => s3.change(id, replayBytes(3_000))],
+    ['a shorter one', (id) => s3.change(id, 'x')],
+    ['nothing', (id) => void s3.objects.delete(s3.path(id))],
+  ]
+
+  test.each(OTHERS)('%s is never sent: the answer is 503, and the log says why', async (_what, change) => {
+    const { id, path, content } = await storedReplay()
+    const sound = Buffer.from(s3.objects.get(s3.path(id))!)
+    change(id, content)
+    for (const headers of [{}, { 'accept-encoding': 'gzip' }, { range: 'bytes=0-9' }]) {
+      expect(problemOf(await web.ask(path, headers))).toMatchObject(AWAY)
+    }
+    const lines = service
+      .logged()
+      .split('\n')
+      .filter((line) => line.includes(id) && line.includes('could not be fetched'))
+    expect(lines.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([50, 50, 50])
+    // The operator puts it right.
+    s3.objects.set(s3.path(id), sound)
+    expect((await web.ask(path)).body.equals(content)).toBe(true)
+  })
+})
+
+test('of a card whose replay cannot be fetched the general picture takes the place, for now', async () => {
+  const { id } = await storedReplay()
+  s3.fault = () => 'refuses the connection'
+  const { status, headers } = await web.ask(`/watch/${id}/card.png`)
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'image/png', 'no-store'])
+})
+
+test('what an earlier process fetched is not believed', async () => {
+  const { path } = await storedReplay()
+  await web.ask(path)
+  const cache = join(web.dataDir, 'replay-cache')
+  expect((await readdir(cache)).length).toBeGreaterThan(0)
+  await using again = await startMachine(service.context, s3, web.dataDir)
+  const { path: other } = await storedReplay()
+  await again.ask(other)
+  expect(await readdir(cache)).toHaveLength(1)
+  s3.asked.length = 0
+  await again.ask(path)
+  expect(s3.asked).toHaveLength(1)
+})
+
+/** A small file system of its own for a data folder; null where it cannot be mounted, as only root may. */
+async function smallDisk(mebibytes: number): Promise<(AsyncDisposable & { readonly folder: string }) | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'arena-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0700`, 'arena-bucket', folder], {
+      stdio: 'ignore',
+    })
+  } catch {
+    await rm(folder, { recursive: true })
+    return null
+  }
+  return {
+    folder,
+    async [Symbol.asyncDispose]() {
+      execFileSync('umount', [folder])
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+test('a full disk: replays leave it for the bucket, and one that is asked for takes the place of others', async (task) => {
+  await using disk = await smallDisk(3)
+  if (disk === null) return task.skip('only root may mount a small disk')
+  await using full = await startMachine(service.context, s3, disk.folder)
+  const contents = [replayBytes(2_000), replayBytes(2_000)]
+  const replays: { readonly id: string }[] = []
+  for (const content of contents) replays.push(await playedMatch(service.context, full.folder, content))
+  const filling = join(disk.folder, 'filling')
+  await writeFile(filling, Buffer.alloc(8 * 1024 * 1024)).catch(() => {})
+
+  expect(await full.bucketReplays.uploads.round()).toBe(0)
+  for (const { id } of replays) await full.context.localReplays.remove(id)
+  const ask = (i: number) => full.ask(`/matches/${replays[i]!.id}/replay.slp`)
+  // Room for one of them.
+  expect((await ask(0)).body.equals(contents[0]!)).toBe(true)
+  await writeFile(filling, Buffer.alloc(8 * 1024 * 1024)).catch(() => {})
+  expect((await ask(1)).body.equals(contents[1]!)).toBe(true)
+  await rm(join(disk.folder, 'replay-cache'), { recursive: true })
+  await writeFile(join(disk.folder, 'more'), Buffer.alloc(8 * 1024 * 1024)).catch(() => {})
+  expect((await ask(1)).status).toBe(503)
+  await rm(filling)
+  await rm(join(disk.folder, 'more'))
+  expect((await ask(1)).body.equals(contents[1]!)).toBe(true)
+})
+
+test('neither the secret nor a signature is logged', () => {
+  expect(service.logged()).not.toContain(s3.options.secret)
+  expect(service.logged()).not.toContain('Signature=')
+})

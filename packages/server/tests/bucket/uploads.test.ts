@@ -1,0 +1,330 @@
+/**
+ * Replays on their way into the bucket and, after their retention, out of it. Whatever ends a process, and wherever: the replay can
+ * be read at every moment, and the next process brings everything to its end.
+ */
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../src/db/ids.ts'
+import { deleteOldObjects } from '../../src/replays/bucket/object-retention.ts'
+import { Uploads } from '../../src/replays/bucket/uploads.ts'
+import { packReplays } from '../../src/replays/packing.ts'
+import { retentionRounds } from '../../src/replays/retention-keeper.ts'
+import { startService } from '../http-service.ts'
+import type { Service } from '../http-service.ts'
+import { endMatch, seatMatch } from '../stored-match.ts'
+import { HOUR, playedMatch, replayBytes, createMachine } from './machines.ts'
+import type { Machine } from './machines.ts'
+import { S3Server } from './s3-server.ts'
+
+const DAY = 24 * HOUR
+const SETTLED = HOUR
+
+let s3: S3Server
+let service: Service
+let machine: Machine
+let other: Machine
+
+beforeAll(async () => {
+  s3 = await S3Server.listen()
+  service = await startService({ ...s3.environment, ARENA_REPLAY_DAYS: '90' })
+})
+// Each test has machines of its own, and leaves nothing in the bucket.
+beforeEach(async () => {
+  machine = await createMachine(service.context, s3)
+  other = await createMachine(service.context, s3)
+})
+afterEach(async () => {
+  s3.fault = () => null
+  s3.objects.clear()
+  await service.context.db.deleteFrom('replay_objects').execute()
+  await machine[Symbol.asyncDispose]()
+  await other[Symbol.asyncDispose]()
+})
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await s3[Symbol.asyncDispose]()
+})
+
+const files = () => readdir(machine.folder)
+
+async function readAt({ context }: Machine, id: string): Promise<Buffer> {
+  return buffer(await (await context.replays.open(id))!.stream())
+}
+
+async function marked(): Promise<string[]> {
+  const rows = await service.context.db.selectFrom('replay_objects').select('match_id').orderBy('match_id').execute()
+  return rows.map((row) => row.match_id)
+}
+
+/** The machine's uploads as another process has them, some time later. */
+function laterUploads(): Uploads {
+  const { bucket, objects } = machine.bucketReplays
+  const { localReplays: local, metrics: counts, log } = machine.context
+  return new Uploads({ local, bucket, objects, counts, log, now: () => Date.now() + SETTLED })
+}
+
+class Crash extends Error {}
+
+/** Parts whose operations are broken off: `before put` and `after put`, say. */
+function crashing<Parts extends object>(parts: Parts, point: string): Parts {
+  return new Proxy(parts, {
+    get(target, name: string) {
+      const operation: unknown = Reflect.get(target, name)
+      if (typeof operation !== 'function') return operation
+      return async (...values: unknown[]) => {
+        if (point === `before ${name}`) throw new Crash(point)
+        const result: unknown = await operation.apply(target, values)
+        if (point === `after ${name}`) throw new Crash(point)
+        return result
+      }
+    },
+  })
+}
+
+describe('an upload', () => {
+  const POINTS = ['complete', 'recordsOf', 'packedBytes', 'put', 'get', 'mark', 'remove'].flatMap((step) => [
+    `before ${step}`,
+    `after ${step}`,
+  ])
+
+  test.each(POINTS)('a process that ends %s loses no replay, and the next one brings it to its end', async (point) => {
+    const { id, content } = await playedMatch(service.context, machine.folder)
+    const { bucket, objects } = machine.bucketReplays
+    const { localReplays, metrics: counts, log } = machine.context
+    const rounds = new Uploads({
+      local: crashing(localReplays, point),
+      bucket: crashing(bucket, point),
+      objects: crashing(objects, point),
+      counts,
+      log,
+      now: () => Date.now() + SETTLED,
+    })
+    // The first round stores it, the second removes the file.
+    await expect(rounds.round().then(() => rounds.round())).rejects.toThrow(Crash)
+    expect((await readAt(machine, id)).equals(content)).toBe(true)
+
+    const later = laterUploads()
+    expect(await later.round()).toBe(0)
+    expect((await readAt(other, id)).equals(content)).toBe(true)
+    await later.round()
+    expect(await files()).toEqual([])
+    expect((await readAt(machine, id)).equals(content)).toBe(true)
+    expect([...s3.objects.keys()]).toEqual([s3.path(id)])
+    expect(await marked()).toEqual([id])
+    expect(gunzipSync(s3.objects.get(s3.path(id))!).equals(content)).toBe(true)
+  })
+
+  test.each(['keeps half', 'hangs up', 'sends half', 'refuses the connection'] as const)(
+    'is checked before it counts: a server that %s is sent the replay again',
+    async (fault) => {
+      const { id, content } = await playedMatch(service.context, machine.folder)
+      const uploads = laterUploads()
+      s3.fault = () => fault
+      for (let round = 0; round < 3; round++) expect(await uploads.round()).toBe(1)
+      expect(await marked()).toEqual([])
+      expect(await files()).toEqual([`${id}.slp`])
+      s3.fault = () => null
+      expect(await uploads.round()).toBe(0)
+      expect((await readAt(other, id)).equals(content)).toBe(true)
+    },
+  )
+
+  test('an object that is changed between sending and checking is sent again', async () => {
+    const { id, content } = await playedMatch(service.context, machine.folder)
+    s3.fault = (method) => {
+      if (method === 'GET') s3.change(id, replayBytes())
+      return null
+    }
+    expect(await laterUploads().round()).toBe(1)
+    expect([await marked(), await files()]).toEqual([[], [`${id}.slp`]])
+    s3.fault = () => null
+    expect(await laterUploads().round()).toBe(0)
+    expect((await readAt(other, id)).equals(content)).toBe(true)
+  })
+
+  test('one that fails by itself does not hold up the others; a bucket that is away is asked once a round', async () => {
+    const ids: string[] = []
+    for (let i = 0; i < 3; i++) ids.push((await playedMatch(service.context, machine.folder)).id)
+    const uploads = laterUploads()
+    s3.asked.length = 0
+    s3.fault = () => 'refuses the connection'
+    expect(await uploads.round()).toBe(3)
+    expect(new Set(s3.asked.map(([method]) => method))).toEqual(new Set(['PUT']))
+    expect(new Set(s3.asked.map(([, path]) => path)).size).toBe(1)
+    // The middle one does not arrive.
+    s3.fault = () => (s3.asked.at(-1)![1] === s3.path(ids[1]!) ? 'keeps half' : null)
+    expect(await uploads.round()).toBe(1)
+    expect(await marked()).toEqual([ids[0]!, ids[2]!])
+  })
+
+  test('wrong credentials are reported once, with the reason; right ones are reported too', async () => {
+    await playedMatch(service.context, machine.folder)
+    const before = service.logged().length
+    const uploads = laterUploads()
+    s3.fault = () => ({ status: 403, code: 'SignatureDoesNotMatch' })
+    for (let round = 0; round < 3; round++) await uploads.round()
+    s3.fault = () => null
+    await uploads.round()
+    const told = service.logged().slice(before)
+    expect(told.match(/the bucket of the replays cannot be used/g)).toHaveLength(1)
+    expect(told).toContain('403 SignatureDoesNotMatch')
+    expect(told.match(/the bucket of the replays can be used again/g)).toHaveLength(1)
+  })
+
+  test('the file stays for ten minutes after its match, for those who still read it', async () => {
+    const endedAt = Date.now()
+    const { id } = await playedMatch(service.context, machine.folder, replayBytes(), endedAt)
+    const { bucket, objects } = machine.bucketReplays
+    const { localReplays: local, metrics: counts, log } = machine.context
+    let now = endedAt
+    const uploads = new Uploads({ local, bucket, objects, counts, log, now: () => now })
+    await uploads.round()
+    now = endedAt + 599_999
+    await uploads.round()
+    expect(await files()).toEqual([`${id}.slp`])
+    now = endedAt + 600_000
+    await uploads.round()
+    expect(await files()).toEqual([])
+  })
+
+  test('what a folder holds from before there was a bucket goes there too, packed or not', async () => {
+    const packed = await playedMatch(service.context, machine.folder)
+    await packReplays(machine.context, Date.now() + HOUR)
+    const plain = await playedMatch(service.context, machine.folder)
+    expect((await files()).toSorted()).toEqual([`${packed.id}.slp.gz`, `${plain.id}.slp`].toSorted())
+    await laterUploads().round()
+    await laterUploads().round()
+    expect(await files()).toEqual([])
+    for (const { id, content } of [packed, plain]) expect((await readAt(other, id)).equals(content)).toBe(true)
+  })
+
+  test('only what is on record as a replay is stored; a file that is not what the record says stays where it is', async () => {
+    const { folder } = machine
+    const longer = await playedMatch(service.context, folder)
+    await writeFile(join(folder, `${longer.id}.slp`), Buffer.concat([longer.content, Buffer.from('more')]))
+    const damaged = await playedMatch(service.context, folder)
+    const bytes = gzipSync(damaged.content)
+    bytes[2_000]! ^= 1
+    await rm(join(folder, `${damaged.id}.slp`))
+    await writeFile(join(folder, `${damaged.id}.slp.gz`), bytes)
+    const { matchId: running } = await seatMatch(service.context)
+    const { matchId: without } = await seatMatch(service.context)
+    await endMatch(service.context, without, { replayBytes: null })
+    const unknown = newId('match')
+    for (const id of [running, without, unknown]) await writeFile(join(folder, `${id}.slp`), 'a file')
+    await writeFile(join(folder, `${newId('match')}.slp.part`), 'half')
+    const before = await files()
+    const from = service.logged().length
+    const uploads = laterUploads()
+    for (let round = 0; round < 2; round++) expect(await uploads.round()).toBe(2)
+    expect([await files(), await marked(), s3.objects.size]).toEqual([before, [], 0])
+    const told = service.logged().slice(from)
+    expect(told.match(/a replay is damaged, or not of the length on record/g)).toHaveLength(2)
+    await endMatch(service.context, running)
+  })
+
+  test('a machine that stops stores what it has first, and does not wait for ever', async () => {
+    const { id } = await playedMatch(service.context, machine.folder)
+    s3.fault = () => 'stays silent'
+    machine.bucketReplays.start()
+    const from = service.logged().length
+    await machine.bucketReplays.stop(50)
+    expect(service.logged().slice(from)).toContain('these replays are on this machine only')
+    expect(await files()).toEqual([`${id}.slp`])
+
+    s3.fault = () => null
+    await using again = await createMachine(service.context, s3, machine.dataDir)
+    again.bucketReplays.start()
+    await again.bucketReplays.stop()
+    expect(await marked()).toEqual([id])
+  })
+
+  test('how many replays wait, and how many were stored, is for the operator to see', async () => {
+    const sample = async (name: string) => {
+      const { body } = await service.context.metrics.text()
+      return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(body)![1])
+    }
+    const stored = await sample('arena_replays_stored_total')
+    for (let i = 0; i < 2; i++) await playedMatch(service.context, machine.folder)
+    s3.fault = () => 'refuses the connection'
+    await laterUploads().round()
+    expect(await sample('arena_replays_waiting')).toBe(2)
+    s3.fault = () => null
+    await laterUploads().round()
+    expect([await sample('arena_replays_waiting'), await sample('arena_replays_stored_total')]).toEqual([0, stored + 2])
+  })
+})
+
+describe('retention', () => {
+  let made = 0
+  /** Each of its own: a tick seats one match. */
+  const longAgo = () => Date.now() - 91 * DAY - 1_000 * ++made
+
+  async function oldAndYoung() {
+    const old = await playedMatch(service.context, machine.folder, replayBytes(), longAgo())
+    const young = await playedMatch(service.context, machine.folder)
+    await laterUploads().round()
+    return { old, young }
+  }
+
+  test.each(['delete', 'removeHere', 'forgetReplay', 'forget'].flatMap((step) => [`before ${step}`, `after ${step}`]))(
+    'a process that ends %s leaves nothing behind that the next one does not find',
+    async (point) => {
+      const { old, young } = await oldAndYoung()
+      const { bucket, objects } = machine.bucketReplays
+      const { matches, localReplays } = machine.context
+      const parts = {
+        matches: crashing(matches, point),
+        objects: crashing(objects, point),
+        bucket: crashing(bucket, point),
+        removeHere: crashing({ removeHere: (id: string) => localReplays.remove(id) }, point).removeHere,
+        replayDays: 90,
+      }
+      await expect(deleteOldObjects(parts, Date.now())).rejects.toThrow(Crash)
+      // By another machine: the one that played it may be gone.
+      await other.bucketReplays.deleteOld(Date.now())
+      expect([...s3.objects.keys()]).toEqual([s3.path(young.id)])
+      expect(await marked()).toEqual([young.id])
+      expect(await matches.find(old.id)).toMatchObject({ replayBytes: null })
+      expect((await readAt(other, young.id)).equals(young.content)).toBe(true)
+    },
+  )
+
+  test('a bucket that is away keeps the records of what is in it, and what is here is deleted as ever', async () => {
+    const { old } = await oldAndYoung()
+    const alone = await playedMatch(service.context, machine.folder, replayBytes(), longAgo())
+    const clock = { now: Date.now, elapsed: () => 0 }
+    s3.fault = () => 'refuses the connection'
+    // The newest replay is of today, so the clock is believed.
+    const round = retentionRounds(machine.context, clock)
+    await expect(round()).rejects.toThrow('DELETE')
+    expect(await files()).not.toContain(`${alone.id}.slp`)
+    expect(await service.context.matches.find(alone.id)).toMatchObject({ replayBytes: null })
+    expect(await service.context.matches.find(old.id)).toMatchObject({ replayBytes: old.content.length })
+    s3.fault = () => null
+    expect(await round()).toBe(1)
+    expect(await service.context.matches.find(old.id)).toMatchObject({ replayBytes: null })
+  })
+
+  test('an arena without a bucket does not forget what is in one', async () => {
+    const { old } = await oldAndYoung()
+    const folderOnly = { ...machine.context, bucketReplays: null, replays: machine.context.localReplays }
+    await retentionRounds(folderOnly, { now: Date.now, elapsed: () => 0 })()
+    expect(await service.context.matches.find(old.id)).toMatchObject({ replayBytes: old.content.length })
+    expect(await marked()).toContain(old.id)
+  })
+
+  test('an upload that retention overtook leaves no object', async () => {
+    const { id } = await playedMatch(service.context, machine.folder, replayBytes(), longAgo())
+    s3.fault = (method) => {
+      // Between sending and checking.
+      if (method === 'GET') void service.context.matches.forgetReplay(id)
+      return null
+    }
+    await laterUploads().round()
+    expect([await marked(), s3.objects.size]).toEqual([[], 0])
+  })
+})

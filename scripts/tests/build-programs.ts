@@ -19,6 +19,7 @@ const BUNDLED = {
   'host/hosts/host-main': 'packages/host/src/hosts/host-main.ts',
   'server/house-entry': 'packages/server/src/house-entry.ts',
   'server/main': 'packages/server/src/main.ts',
+  'server/admin-main': 'packages/server/src/admin-main.ts',
   'server/house-main': 'packages/server/src/house-main.ts',
   'kit/main': 'packages/kit/src/main.ts',
   'lab/resim-main': 'packages/lab/src/resim-main.ts',

@@ -21,6 +21,7 @@ export const BUNDLED_ENTRIES: ReadonlyMap<string, string> = new Map([
 export const bundle = (name: string): string => fileURLToPath(new URL(`${name}.js`, BUNDLES))
 
 export const ARENA = bundle('server/main')
+export const ADMIN = bundle('server/admin-main')
 export const HOUSE = bundle('server/house-main')
 export const KIT = bundle('kit/main')
 export const RESIM = bundle('lab/resim-main')

@@ -106,6 +106,7 @@ export type EndCause =
   | 'replay-failed'
   | 'host-lost'
   | 'shutdown'
+  | 'operator'
 
 export interface MatchResult {
   readonly matchId: string

@@ -30,6 +30,15 @@ export const CHANGELOG: Changelog = {
   entries: [
     {
       date: '2026-11-26',
+      title: 'Maintenance, and what operators disable',
+      changes: [
+        'While maintenance is under way, writes are answered with 503 `maintenance`; reads are answered, and running matches ' +
+          'continue. `Retry-After` of every 503 that it causes says when it ends.',
+        'An operator can disable an account or a bot. New problems: `maintenance`, `account-disabled`, `bot-disabled`.',
+      ],
+    },
+    {
+      date: '2026-11-26',
       title: 'Python from the arena',
       changes: [
         '`pip install {address}/kit/bot_arena-0.1.0-py3-none-any.whl` installs the Python distribution, in the version that the arena ' +

@@ -39,6 +39,11 @@ export const PROBLEMS = {
     title: 'The key lacks a scope',
     meaning: '`scope` is the required scope. The scopes of a key are fixed at creation: create another key.',
   },
+  'account-disabled': {
+    status: 403,
+    title: 'The account is disabled',
+    meaning: 'An operator of the arena has disabled it, with its keys and its bots. Only they can enable it again.',
+  },
   'cross-site-request': {
     status: 403,
     title: 'Writes with a session cookie must come from this site',
@@ -71,6 +76,11 @@ export const PROBLEMS = {
     status: 409,
     title: 'The handle is taken',
     meaning: 'Handles are unique across the service. Choose another.',
+  },
+  'bot-disabled': {
+    status: 409,
+    title: 'The bot is disabled',
+    meaning: 'An operator of the arena has disabled it. It stays paused until they enable it again.',
   },
   'key-limit-reached': {
     status: 409,
@@ -137,6 +147,12 @@ export const PROBLEMS = {
     status: 503,
     title: 'The arena cannot play or record at the moment',
     meaning: 'Only `GET /ready` gives this answer. `detail` names each part that fails, and the reason.',
+  },
+  maintenance: {
+    status: 503,
+    title: 'The arena is under maintenance',
+    meaning:
+      'Reads are answered, writes are not. Running matches continue. Try again after the seconds in `Retry-After`.',
   },
   draining: {
     status: 503,

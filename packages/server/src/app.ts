@@ -25,9 +25,10 @@ import { Authentication } from './http/authentication.ts'
 import { underBase, withoutBase } from './http/base-path.ts'
 import { compress } from './http/compression.ts'
 import { allowOrigins, answerPreflight, isPreflight } from './http/cors.ts'
-import { isServedWhileDraining } from './http/draining.ts'
+import { isServedInMaintenance, isServedWhileDraining } from './http/draining.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import { PROBLEM_TYPE, sendProblem, toProblem } from './http/problems.ts'
+import type { RetryAfter } from './http/problems.ts'
 import { RateLimits } from './http/rate-limits.ts'
 import { serviceRoutes } from './http/routes.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -50,8 +51,10 @@ const STALLED_MS = 60_000
 const DRAIN_RETRY_S = 30
 
 export async function buildApp(context: Context): Promise<App> {
-  const { config, log } = context
+  const { config, log, maintenance } = context
   const { basePath } = config
+  /** What is away for an announced maintenance is back at its end. */
+  const retryAfter: RetryAfter = (usualS) => ({ 'retry-after': String(maintenance.retryAfterS(usualS)) })
   const protect = securityHeaders({ https: config.baseUrl?.startsWith('https:') === true })
   function prepare(request: FastifyRequest, reply: FastifyReply): void {
     protect(reply)
@@ -80,7 +83,7 @@ export async function buildApp(context: Context): Promise<App> {
     // A path that the router cannot read comes by no hook.
     frameworkErrors: (error, request, reply) => {
       prepare(request, reply)
-      sendProblem(toProblem(error), request, reply)
+      sendProblem(toProblem(error, retryAfter), request, reply)
     },
   }).withTypeProvider<ZodTypeProvider>()
 
@@ -124,8 +127,14 @@ export async function buildApp(context: Context): Promise<App> {
     }
     if (NUL_IN_URL.test(request.url)) throw new Problem('invalid-request', { detail: 'The URL holds a NUL character.' })
     if (isPreflight(request)) return answerPreflight(reply)
+    if (maintenance.underWay !== null && !isServedInMaintenance(request.method)) {
+      throw new Problem('maintenance', {
+        detail: `The arena is under maintenance: ${maintenance.underWay.text}`,
+        headers: retryAfter(DRAIN_RETRY_S),
+      })
+    }
     if (context.draining.aborted && !isServedWhileDraining(request.method, pathOf(request))) {
-      throw new Problem('draining', { headers: { 'retry-after': String(DRAIN_RETRY_S) } })
+      throw new Problem('draining', { headers: retryAfter(DRAIN_RETRY_S) })
     }
     if (request.routeOptions.config.scope === undefined) {
       if (request.method === 'GET' || request.method === 'HEAD')
@@ -148,7 +157,7 @@ export async function buildApp(context: Context): Promise<App> {
       () => null,
       (refused: unknown) => refused,
     )
-    return sendProblem(toProblem(refusal ?? error), request, reply)
+    return sendProblem(toProblem(refusal ?? error, retryAfter), request, reply)
   })
   app.setNotFoundHandler((request, reply) => sendProblem(nothingAt(pathOf(request)), request, reply))
 

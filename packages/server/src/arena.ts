@@ -19,6 +19,8 @@ import { localUrl } from './http/local-url.ts'
 import type { Logger } from './log.ts'
 import { Recorder } from './matches/recorder.ts'
 import { Scheduler } from './matchmaking/tick.ts'
+import { followOperators } from './operators/following.ts'
+import { OperatorSocket } from './operators/socket.ts'
 import { recoverMatches } from './replays/recovery.ts'
 import { keepPacked } from './replays/packing.ts'
 import { keepRetention } from './replays/retention-keeper.ts'
@@ -37,6 +39,8 @@ interface Parts {
   readonly retention: Rounds
   readonly packing: Rounds
   readonly purge: Rounds
+  readonly following: Rounds
+  readonly socket: OperatorSocket
 }
 
 /** What a caller may choose that is no operator's business: rehearsals and tests play faster than the clock on the wall. */
@@ -162,6 +166,7 @@ export class Arena implements AsyncDisposable {
       breakOff: (matchId) => this.#part('pool').abort(matchId, 'host-lost'),
       canPlay: async () => {
         const { hasRoom, running } = this.#part('pool')
+        if (context.maintenance.underWay !== null) return false
         return hasRoom && context.machine.mayPlay(running) && (await room.isEnoughFor(running + 1))
       },
       report: (report) => context.metrics.ticked(report),
@@ -174,6 +179,9 @@ export class Arena implements AsyncDisposable {
     parts.packing = keepPacked(context, this.#draining.signal)
     parts.purge = keepPurged(context)
     context.bucketReplays?.start()
+    parts.following = followOperators(context, (matchId) => this.#part('pool').abort(matchId, 'operator'))
+    const socket = await OperatorSocket.open({ dataDir: config.dataDir, db, log })
+    if (socket !== null) parts.socket = socket
   }
 
   #play(order: MatchOrder): void {
@@ -190,8 +198,10 @@ export class Arena implements AsyncDisposable {
 
   /** In an order that leaves each part what it needs: matches end before bots, results are written before the database closes. */
   async #stop(): Promise<void> {
-    const { context, recorder, pool, app, scheduler, retention, packing, purge, house } = this.#parts
+    const { context, recorder, pool, app, scheduler, retention, packing, purge, house, following, socket } = this.#parts
     this.#draining.abort()
+    await socket?.close()
+    await following?.stop()
     await scheduler?.stop()
     await pool?.stop()
     await recorder?.close()

@@ -248,9 +248,24 @@ export function readConfig(env: Environment, machine: MachineSize = thisMachine(
   })
 }
 
-function parseVariables(env: Environment, mistakes: string[]): Values {
+/** Where an arena keeps its data. */
+export type DataPlace = Pick<Config, 'dataDir' | 'databaseUrl'>
+
+/**
+ * The part of the environment that a tool beside the arena needs. The rest may be of another machine, or not set.
+ *
+ * @throws {ConfigError}
+ */
+export function readDataPlace(env: Environment): DataPlace {
+  const mistakes: string[] = []
+  const values = parseVariables(env, mistakes, ['ARENA_DATA_DIR', 'DATABASE_URL'])
+  if (mistakes.length > 0) throw new ConfigError(mistakes)
+  return { dataDir: values.ARENA_DATA_DIR ?? resolve('data'), databaseUrl: values.DATABASE_URL ?? null }
+}
+
+function parseVariables(env: Environment, mistakes: string[], names: readonly VariableName[] = VARIABLE_NAMES): Values {
   const values: Record<string, unknown> = {}
-  for (const name of VARIABLE_NAMES) {
+  for (const name of names) {
     const text = env[name]?.trim()
     if (text === undefined || text === '') continue
     const result = VARIABLES[name].safeParse(text)

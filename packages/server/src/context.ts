@@ -31,6 +31,7 @@ import { Mailer } from './mail/mailer.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { Machine } from './matches/machine.ts'
 import { MatchHistory } from './matches/history.ts'
+import { MaintenanceNotice } from './operators/maintenance.ts'
 import { ReceiptStore } from './receipts/store.ts'
 import { MatchStore } from './matches/store.ts'
 import { RatingStore } from './rating/store.ts'
@@ -66,6 +67,7 @@ export interface Context {
   readonly machine: Machine
   readonly metrics: Metrics
   readonly readiness: Readiness
+  readonly maintenance: MaintenanceNotice
   /** All that this machine can read. */
   readonly replays: ReplayStore
   /** Those that are on this machine. */
@@ -158,6 +160,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       replays: bucketReplays?.store ?? localReplays,
       localReplays,
       bucketReplays,
+      maintenance: new MaintenanceNotice(),
       replayDir,
       kitFolder: KIT_FOLDER,
       draining,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, defaultMaxMatches, readConfig, VARIABLE_NAMES } from '../src/config.ts'
+import { ConfigError, defaultMaxMatches, readConfig, readDataPlace, VARIABLE_NAMES } from '../src/config.ts'
 import type { Environment } from '../src/config.ts'
 
 const GIB = 1024 ** 3
@@ -290,4 +290,16 @@ test('each value shown in `.env.example` is one the arena takes', () => {
   const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
   const shown = Object.fromEntries([...text.matchAll(/^#([A-Z\d_]+)=(.*)$/gm)].map((match) => [match[1], match[2]]))
   expect(mistakesOf(shown)).toEqual([])
+})
+
+test('a tool beside the arena reads where the data is, and no mistake of anything else', () => {
+  expect(readDataPlace({ NODE_ENV: 'production', ARENA_TYPO: 'x', PORT: 'x' })).toEqual({
+    dataDir: resolve('data'),
+    databaseUrl: null,
+  })
+  expect(readDataPlace({ ARENA_DATA_DIR: '/srv/a', DATABASE_URL: 'postgres://h/a' })).toEqual({
+    dataDir: '/srv/a',
+    databaseUrl: 'postgres://h/a',
+  })
+  expect(() => readDataPlace({ DATABASE_URL: 'mysql://h/a' })).toThrow(/DATABASE_URL must be a URL/)
 })

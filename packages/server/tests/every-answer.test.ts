@@ -318,11 +318,31 @@ const BAD: Readonly<
     return ask
   },
   'range-not-satisfiable': (ask) => ({ ...ask, headers: { range: 'bytes=1000-' } }),
+  'account-disabled': async (ask, subject) => {
+    const disabled = { disabled_at: new Date() }
+    await service.context.db
+      .updateTable('users')
+      .set(disabled)
+      .where('id', '=', await subject.userId())
+      .execute()
+    return ask
+  },
+  'bot-disabled': async (ask) => {
+    const id = ask.path.replace('/bots/', '')
+    const disabled = { disabled_at: new Date(), status: 'paused' } as const
+    await service.context.db.updateTable('bots').set(disabled).where('id', '=', id).execute()
+    return { ...ask, body: { status: 'active' } }
+  },
+  maintenance: (ask) => {
+    service.context.maintenance.know({ text: 'A new disk.', startsAt: 0, endsAt: Date.now() + 60_000 })
+    return ask
+  },
   draining: (ask) => ask,
 }
 
 afterEach(() => {
   vi.restoreAllMocks()
+  service.context.maintenance.know(null)
   for (const each of watching.splice(0)) each.leave()
 })
 

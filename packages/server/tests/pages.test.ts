@@ -603,3 +603,29 @@ describe('the receipt of a match', () => {
     )
   })
 })
+
+describe('maintenance', () => {
+  afterAll(() => service.context.maintenance.know(null))
+
+  test('that is announced, and then under way, is on every page, as text', async () => {
+    const from = Date.UTC(2126, 0, 2, 18)
+    // A page is kept for a second.
+    const says = (path: string) =>
+      expect.poll(
+        async () => {
+          const [banner = ''] = /<aside class="banner".*?<\/aside>/s.exec(await read(path)) ?? []
+          return textOf(`<main>${banner}</main>`)
+        },
+        { timeout: 10_000 },
+      )
+    service.context.maintenance.know({ text: MARKUP, startsAt: from, endsAt: from + 30 * MINUTE })
+    for (const path of ['/', '/ranking', '/results', '/compare', '/play', `/watch/${ids.first}`, '/account']) {
+      await says(path).toMatch(/Maintenance from 2 Jan 2126, 18:00 UTC until 18:30 UTC ?\./)
+      expect(await read(path)).not.toContain('<script>alert(1)')
+    }
+    service.context.maintenance.know({ text: 'A new disk.', startsAt: 0, endsAt: from })
+    await says('/ranking').toMatch(/Maintenance until 2 Jan 2126, 18:00 UTC ?\. A new disk\./)
+    service.context.maintenance.know({ text: 'A new disk.', startsAt: 0, endsAt: Date.now() - 1 })
+    await says('/ranking').toBe('')
+  })
+})

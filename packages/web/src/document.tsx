@@ -1,7 +1,8 @@
 /** The frame of every page: head, navigation, content, footer. Nothing of it changes in the browser. */
 import type { ReactNode } from 'react'
 import { DATA_ID, ISLAND_ID } from './element-ids.ts'
-import type { NavEntry, ScriptName, Site } from './page-data.ts'
+import { clock, day, moment } from './format.ts'
+import type { MaintenanceBanner, NavEntry, ScriptName, Site } from './page-data.ts'
 import { paths } from './paths.ts'
 
 export interface Content {
@@ -88,6 +89,7 @@ export function Document({ site, content, island }: DocumentProps) {
           </a>
           <SiteNav entries={site.nav} current={content.section ?? path} />
         </header>
+        {site.maintenance && <Banner of={site.maintenance} />}
         <main id="main">{main}</main>
         {island && <Data of={island.data} />}
         <footer className="bottom">
@@ -127,6 +129,27 @@ export function Embedded({ site, content: { title, path }, viewer }: EmbeddedPro
       </head>
       <body className="embedded">{viewer}</body>
     </html>
+  )
+}
+
+function Banner({ of: { text, startsAt, endsAt, isUnderWay } }: { of: MaintenanceBanner }) {
+  // The day is said once.
+  const isOneDay = day(startsAt) === day(endsAt)
+  const start = <time dateTime={new Date(startsAt).toISOString()}>{moment(startsAt)}</time>
+  const end = (
+    <time dateTime={new Date(endsAt).toISOString()}>
+      {isOneDay && !isUnderWay ? `${clock(endsAt)} UTC` : moment(endsAt)}
+    </time>
+  )
+  return (
+    <aside className="banner" aria-label="Maintenance">
+      <p>
+        <strong>
+          {isUnderWay ? 'Maintenance' : <>Maintenance from {start}</>} until {end}.
+        </strong>{' '}
+        <bdi>{text}</bdi>
+      </p>
+    </aside>
   )
 }
 

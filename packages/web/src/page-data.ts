@@ -17,9 +17,19 @@ export interface Site {
   /** Where the arena is reached, without a trailing slash. */
   readonly origin: string
   readonly nav: readonly NavEntry[]
+  /** Maintenance that is announced or under way. */
+  readonly maintenance: MaintenanceBanner | null
   readonly style: string
   /** Scripts by entry, and the modules that each imports. */
   readonly scripts: Readonly<Record<ScriptName, { readonly file: string; readonly imports: readonly string[] }>>
+}
+
+export interface MaintenanceBanner {
+  readonly text: string
+  /** Unix milliseconds, as below. */
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly isUnderWay: boolean
 }
 
 export interface RenderOptions {

@@ -38,7 +38,10 @@ export function accountRoutes(app: App, { config, accounts, signIn, sessions, se
   app.post(
     '/auth/email/verify',
     {
-      config: { problems: ['cross-site-request', 'database-unavailable', 'sign-in-failed'], headers: SET_COOKIE },
+      config: {
+        problems: ['account-disabled', 'cross-site-request', 'database-unavailable', 'sign-in-failed'],
+        headers: SET_COOKIE,
+      },
       schema: {
         operationId: 'verifySignIn',
         summary: 'Sign in with the link’s token or the code',

@@ -87,7 +87,9 @@ export class SignIn {
       if (email === null) return null
       const sessions = new SessionStore(trx, this.#now)
       if (oldSessionId !== null) await sessions.end(oldSessionId)
-      const user = await new AccountStore(trx, this.#now).findOrCreate(email)
+      const accounts = new AccountStore(trx, this.#now)
+      const user = await accounts.findOrCreate(email)
+      if (await accounts.isDisabled(user.id)) throw new Problem('account-disabled')
       return { user, sessionId: await sessions.open(user.id) }
     })
   }

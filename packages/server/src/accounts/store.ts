@@ -32,6 +32,12 @@ export class AccountStore {
     return row ? toUser(row) : null
   }
 
+  /** By an operator. */
+  async isDisabled(id: string): Promise<boolean> {
+    const row = await this.#db.selectFrom('users').select('disabled_at').where('id', '=', id).executeTakeFirst()
+    return row !== undefined && row.disabled_at !== null
+  }
+
   /** Gives the account its public handle, or another one. Null when there is no such account. */
   async setHandle(id: string, handle: Handle): Promise<User | 'handle-taken' | null> {
     try {
@@ -49,32 +55,35 @@ export class AccountStore {
     }
   }
 
-  /**
-   * Forgets the account: address, handle, keys, sessions, the URLs of its bots and what is kept about them. The bots are
-   * removed; records of their matches stay. A running match continues to its end.
-   */
+  /** See `forgetAccount`. */
   async delete(id: string): Promise<void> {
-    const now = new Date(this.#now())
-    await this.#db.transaction().execute(async (trx) => {
-      // First, since it makes wait, and then fail, whatever adds a session, a key or a bot.
-      await trx.updateTable('users').set({ email: null, handle: '', deleted_at: now }).where('id', '=', id).execute()
-      await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
-      await trx.deleteFrom('keys').where('user_id', '=', id).execute()
-      const bots = await trx
-        .updateTable('bots')
-        .set((query) => ({ deleted_at: query.fn.coalesce('deleted_at', query.val(now)), url: '' }))
-        .where('owner_id', '=', id)
-        .returning('id')
-        .execute()
-      const botIds = bots.map((bot) => bot.id)
-      await forgetChecks(trx, botIds)
-      await forgetReceipts(trx, botIds)
-    })
+    await this.#db.transaction().execute((trx) => forgetAccount(trx, id, new Date(this.#now())))
   }
 
   #users() {
     return this.#db.selectFrom('users').select(COLUMNS).where('deleted_at', 'is', null)
   }
+}
+
+/**
+ * Forgets the account: address, handle, keys, sessions, the URLs of its bots and what is kept about them. The bots are
+ * removed; records of their matches stay. A running match continues to its end. Gives the ids of the bots.
+ */
+export async function forgetAccount(trx: Database, id: string, now: Date): Promise<string[]> {
+  // First, since it makes wait, and then fail, whatever adds a session, a key or a bot.
+  await trx.updateTable('users').set({ email: null, handle: '', deleted_at: now }).where('id', '=', id).execute()
+  await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
+  await trx.deleteFrom('keys').where('user_id', '=', id).execute()
+  const bots = await trx
+    .updateTable('bots')
+    .set((query) => ({ deleted_at: query.fn.coalesce('deleted_at', query.val(now)), url: '' }))
+    .where('owner_id', '=', id)
+    .returning('id')
+    .execute()
+  const botIds = bots.map((bot) => bot.id)
+  await forgetChecks(trx, botIds)
+  await forgetReceipts(trx, botIds)
+  return botIds
 }
 
 const COLUMNS = ['id', 'handle', 'email'] as const

@@ -62,7 +62,7 @@ export function botRoutes(app: App, { bots, registrar }: Context): void {
   app.patch(
     '/bots/:id',
     {
-      config: { scope: 'bots.write', limit: LIMIT_OF_UPDATE, problems: ['deploy-check-failed'] },
+      config: { scope: 'bots.write', limit: LIMIT_OF_UPDATE, problems: ['bot-disabled', 'deploy-check-failed'] },
       schema: {
         operationId: 'updateBot',
         summary: 'Rename a bot, move it, pause or unpause it',

@@ -1,4 +1,5 @@
 /** Bots as the database keeps them. Deleting is soft: records of matches keep what they say about the bot. */
+import { Problem } from '@arena/protocol'
 import type { Bot, DeployReport, RegisterBot, UpdateBot } from '@arena/protocol'
 import { sql } from 'kysely'
 import type { Selectable, Updateable } from 'kysely'
@@ -57,13 +58,7 @@ export class BotStore {
     const now = new Date(this.#now())
     return this.#db.transaction().execute(async (trx) => {
       // The account may have been deleted while the check ran. Until this is in, it cannot be.
-      await trx
-        .selectFrom('users')
-        .select('id')
-        .where('id', '=', ownerId)
-        .where('deleted_at', 'is', null)
-        .forKeyShare()
-        .executeTakeFirstOrThrow(accountGone)
+      await holdOwner(trx, ownerId)
       const row = await trx
         .insertInto('bots')
         .values({
@@ -172,6 +167,10 @@ export class BotStore {
         .forUpdate()
         .executeTakeFirst()
       if (!row) return null
+      if (status === 'active') {
+        if (row.disabled_at !== null) throw new Problem('bot-disabled')
+        await holdOwner(trx, ownerId)
+      }
       const changes: Updateable<Schema['bots']> = { name: name ?? row.name, url: url ?? row.url }
       if (status !== undefined && status !== row.status) {
         changes.status = status
@@ -233,6 +232,18 @@ export class BotStore {
     const streak = { misses: row.misses, missingSince: row.missing_since?.getTime() ?? null }
     return { bot: toBot(row), streak, checks, urlChanges: changes }
   }
+}
+
+/** Neither deleted nor disabled, and so until the transaction ends. */
+async function holdOwner(trx: Database, ownerId: string): Promise<void> {
+  const { disabled_at } = await trx
+    .selectFrom('users')
+    .select('disabled_at')
+    .where('id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirstOrThrow(accountGone)
+  if (disabled_at !== null) throw new Problem('account-disabled')
 }
 
 type ProfileColumns = 'mu' | 'sigma' | 'rating' | 'games' | 'wins' | 'losses' | 'draws'

@@ -3,14 +3,14 @@
  * folder. Migrated before it is handed out; destroying or disposing of it closes it. The data folder belongs to one
  * arena, wherever its database is: the platform key, the replays and the arena's identity are in there.
  */
-import { join } from 'node:path'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import type { PostgresDialect } from 'kysely'
 import { ChangeListener } from './change-listener.ts'
 import { Changes } from './changes.ts'
 import { embeddedDialect } from './embedded.ts'
 import { lockFolder } from './folder-lock.ts'
 import { migrate, NewerSchemaError } from './migrate.ts'
+import { folderIn, MovedDatabaseError, refuseMoved } from './moved.ts'
 import { MIGRATION_PATIENCE, PATIENCE, postgresDialect } from './postgres.ts'
 import type { Patience } from './postgres.ts'
 import type { Database, Schema } from './schema.ts'
@@ -26,6 +26,8 @@ export type DatabasePlace = Place & {
   readonly changes?: Changes
   /** How long a server may take for what is asked of it. */
   readonly patience?: Patience
+  /** Whether it is left at the schema that it has: for tools, beside or instead of an arena. */
+  readonly isAsItIs?: boolean
 }
 
 export async function openDatabase({
@@ -33,6 +35,7 @@ export async function openDatabase({
   dataDir,
   changes,
   patience = PATIENCE,
+  isAsItIs = false,
 }: DatabasePlace): Promise<Database> {
   const unlock = dataDir === null ? () => {} : lockFolder(dataDir)
   const listener = databaseUrl === null || changes === undefined ? null : new ChangeListener(databaseUrl, changes)
@@ -45,19 +48,19 @@ export async function openDatabase({
     unlock()
   })
   try {
-    if (databaseUrl === null) await migrate(db)
+    if (databaseUrl === null) refuseMoved(dataDir)
+    if (isAsItIs) await sql`select 1`.execute(db)
+    else if (databaseUrl === null) await migrate(db)
     else await migrateServer(databaseUrl)
     return db
   } catch (error) {
     await db.destroy()
-    if (error instanceof NewerSchemaError) throw error
+    if (error instanceof NewerSchemaError || error instanceof MovedDatabaseError) throw error
     // Never the whole address, which may hold a password.
     const place = databaseUrl === null ? `in ${folderIn(dataDir)}` : `at ${new URL(databaseUrl).host} (DATABASE_URL)`
     throw new StartError(`The database ${place} cannot be used`, error)
   }
 }
-
-const folderIn = (dataDir: string): string => join(dataDir, 'database')
 
 /** Lets go of the data folder, and of what else came with it, once it is closed. */
 class OwnDatabase extends Kysely<Schema> {

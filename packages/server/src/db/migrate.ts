@@ -10,6 +10,15 @@ export class NewerSchemaError extends Error {
   override readonly name = 'NewerSchemaError'
 }
 
+/** The number of the last migration that a database has had; 0 for a new one. */
+export async function schemaOf<Tables>(db: Kysely<Tables>): Promise<number> {
+  const { rows: tables } = await sql<{ table: string | null }>`select to_regclass('migrations') as table`.execute(db)
+  if (tables[0]!.table === null) return 0
+  const { rows } = await sql<{ number: number }>`
+    select coalesce(max(number), 0)::integer as number from migrations`.execute(db)
+  return rows[0]!.number
+}
+
 export async function migrate<Tables>(
   db: Kysely<Tables>,
   migrations: readonly Migration[] = MIGRATIONS,

@@ -27,6 +27,8 @@ interface Users {
   handle: Generated<string>
   created_at: Date
   deleted_at: Later<Date>
+  /** By an operator, as of bots. */
+  disabled_at: Later<Date>
 }
 
 interface Keys {
@@ -92,6 +94,8 @@ interface Bots {
   misses: Generated<number>
   missing_since: Later<Date>
   last_match_ended_at: Later<Date>
+  /** Paused by an operator: its owner cannot unpause it. */
+  disabled_at: Later<Date>
 }
 
 /** Of bots that are not removed. */
@@ -201,6 +205,32 @@ interface Turns {
   at: Date
 }
 
+/** What operators did; rows are only added. */
+interface OperatorActs {
+  id: GeneratedAlways<string>
+  at: Date
+  who: string
+  why: string
+  act: string
+  /** The id of what it was done to. */
+  subject: string | null
+  facts: ColumnType<Readonly<Record<string, unknown>>, string, never>
+}
+
+/** Matches that an operator has asked the arenas to end. */
+interface MatchEnds {
+  match_id: string
+  at: Date
+}
+
+/** A row at most: the maintenance that is announced. */
+interface Maintenance {
+  is_only: Generated<true>
+  text: string
+  starts_at: Date
+  ends_at: Date
+}
+
 export interface Schema {
   users: Users
   keys: Keys
@@ -218,6 +248,9 @@ export interface Schema {
   seats: Seats
   meetings: Meetings
   turns: Turns
+  operator_acts: OperatorActs
+  match_ends: MatchEnds
+  maintenance: Maintenance
 }
 
 /** What stores work on: the database, or a transaction of it. */

@@ -5,7 +5,7 @@ import type { App } from '../http/app-type.ts'
 
 const RETRY_S = 5
 
-export function healthRoutes(app: App, { readiness }: Context): void {
+export function healthRoutes(app: App, { maintenance, readiness }: Context): void {
   app.get(
     '/health',
     {
@@ -35,7 +35,7 @@ export function healthRoutes(app: App, { readiness }: Context): void {
       if (wrong.length > 0) {
         throw new Problem('not-ready', {
           detail: wrong.map(({ name, problem }) => `${name}: ${problem}`).join(' '),
-          headers: { 'retry-after': String(RETRY_S) },
+          headers: { 'retry-after': String(maintenance.retryAfterS(RETRY_S)) },
         })
       }
       return reply

@@ -60,6 +60,8 @@ export type Admit = (request: FastifyRequest, userId: string) => void
 interface Found extends Held {
   /** Null for a session. */
   readonly key: ApiKeyMeta | null
+  /** Whether an operator has disabled the account. It then has no session. */
+  readonly isDisabled: boolean
 }
 
 export class Authentication {
@@ -119,6 +121,7 @@ export class Authentication {
     this.#memory.remember(credential, found)
     if (found === null) throw WHY_NOT_HELD[credential.kind]()
     if (found.publicKey !== null && !isVerified) this.#verify(request, body, found.publicKey)
+    if (found.isDisabled) throw new Problem('account-disabled')
     if (found.key !== null) await this.#parts.keys.markUsed(found.key)
     else if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request, this.#parts.baseUrl)
     const scopes = found.key === null ? ALL_SCOPES : new Set(found.key.scopes)
@@ -152,7 +155,7 @@ export class Authentication {
     const { keys, sessions } = this.#parts
     if (kind === 'session') {
       const userId = await sessions.find(value)
-      return userId === null ? null : { userId, publicKey: null, key: null }
+      return userId === null ? null : { userId, publicKey: null, key: null, isDisabled: false }
     }
     const held = kind === 'bearer' ? await keys.findBearer(value) : await keys.findSignature(value)
     return held === null ? null : { ...held, publicKey: held.key.publicKey }

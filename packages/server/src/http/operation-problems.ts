@@ -4,7 +4,7 @@
  */
 import type { ProblemCode } from '@arena/protocol'
 import type { FastifyContextConfig } from 'fastify'
-import { isServedWhileDraining } from './draining.ts'
+import { isServedInMaintenance, isServedWhileDraining } from './draining.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,6 +24,7 @@ export function operationProblems({ method, url, config, hasParams }: OperationS
   // Any URL may be malformed, any request may come too often, and anything may break.
   const codes = new Set<ProblemCode>(['invalid-request', 'rate-limited', 'internal'])
   if (!isServedWhileDraining(method, url)) codes.add('draining')
+  if (!isServedInMaintenance(method)) codes.add('maintenance')
   const isRead = method === 'GET' || method === 'HEAD'
   if (!isRead) codes.add('body-too-large').add('unsupported-media-type')
   if (hasParams) codes.add('not-found')
@@ -31,7 +32,7 @@ export function operationProblems({ method, url, config, hasParams }: OperationS
     // A signature is over the body, which is therefore read whatever the method.
     codes.add('body-too-large')
     codes.add('authentication-required').add('database-unavailable')
-    if (config.sessionOnly !== true) codes.add('missing-scope')
+    if (config.sessionOnly !== true) codes.add('missing-scope').add('account-disabled')
     if (!isRead) codes.add('cross-site-request')
   }
   for (const code of config.problems ?? []) codes.add(code)

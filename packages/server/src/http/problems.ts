@@ -21,7 +21,12 @@ const BY_STATUS: Readonly<Record<number, { readonly code: ProblemCode; readonly 
   503: { code: 'draining' },
 }
 
-export function toProblem(error: unknown): Problem {
+/** The header for what is away, after the seconds that it usually takes. */
+export type RetryAfter = (usualS: number) => { readonly 'retry-after': string }
+
+const asUsual: RetryAfter = (usualS) => ({ 'retry-after': String(usualS) })
+
+export function toProblem(error: unknown, retryAfter: RetryAfter = asUsual): Problem {
   if (error instanceof Problem) return error
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number') {
     const known = BY_STATUS[error.statusCode]
@@ -32,7 +37,7 @@ export function toProblem(error: unknown): Problem {
     return new Problem('database-unavailable', {
       detail:
         'The database of this arena cannot be reached at the moment. Running matches continue, and their results are kept.',
-      headers: { 'retry-after': String(DATABASE_RETRY_S) },
+      headers: retryAfter(DATABASE_RETRY_S),
       cause: error,
     })
   }

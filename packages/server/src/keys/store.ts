@@ -20,6 +20,8 @@ export type NewKey =
 /** An unrevoked key and the account it speaks for. */
 export interface HeldKey {
   readonly userId: string
+  /** Whether an operator has disabled the account. */
+  readonly isDisabled: boolean
   readonly key: ApiKeyMeta
 }
 
@@ -103,13 +105,13 @@ export class KeyStore {
   async findBearer(secret: string): Promise<HeldKey | null> {
     // Found by the hash: how long a lookup takes reveals nothing about the secret.
     const row = await this.#unrevoked().where('secret_hash', '=', hashSecret(secret)).executeTakeFirst()
-    return row ? { userId: row.user_id, key: toMeta(row) } : null
+    return row ? toHeld(row) : null
   }
 
   async findSignature(id: string): Promise<HeldKey | null> {
     if (!isId('key', id)) return null
-    const row = await this.#unrevoked().where('id', '=', id).where('kind', '=', 'signature').executeTakeFirst()
-    return row ? { userId: row.user_id, key: toMeta(row) } : null
+    const row = await this.#unrevoked().where('keys.id', '=', id).where('kind', '=', 'signature').executeTakeFirst()
+    return row ? toHeld(row) : null
   }
 
   /** Remembers that the key, as it was just found, is used now. Exact to a minute: most uses write nothing. */
@@ -124,8 +126,17 @@ export class KeyStore {
   }
 
   #unrevoked() {
-    return this.#db.selectFrom('keys').selectAll().where('revoked_at', 'is', null)
+    return this.#db
+      .selectFrom('keys')
+      .innerJoin('users', 'users.id', 'keys.user_id')
+      .selectAll('keys')
+      .select('users.disabled_at')
+      .where('revoked_at', 'is', null)
   }
+}
+
+function toHeld(row: Selectable<Schema['keys']> & { readonly disabled_at: Date | null }): HeldKey {
+  return { userId: row.user_id, isDisabled: row.disabled_at !== null, key: toMeta(row) }
 }
 
 function hashSecret(secret: string): string {

@@ -10,6 +10,7 @@ test('aborted matches give a reason in words, one for each cause', () => {
     'replay-failed',
     'host-lost',
     'shutdown',
+    'operator',
   ] as const
   const reasons = causes.map(abortReason)
   expect(new Set(reasons).size).toBe(causes.length)

@@ -12,6 +12,7 @@ const REASONS: Readonly<Partial<Record<EndCause, string>>> = {
   'replay-failed': 'The replay could not be written, and a result that cannot be checked does not count.',
   'host-lost': 'The part of the arena that ran the match stopped unexpectedly.',
   shutdown: 'The arena was stopped while the match was running.',
+  operator: 'An operator of the arena ended the match.',
 }
 
 export function abortReason(cause: EndCause | null): string {

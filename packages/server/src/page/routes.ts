@@ -5,7 +5,7 @@
  */
 import { Problem } from '@arena/protocol'
 import type { User } from '@arena/protocol'
-import type { Page, RenderOptions } from '@arena/web'
+import type { MaintenanceBanner, Page, RenderOptions } from '@arena/web'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -55,7 +55,7 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
   async function render(user: User | null, make: Make, options: RenderOptions): Promise<string> {
     if (web === null) throw new Problem('not-found', { detail: 'The page is not built. Run: npm run build' })
     const { renderPage, style, scripts } = web
-    const site = { origin: origin(), nav: navOf(user?.name ?? ''), style, scripts }
+    const site = { origin: origin(), nav: navOf(user?.name ?? ''), maintenance: banner(context), style, scripts }
     return renderPage(site, await make(user?.id ?? null), options)
   }
   async function send(
@@ -109,6 +109,11 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
   app.get('/play', { schema: { ...schema, querystring: PlayQuery } }, (request, reply) =>
     send(request, reply, `/play?${JSON.stringify(request.query)}`, async () => playPage(request.query)),
   )
+}
+
+function banner({ maintenance }: Context): MaintenanceBanner | null {
+  const { announced, underWay } = maintenance
+  return announced && { ...announced, isUnderWay: underWay !== null }
 }
 
 /** The account of a person with a browser. Keys read pages as anyone does: they carry only what their scopes say. */

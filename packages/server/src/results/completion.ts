@@ -19,6 +19,7 @@ export const CUT_SHORT: ReadonlySet<EndCause> = new Set([
   'replay-failed',
   'host-lost',
   'shutdown',
+  'operator',
 ])
 
 /** True when this call ended the match, false when it had ended before. */

@@ -240,6 +240,7 @@ export function completionContract(fixture: () => Fixture): void {
       'replay-failed',
       'host-lost',
       'shutdown',
+      'operator',
     ]
 
     test.each(CAUSES)(
@@ -317,7 +318,7 @@ export function completionContract(fixture: () => Fixture): void {
       expect(await f.botRow(b)).toMatchObject({ misses: 3 })
     })
 
-    test.each(['host-lost', 'shutdown', 'engine-failed', 'engine-lag', 'replay-failed'] as const)(
+    test.each(['host-lost', 'shutdown', 'operator', 'engine-failed', 'engine-lag', 'replay-failed'] as const)(
       'a match that the arena cut short is no miss (%s)',
       async (cause) => {
         const { f, a, matchId } = await seated()

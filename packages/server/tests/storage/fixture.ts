@@ -29,6 +29,8 @@ export const ARENA = 'arena_00000000000000000000000001'
 /** Deleting a few rows is much faster than truncating files. */
 const TABLES = [
   'turns',
+  'maintenance',
+  'match_ends',
   'seats',
   'meetings',
   'receipts',

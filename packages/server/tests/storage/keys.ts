@@ -42,18 +42,30 @@ export function keysContract(fixture: () => Fixture): void {
       const key = await create(f, userId, signature)
       expect(key).toMatchObject({ kind: 'signature', publicKey, scopes: ['keys.read'] })
       expect(key).not.toHaveProperty('secret')
-      expect(await f.keys.findSignature(key.id)).toEqual({ userId, key })
+      expect(await f.keys.findSignature(key.id)).toEqual({ userId, isDisabled: false, key })
     })
 
     test('a key is found by what its kind presents, and by nothing else', async () => {
       const f = fixture()
       const userId = await f.account()
       const { secret, ...key } = await create(f, userId)
-      expect(await f.keys.findBearer(secret!)).toEqual({ userId, key })
+      expect(await f.keys.findBearer(secret!)).toEqual({ userId, isDisabled: false, key })
       expect(await f.keys.findBearer(`${secret}x`)).toBeNull()
       expect(await f.keys.findBearer('arn_\0')).toBeNull()
       expect(await f.keys.findSignature(key.id)).toBeNull()
       expect(await f.keys.findSignature('key_\0')).toBeNull()
+    })
+
+    test('a key of a disabled account is found as such', async () => {
+      const f = fixture()
+      const userId = await f.account()
+      const { secret } = await create(f, userId)
+      await f.db
+        .updateTable('users')
+        .set({ disabled_at: new Date(f.now) })
+        .where('id', '=', userId)
+        .execute()
+      expect(await f.keys.findBearer(secret!)).toMatchObject({ userId, isDisabled: true })
     })
 
     test('API key: a key is moved to revoked by revoking it, at once and permanently', async () => {

@@ -15,6 +15,7 @@ import { deletedAccounts } from './0013-deleted-accounts.ts'
 import { missedPads } from './0014-missed-pads.ts'
 import { receipts } from './0015-receipts.ts'
 import { replayObjects } from './0016-replay-objects.ts'
+import { operators } from './0017-operators.ts'
 
 export interface Migration {
   readonly name: string
@@ -39,4 +40,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'missed-pads', statements: missedPads },
   { name: 'receipts', statements: receipts },
   { name: 'replay-objects', statements: replayObjects },
+  { name: 'operators', statements: operators },
 ]

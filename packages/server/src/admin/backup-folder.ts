@@ -1,0 +1,120 @@
+/**
+ * A backup is a folder: `arena.jsonl.gz` with what the database holds, the small files that make this arena the one it is, and the
+ * replays. A second backup into the same folder copies only the replays that are new: a replay never changes.
+ */
+import { constants } from 'node:fs'
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createFile, readFileIfThere, replaceFile, syncFolder } from '@arena/host/system'
+import type { DataPlace } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import { readDump } from '../db/dump-file.ts'
+import { loadDatabase } from '../db/load.ts'
+import { Operator } from '../operators/operator.ts'
+import type { Reason } from '../operators/requests.ts'
+import { AdminFailure } from './failure.ts'
+import { TOOL_PATIENCE } from './link.ts'
+import type { Link } from './link.ts'
+
+const DATA = 'arena.jsonl.gz'
+const REPLAYS = 'replays'
+/** Who the arena is, to bots and to other arenas. */
+const IDENTITY = ['platform-key', 'arena-id'] as const
+/** Complete ones: neither what is being played nor what waits for its recovery. */
+const REPLAY = /^match_[0-9a-z]{26}\.slp(?:\.gz)?$/
+
+interface BackedUp {
+  readonly replays: number
+  readonly newReplays: number
+  readonly bytes: number
+}
+
+export async function backUp(link: Link, dataDir: string, folder: string, reason: Reason): Promise<BackedUp> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft = join(folder, `${DATA}.new`)
+  await rm(draft, { force: true })
+  // The data first: a match of it that has a replay then has it in the backup, whatever ends meanwhile.
+  await link.backUp(draft, reason)
+  for (const name of IDENTITY) {
+    const text = await readFileIfThere(join(dataDir, name))
+    if (text !== null) await replaceFile(join(folder, name), text)
+  }
+  const copied = await copyReplays(join(dataDir, REPLAYS), join(folder, REPLAYS))
+  const { size } = await stat(draft)
+  await rename(draft, join(folder, DATA))
+  await syncFolder(folder)
+  return { ...copied, bytes: size }
+}
+
+/** Into an empty database and a data folder that is new, or that of the same arena. Gives the rows of each table. */
+export async function restore(place: DataPlace, folder: string, reason: Reason): Promise<Record<string, number>> {
+  const { dataDir } = place
+  const path = join(folder, DATA)
+  if ((await stat(path).catch(() => null)) === null) throw new AdminFailure(`There is no ${DATA} in ${folder}.`)
+  await agreeOnIdentity(folder, dataDir)
+  const db = await openDatabase({ ...place, patience: TOOL_PATIENCE, isAsItIs: true })
+  try {
+    const counts = await loadDatabase(db, readDump(path))
+    for (const name of IDENTITY) {
+      const text = await readFileIfThere(join(folder, name))
+      if (text !== null) await createFile(join(dataDir, name), () => text)
+    }
+    await copyReplays(join(folder, REPLAYS), join(dataDir, REPLAYS))
+    await new Operator(db).note({ act: 'restore', subject: null, facts: { rows: counts } }, reason)
+    return counts
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Bots remember the platform key: one that is there is not replaced, and none is mixed with another arena's data. */
+async function agreeOnIdentity(folder: string, dataDir: string): Promise<void> {
+  for (const name of IDENTITY) {
+    const [ours, theirs] = await Promise.all([dataDir, folder].map((from) => readFileIfThere(join(from, name))))
+    if (ours === null || theirs === null || ours!.trim() === theirs!.trim()) continue
+    throw new AdminFailure(
+      `${join(dataDir, name)} is of another arena than the backup. Restore into a new data folder (ARENA_DATA_DIR).`,
+    )
+  }
+}
+
+/** As many times as files vanish meanwhile: a replay that is packed gets another name. */
+async function copyReplays(from: string, to: string): Promise<Pick<BackedUp, 'replays' | 'newReplays'>> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  let newReplays = 0
+  for (;;) {
+    const names = (await namesIn(from)).filter((name) => REPLAY.test(name))
+    let vanished = 0
+    for (const name of names) {
+      const outcome = await copyReplay(join(from, name), join(to, name))
+      if (outcome === 'copied') newReplays++
+      if (outcome === 'vanished') vanished++
+    }
+    if (vanished === 0) {
+      await syncFolder(to)
+      return { replays: names.length, newReplays }
+    }
+  }
+}
+
+async function copyReplay(from: string, to: string): Promise<'copied' | 'there' | 'vanished'> {
+  const draft = `${to}.new`
+  try {
+    const { size } = await stat(from)
+    const there = await stat(to).catch(() => null)
+    if (there?.size === size) return 'there'
+    await copyFile(from, draft, constants.COPYFILE_FICLONE)
+    await rename(draft, to)
+    return 'copied'
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'vanished'
+    throw error
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+}

@@ -1,0 +1,110 @@
+/** What the commands of `arena-admin` have in common. */
+import { userInfo } from 'node:os'
+import { type Command, InvalidArgumentError } from 'commander'
+import type { DataPlace } from '../../config.ts'
+import type { Act, Reason } from '../../operators/requests.ts'
+import { Reason as ReasonSchema } from '../../operators/requests.ts'
+import { AdminFailure, EXIT } from '../failure.ts'
+import { openLink } from '../link.ts'
+import type { Link } from '../link.ts'
+import type { Terminal } from '../terminal.ts'
+
+export interface Admin {
+  readonly terminal: Terminal
+  readonly place: () => DataPlace
+  /** The name of who sits there, as the environment has it. */
+  readonly user: string | undefined
+}
+
+export type AddCommand = (program: Command, admin: Admin) => void
+
+export interface ActOptions {
+  readonly why: string
+  readonly as?: string
+  readonly yes?: true
+}
+
+export interface ListOptions {
+  readonly limit: number
+}
+
+/** A command with the options that every one has. `name` may name arguments: `end <match>`. */
+export function newCommand(parent: Command, name: string, summary: string): Command {
+  return parent
+    .command(name)
+    .summary(summary)
+    .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`)
+    .helpOption('-h, --help', 'show this help')
+    .option('--json', 'print results as JSON, one document a line')
+    .addHelpText(
+      'after',
+      `\nThe exit code is 0, ${EXIT.failed} where it failed, ${EXIT.usage} for a wrong command line, ${EXIT.interrupted} after Ctrl-C.`,
+    )
+}
+
+/** One that is several: `bots disable`. */
+export function newGroup(parent: Command, name: string, summary: string): Command {
+  return parent
+    .command(name)
+    .summary(summary)
+    .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`)
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
+}
+
+export function newList(parent: Command, name: string, summary: string): Command {
+  return newCommand(parent, name, summary).option('-n, --limit <count>', 'at most so many', limit, 100)
+}
+
+/** One that is logged with who does it and why. */
+export function newAct(parent: Command, name: string, summary: string): Command {
+  return newCommand(parent, name, summary)
+    .requiredOption('-w, --why <reason>', 'why it is done, for the log')
+    .option('--as <name>', 'who does it, for the log; by default the user of this machine')
+}
+
+/** One that cannot be undone. */
+export function newFinalAct(parent: Command, name: string, summary: string): Command {
+  return newAct(parent, name, summary).option('-y, --yes', 'do not ask whether it is meant')
+}
+
+export function reasonOf({ why, as }: ActOptions, { user }: Admin): Reason {
+  const reason = ReasonSchema.safeParse({ who: as ?? user ?? userInfo().username, why })
+  if (reason.success) return reason.data
+  const [issue] = reason.error.issues
+  throw new AdminFailure(`--${String(issue!.path[0]) === 'why' ? 'why' : 'as'} ${issue!.message}.`)
+}
+
+export async function withLink<Result>({ place }: Admin, work: (link: Link) => Promise<Result>): Promise<Result> {
+  const link = await openLink(place())
+  try {
+    return await work(link)
+  } finally {
+    await link.close()
+  }
+}
+
+/** `question` is asked first of what cannot be undone. */
+export async function doAct(
+  admin: Admin,
+  act: Act,
+  options: ActOptions,
+  { question, done }: { readonly question?: string; readonly done: (row: Readonly<Record<string, unknown>>) => string },
+): Promise<void> {
+  const reason = reasonOf(options, admin)
+  const { terminal } = admin
+  if (question !== undefined) await sure(admin, question, options)
+  const row = await withLink(admin, (link) => link.act(act, reason))
+  terminal.data(row)
+  terminal.print(done(row))
+}
+
+export async function sure({ terminal }: Admin, question: string, { yes }: ActOptions): Promise<void> {
+  if (!(await terminal.confirm(question, yes === true))) throw new AdminFailure('Nothing was done.')
+}
+
+function limit(text: string): number {
+  const count = Number(text)
+  if (/^\d+$/.test(text) && count >= 1 && count <= 1_000) return count
+  throw new InvalidArgumentError('It has to be a whole number from 1 to 1000.')
+}

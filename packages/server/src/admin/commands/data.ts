@@ -1,0 +1,51 @@
+/** `arena-admin backup`, `restore` and `move-to-postgres`: the arena's data as a whole. */
+import { backUp, restore } from '../backup-folder.ts'
+import { moveToPostgres } from '../move.ts'
+import { newAct, newFinalAct, reasonOf, sure, withLink } from './command.ts'
+import type { ActOptions, AddCommand } from './command.ts'
+
+const MIB = 1024 * 1024
+
+export const addBackup: AddCommand = (program, admin) => {
+  newAct(program, 'backup', 'back up database, keys and replays into a folder, also while the arena runs')
+    .argument('<folder>', 'new, or that of an earlier backup: then only new replays are copied')
+    .action(async (folder: string, options: ActOptions) => {
+      const reason = reasonOf(options, admin)
+      const { dataDir } = admin.place()
+      const done = await withLink(admin, (link) => backUp(link, dataDir, folder, reason))
+      admin.terminal.data({ folder, ...done })
+      admin.terminal.print(
+        `${folder} holds the data (${(done.bytes / MIB).toFixed(1)} MiB) and ${done.replays} replays, ${done.newReplays} of them new.`,
+      )
+    })
+}
+
+export const addRestore: AddCommand = (program, admin) => {
+  newFinalAct(program, 'restore', 'restore a backup into an empty database and a data folder; no arena may run on them')
+    .argument('<folder>', 'the folder of the backup')
+    .action(async (folder: string, options: ActOptions) => {
+      const reason = reasonOf(options, admin)
+      await sure(admin, `The backup of ${folder} is loaded.`, options)
+      const rows = await restore(admin.place(), folder, reason)
+      admin.terminal.data({ rows })
+      admin.terminal.print(...counts(rows), 'The backup is restored.')
+    })
+}
+
+export const addMove: AddCommand = (program, admin) => {
+  newFinalAct(
+    program,
+    'move-to-postgres',
+    'move the data of a stopped arena from its embedded database to the empty one that DATABASE_URL names',
+  ).action(async (options: ActOptions) => {
+    const reason = reasonOf(options, admin)
+    await sure(admin, 'The arena uses PostgreSQL from now on.', options)
+    const { rows, kept } = await moveToPostgres(admin.place(), reason)
+    admin.terminal.data({ rows, kept })
+    admin.terminal.print(...counts(rows), `Every row was compared. The embedded database is kept in ${kept}.`)
+  })
+}
+
+function counts(rows: Readonly<Record<string, number>>): string[] {
+  return Object.entries(rows).map(([table, count]) => `${String(count).padStart(9)} ${table}`)
+}

@@ -1,0 +1,86 @@
+/** The command line of operators: every command, its help, and what an exit code says. */
+import { Command, CommanderError } from 'commander'
+import { ConfigError, readDataPlace } from '../config.ts'
+import type { Environment } from '../config.ts'
+import { FolderInUseError } from '../db/folder-lock.ts'
+import { LoadError } from '../db/load.ts'
+import { MovedDatabaseError } from '../db/moved.ts'
+import { OperatorFailure } from '../operators/outcome.ts'
+import { StartError } from '../start-error.ts'
+import { addAccounts, addKeys } from './commands/accounts.ts'
+import { addBots } from './commands/bots.ts'
+import type { AddCommand, Admin } from './commands/command.ts'
+import { addBackup, addMove, addRestore } from './commands/data.ts'
+import { addLog, addMaintenance, addMatches } from './commands/running.ts'
+import { AdminFailure, EXIT, UsageError } from './failure.ts'
+import type { Terminal } from './terminal.ts'
+
+const COMMANDS: readonly AddCommand[] = [
+  addBots,
+  addAccounts,
+  addKeys,
+  addMatches,
+  addMaintenance,
+  addBackup,
+  addRestore,
+  addMove,
+  addLog,
+]
+const EXPECTED = [
+  AdminFailure,
+  OperatorFailure,
+  LoadError,
+  ConfigError,
+  StartError,
+  FolderInUseError,
+  MovedDatabaseError,
+]
+
+/** Runs a command line; gives the exit code. */
+export async function runAdmin(argv: readonly string[], env: Environment, terminal: Terminal): Promise<number> {
+  terminal.isJson = argv.includes('--json')
+  try {
+    await run(argv, { terminal, place: () => readDataPlace(env), user: env['SUDO_USER'] })
+    return EXIT.ok
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
+    if (error instanceof CommanderError || error instanceof UsageError) {
+      terminal.fail(usageOf(error))
+      return EXIT.usage
+    }
+    terminal.fail(wordsOf(error))
+    return EXIT.failed
+  }
+}
+
+async function run(argv: readonly string[], admin: Admin): Promise<void> {
+  const program = new Command('arena-admin')
+    .description(
+      'The tools of an arena’s operator. The data is found as the arena finds it: by ARENA_DATA_DIR and DATABASE_URL, which may ' +
+        'stand in a file .env in the working directory. An arena on its embedded database may run meanwhile: run this as its user.',
+    )
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => admin.terminal.help(text),
+      // What is wrong comes as an error, and is printed once.
+      writeErr: () => {},
+    })
+  for (const add of COMMANDS) add(program, admin)
+  await program.parseAsync(argv.length === 0 ? ['--help'] : argv, { from: 'user' })
+}
+
+function usageOf(error: Error): string {
+  // A command of several, such as `bots`, without the one that is meant.
+  if (error instanceof CommanderError && error.code === 'commander.help')
+    return 'a command is missing: see arena-admin --help'
+  return error.message.replace(/^error: /, '')
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  // What the system refuses, such as a folder that cannot be written to, it says itself.
+  const isTold = EXPECTED.some((kind) => error instanceof kind) || 'syscall' in error
+  return isTold ? error.message : (error.stack ?? error.message)
+}

@@ -1,0 +1,42 @@
+/** A dump as a compressed file, for its owner only. */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { dumpDatabase } from './dump.ts'
+import type { Database } from './schema.ts'
+
+const CHUNK_LENGTH = 65_536
+
+/** The file must not be there yet. */
+export async function writeDump(db: Database, path: string): Promise<void> {
+  const lines = Readable.from(withEnds(dumpDatabase(db)))
+  await pipeline(lines, createGzip(), createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }))
+}
+
+async function* withEnds(lines: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let chunk = ''
+  for await (const line of lines) {
+    chunk += `${line}\n`
+    if (chunk.length < CHUNK_LENGTH) continue
+    yield chunk
+    chunk = ''
+  }
+  yield chunk
+}
+
+/** Its lines, without their ends. */
+export async function* readDump(path: string): AsyncGenerator<string, void> {
+  const file = createReadStream(path)
+  const unpacked = createGunzip()
+  // A failure of either ends the lines with it.
+  file.once('error', (error) => unpacked.destroy(error))
+  unpacked.once('error', () => file.destroy())
+  try {
+    yield* createInterface({ input: file.pipe(unpacked), crlfDelay: Infinity })
+  } finally {
+    file.destroy()
+    unpacked.destroy()
+  }
+}

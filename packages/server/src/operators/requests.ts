@@ -1,0 +1,55 @@
+/**
+ * What an operator can ask for: to read, or to act. The same requests reach a database directly or through the arena that has it
+ * open, so they are parsed where they enter (`operator.ts` is past that).
+ */
+import { KeyId, MatchId } from '@arena/protocol'
+import { z } from 'zod'
+import { AccountFile } from './account-file.ts'
+
+/** On one line, and without characters that a terminal or PostgreSQL takes for more than text. */
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(most, `must be at most ${most} characters`)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line of text')
+
+const Name = line(200)
+const Limit = z.int().min(1).max(1_000)
+
+export const Read = z.discriminatedUnion('read', [
+  z.object({ read: z.literal('bots'), account: Name.optional(), find: Name.optional(), limit: Limit }),
+  z.object({ read: z.literal('accounts'), find: Name.optional(), limit: Limit }),
+  z.object({ read: z.literal('keys'), account: Name }),
+  z.object({ read: z.literal('matches'), limit: Limit }),
+  z.object({ read: z.literal('maintenance') }),
+  z.object({ read: z.literal('log'), limit: Limit }),
+])
+export type Read = z.infer<typeof Read>
+
+export const Act = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('bot.disable'), bot: Name }),
+  z.object({ act: z.literal('bot.enable'), bot: Name }),
+  z.object({ act: z.literal('bot.delete'), bot: Name }),
+  z.object({ act: z.literal('account.disable'), account: Name }),
+  z.object({ act: z.literal('account.enable'), account: Name }),
+  z.object({ act: z.literal('account.delete'), account: Name }),
+  z.object({ act: z.literal('account.export'), account: Name }),
+  z.object({ act: z.literal('account.import'), file: AccountFile, withKeys: z.boolean() }),
+  z.object({ act: z.literal('key.revoke'), key: KeyId }),
+  z.object({ act: z.literal('match.end'), match: MatchId }),
+  z.object({
+    act: z.literal('maintenance.announce'),
+    text: line(500),
+    /** Unix milliseconds. */
+    from: z.int(),
+    until: z.int(),
+  }),
+  z.object({ act: z.literal('maintenance.cancel') }),
+])
+export type Act = z.infer<typeof Act>
+
+/** Whose act it is, and why it is done. Nobody proves who they are: whoever reaches the database may do anything. */
+export const Reason = z.object({ who: line(100), why: line(1_000) })
+export type Reason = z.infer<typeof Reason>

@@ -1,0 +1,45 @@
+/** An arena's data for tests that take it elsewhere: every table has rows, and every kind of value is in them. */
+import { sql } from 'kysely'
+import type { Database } from '../src/db/schema.ts'
+import { dataTables } from '../src/db/tables.ts'
+import { Operator } from '../src/operators/operator.ts'
+import { receiptFacts } from './receipt-facts.ts'
+import { Fixture, resultOf } from './storage/fixture.ts'
+
+export async function fillDatabase(db: Database): Promise<void> {
+  const f = new Fixture(db)
+  const owner = await f.account('ada')
+  const [one, other] = [await f.bot({ owner, name: 'a "b" \\ \t💥 龍' }), await f.bot()]
+  const { matchId } = await f.seat(one, other)
+  await f.finish(resultOf(matchId, {}, { missedPads: ['', '300+2l'], receipts: [receiptFacts(), receiptFacts()] }))
+  const running = await f.seat(one, other)
+  await f.rate(one, 25.000000000000004, 1 / 3)
+  await f.sessions.open(owner)
+  await f.keys.create(owner, { kind: 'bearer', name: 'a', scopes: ['bots.read', 'bots.write'] })
+  const claim = await f.signIns.claim('203.0.113.1')
+  if (claim.kind === 'claimed') await f.signIns.open(claim.token, 'ada@example.org')
+  await f.signIns.tryCode('ada@example.org', '000000', '203.0.113.1')
+  const report = { ok: true, steps: [] }
+  await f.bots.update(owner, one.botId, { url: 'https://bot.example.org/b' }, report)
+  const operator = new Operator(db)
+  const reason = { who: 'ada', why: 'a test' }
+  await operator.act({ act: 'match.end', match: running.matchId }, reason)
+  await operator.act(
+    { act: 'maintenance.announce', text: 'x', from: Date.now(), until: Date.now() + 3_600_000 },
+    reason,
+  )
+  for (const { name } of await dataTables(db)) {
+    const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(db)
+    if (rows.length === 0) throw new Error(`a table is without rows: ${name}. Put some in here`)
+  }
+}
+
+/** Every row of every table as text. */
+export async function contentsOf(db: Database): Promise<Record<string, string[]>> {
+  const contents: Record<string, string[]> = {}
+  for (const { name } of await dataTables(db)) {
+    const { rows } = await sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.table(name)} t`.execute(db)
+    contents[name] = rows.map(({ row }) => row).toSorted()
+  }
+  return contents
+}

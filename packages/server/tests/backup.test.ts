@@ -1,0 +1,207 @@
+/** What an arena holds, taken elsewhere and back: a dump has every table, and a backup of a running arena is restored whole. */
+import { createHash } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../src/db/database.ts'
+import { dumpDatabase } from '../src/db/dump.ts'
+import { loadDatabase, LoadError } from '../src/db/load.ts'
+import { schemaOf } from '../src/db/migrate.ts'
+import { MIGRATIONS } from '../src/db/migrations/index.ts'
+import type { Database } from '../src/db/schema.ts'
+import { inOrder } from '../src/db/tables.ts'
+import { OperatorSocket } from '../src/operators/socket.ts'
+import { admin } from './admin.ts'
+import { contentsOf, fillDatabase } from './arena-data.ts'
+import { layDatabase, openEmptyDatabase, openToOthers } from './data-folder.ts'
+import { startService } from './http-service.ts'
+import type { Service } from './http-service.ts'
+
+let folder: string
+let lines: string[]
+let contents: Record<string, string[]>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'arena-backup-'))
+  const db = await openEmptyDatabase()
+  await fillDatabase(db)
+  contents = await contentsOf(db)
+  lines = []
+  for await (const line of dumpDatabase(db)) lines.push(line)
+  await db.destroy()
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function* given(from: readonly string[]): AsyncGenerator<string, void> {
+  yield* from
+}
+
+describe('a dump', () => {
+  let db: Database
+  beforeAll(async () => {
+    db = await openEmptyDatabase()
+  })
+  afterAll(() => db.destroy())
+
+  test.each([
+    ['cut off', () => lines.slice(0, -1), 'cut off'],
+    ['with a row less', () => lines.filter((_line, i) => !lines[i - 1]?.startsWith('#bots')), 'is damaged'],
+    ['with a changed row', () => lines.map((line) => line.replace('"ada"', '"eve"')), 'differs from what was written'],
+    [
+      'of a newer schema',
+      () => [JSON.stringify({ ...JSON.parse(lines[0]!), schema: 999 }), ...lines.slice(1)],
+      'is of schema 999',
+    ],
+    ['of something else', () => ['{"format":"else"}'], 'not data of an arena'],
+    ['that is empty', () => [], 'not data of an arena'],
+  ])('%s is refused, and nothing of it stays', async (_name, damaged, words) => {
+    const loading = loadDatabase(db, given(damaged()))
+    await expect(loading).rejects.toThrow(LoadError)
+    await expect(loading).rejects.toThrow(words)
+    expect(Object.values(await contentsOf(db)).flat()).toEqual([])
+  })
+
+  test('that is whole gives every row of every table again, to the last digit, and numbering goes on after it', async () => {
+    const counts = await loadDatabase(db, given(lines))
+    expect(await contentsOf(db)).toEqual(contents)
+    expect(counts).toMatchObject({ users: 2, bots: 2, matches: 2, operator_acts: 2 })
+    await sql`insert into operator_acts (at, who, why, act, facts) values (now(), 'a', 'b', 'c', '{}')`.execute(db)
+  })
+
+  test('is not loaded over data', async () => {
+    await expect(loadDatabase(db, given(lines))).rejects.toThrow(/not empty/)
+  })
+})
+
+test('a dump of an older schema is loaded into that, and migrated', async () => {
+  // From before accounts could be disabled.
+  const old = MIGRATIONS.findIndex(({ name }) => name === 'operators')
+  const db = await openDatabase({ databaseUrl: null, dataDir: join(folder, 'old'), isAsItIs: true })
+  // A row as that schema had it, without the column that was added.
+  const row =
+    '{"id": "user_01k9y3v8h2e6wbz4m0t7qnd5fa", "email": "a@b.c", "handle": "", "created_at": "2026-03-01T12:00:00+00:00", "deleted_at": null}'
+  const sum = String(Number.parseInt(createHash('sha256').update(row).digest('hex').slice(0, 12), 16))
+  const head = { format: 'arena-data', version: 1, schema: old }
+  const dumped = [JSON.stringify(head), '#users', row, JSON.stringify({ end: { users: { rows: 1, sum } } })]
+  expect(await loadDatabase(db, given(dumped))).toEqual({ users: 1 })
+  expect(await schemaOf(db)).toBe(MIGRATIONS.length)
+  await db.destroy()
+}, 60_000)
+
+test('tables are in an order in which each comes after those that it refers to', () => {
+  const references = [
+    { from: 'a', to: 'c' },
+    { from: 'c', to: 'b' },
+    { from: 'b', to: 'b' },
+  ]
+  expect(inOrder(['a', 'b', 'c'], references)).toEqual(['b', 'c', 'a'])
+  expect(() =>
+    inOrder(['a', 'b'], [...references.slice(1, 1), { from: 'a', to: 'b' }, { from: 'b', to: 'a' }]),
+  ).toThrow(/in a circle: a, b/)
+})
+
+describe('a backup of a running arena', () => {
+  const REPLAY = 'match_01k9y40r6yes3v1c5hzq8p2n7t.slp.gz'
+  const PART = 'match_01k9y40r6yes3v1c5hzq8p2n7u.slp.part'
+  let service: Service
+  let socket: OperatorSocket
+  let before: Record<string, string[]>
+  const backup = () => join(folder, 'backup')
+  const why = ['--why', 'a test', '--as', 'ada'] as const
+
+  beforeAll(async () => {
+    service = await startService()
+    const { db, config, log, replayDir } = service.context
+    const { dataDir } = config
+    await fillDatabase(db)
+    await mkdir(replayDir, { recursive: true })
+    await writeFile(join(replayDir, REPLAY), 'a replay')
+    await writeFile(join(replayDir, PART), 'half of one')
+    socket = (await OperatorSocket.open({ dataDir, db, log }))!
+    before = await contentsOf(db)
+  })
+  afterAll(async () => {
+    await socket.close()
+    await service[Symbol.asyncDispose]()
+  })
+
+  test('is made while it answers, and is for its owner only', async () => {
+    const { dataDir } = service.context.config
+    const done = await admin({ ARENA_DATA_DIR: dataDir }, 'backup', backup(), ...why, '--json')
+    expect(done).toMatchObject({ code: 0, json: { replays: 1, newReplays: 1 } })
+    expect((await service.fetch('/leaderboard')).status).toBe(200)
+    expect(openToOthers(join(dataDir, 'admin'))).toEqual([])
+    expect((await stat(join(backup(), 'arena.jsonl.gz'))).mode & 0o077).toBe(0)
+    expect((await stat(backup())).mode & 0o077).toBe(0)
+  })
+
+  test('again copies only replays that are new', async () => {
+    await writeFile(join(service.context.replayDir, 'match_01k9y40r6yes3v1c5hzq8p2n7v.slp'), 'another')
+    const done = await admin({ ARENA_DATA_DIR: service.context.config.dataDir }, 'backup', backup(), ...why, '--json')
+    expect(done).toMatchObject({ code: 0, json: { replays: 2, newReplays: 1 } })
+  })
+
+  test('is restored into a new data folder: all rows, the platform key, the identity and the replays', async () => {
+    const env = { ARENA_DATA_DIR: join(folder, 'restored') }
+    // To make an embedded database takes seconds.
+    await layDatabase(env.ARENA_DATA_DIR)
+    expect((await admin(env, 'restore', backup(), ...why)).code).toBe(2)
+    const done = await admin(env, 'restore', backup(), ...why, '--yes')
+    expect([done.code, done.errors]).toEqual([0, ''])
+    const { dataDir } = service.context.config
+    for (const name of ['platform-key', 'arena-id', `replays/${REPLAY}`]) {
+      expect(await readFile(join(env.ARENA_DATA_DIR, name))).toEqual(await readFile(join(dataDir, name)))
+    }
+    await expect(stat(join(env.ARENA_DATA_DIR, 'replays', PART))).rejects.toThrow(/ENOENT/)
+    const db = await openDatabase({ databaseUrl: null, dataDir: env.ARENA_DATA_DIR })
+    const { operator_acts: acts, ...rest } = await contentsOf(db)
+    await db.destroy()
+    const { operator_acts: actsBefore, ...restBefore } = before
+    expect(rest).toEqual(restBefore)
+    // Both backups were noted, the second after its tables were written; then the restore.
+    expect(acts).toHaveLength(actsBefore!.length + 2)
+    expect(acts!.at(-1)).toContain('"act": "restore"')
+  })
+
+  test('is not restored over an arena, nor into the folder of another', async () => {
+    const own = { ARENA_DATA_DIR: join(folder, 'restored') }
+    expect((await admin(own, 'restore', backup(), ...why, '--yes')).errors).toContain('The database is not empty')
+    const other = join(folder, 'other')
+    await mkdir(other)
+    await writeFile(join(other, 'arena-id'), 'arena_01k9y40r6yes3v1c5hzq8p2n7t\n')
+    const refused = await admin({ ARENA_DATA_DIR: other }, 'restore', backup(), ...why, '--yes')
+    expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('is of another arena than the backup')])
+    const running = await admin(
+      { ARENA_DATA_DIR: service.context.config.dataDir },
+      'restore',
+      backup(),
+      ...why,
+      '--yes',
+    )
+    expect([running.code, running.errors]).toEqual([1, expect.stringContaining('is in use by')])
+  })
+
+  test('that is damaged is refused', async () => {
+    const damaged = join(folder, 'damaged')
+    await layDatabase(join(folder, 'new'))
+    await cp(backup(), damaged, { recursive: true })
+    const file = join(damaged, 'arena.jsonl.gz')
+    const text = gunzipSync(await readFile(file)).toString()
+    await writeFile(file, gzipSync(text.slice(0, text.length / 2)))
+    const cut = await admin({ ARENA_DATA_DIR: join(folder, 'new') }, 'restore', damaged, ...why, '--yes')
+    expect([cut.code, cut.errors]).toEqual([1, expect.stringMatching(/cut off|invalid input syntax/)])
+    await writeFile(file, (await readFile(file)).subarray(0, 300))
+    const broken = await admin({ ARENA_DATA_DIR: join(folder, 'new') }, 'restore', damaged, ...why, '--yes')
+    expect([broken.code, broken.errors]).toEqual([1, expect.stringContaining('unexpected end of file')])
+  })
+})
+
+test('an arena that is not running is reached by its folder; one that never was is not made', async () => {
+  const env = { ARENA_DATA_DIR: join(folder, 'restored') }
+  expect((await admin(env, 'accounts', 'list', '--json')).json).toMatchObject({ accounts: [{}, {}] })
+  const none = await admin({ ARENA_DATA_DIR: join(folder, 'nowhere') }, 'bots', 'list')
+  expect([none.code, none.errors]).toEqual([1, expect.stringContaining('There is no arena in')])
+})

@@ -1,0 +1,160 @@
+/**
+ * What `deploy/` says of the arena is true of it: every setting that is given to an arena is one, every metric that is looked at is
+ * given, and the time to drain is allowed everywhere. Whether it starts is not tried here.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { VARIABLE_NAMES } from '../packages/server/src/config.ts'
+import { createTestArena } from '../packages/server/tests/arena/kit.ts'
+import type { TestArena } from '../packages/server/tests/arena/kit.ts'
+
+const FOLDER = join(import.meta.dirname, '../deploy')
+/** Settings of machines of one kind and of replays in a bucket. */
+const OF_MACHINES = [
+  'ARENA_ROLE',
+  'ARENA_REPLAYS',
+  'ARENA_S3_ENDPOINT',
+  'ARENA_S3_REGION',
+  'ARENA_S3_KEY_ID',
+  'ARENA_S3_SECRET',
+]
+const SETTINGS: ReadonlySet<string> = new Set([...VARIABLE_NAMES, ...OF_MACHINES])
+/** `MatchTiming` ends a match at the latest after so long; then it is written. */
+const DRAIN_S = 12 * 60
+
+const read = (name: string): string => readFileSync(join(FOLDER, name), 'utf8')
+const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name))
+
+interface ComposeService {
+  readonly image?: string
+  readonly environment?: Readonly<Record<string, string>>
+  readonly stop_grace_period?: string
+  readonly read_only?: boolean
+  readonly user?: string
+}
+const compose = parse(read('compose.yaml'), { merge: true }) as {
+  readonly services: Readonly<Record<string, ComposeService>>
+}
+const machines = Object.entries(compose.services).filter(
+  ([, { environment }]) => environment?.['ARENA_ROLE'] !== undefined,
+)
+
+interface Container {
+  readonly env?: readonly { readonly name: string }[]
+  readonly securityContext: unknown
+}
+interface Manifest {
+  readonly kind: string
+  readonly metadata: { readonly name: string }
+  readonly data?: Readonly<Record<string, string>>
+  readonly stringData?: Readonly<Record<string, string>>
+  readonly spec: {
+    readonly template: {
+      readonly spec: {
+        readonly terminationGracePeriodSeconds: number
+        readonly containers: readonly Container[]
+        readonly initContainers: readonly Container[]
+      }
+    }
+  }
+}
+const manifests = ['kubernetes/arena.yaml', 'kubernetes/secret.example.yaml'].flatMap((name) =>
+  parseAllDocuments(read(name)).map((document) => document.toJS() as Manifest),
+)
+const pods = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet')
+
+describe('settings', () => {
+  test('no file names a setting ARENA_… that there is not', () => {
+    for (const file of files) {
+      for (const [name] of readFileSync(file, 'utf8').matchAll(/\bARENA_[A-Z0-9_]+\b/g)) {
+        expect(SETTINGS, `${file}: ${name}`).toContain(name)
+      }
+    }
+  })
+
+  test('every variable that compose.yaml, the manifests, the units and the image give to an arena is a setting', () => {
+    expect(machines.map(([name]) => name)).toEqual(['web', 'play-1', 'play-2'])
+    const given = [
+      ...machines.flatMap(([, { environment }]) => Object.keys(environment!)),
+      ...manifests
+        .filter(({ metadata: { name } }) => name === 'arena')
+        .flatMap(({ data = {}, stringData = {} }) => Object.keys({ ...data, ...stringData })),
+      ...pods.flatMap(({ spec }) =>
+        spec.template.spec.containers.flatMap(({ env = [] }) => env.map(({ name }) => name)),
+      ),
+      ...[...read('systemd/arena.service').matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name!),
+      ...[.../^ENV (.*)$/m.exec(read('Dockerfile'))![1]!.matchAll(/(\w+)=/g)].map(([, name]) => name!),
+    ]
+    expect(given.length).toBeGreaterThan(30)
+    expect(given.filter((name) => !SETTINGS.has(name))).toEqual([])
+  })
+
+  test('every variable of compose.yaml itself is in env.example, and nothing else is', () => {
+    const asked = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name!)
+    const offered = [...read('env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name!)
+    expect([...new Set(asked)].toSorted()).toEqual(offered.toSorted())
+  })
+})
+
+describe('a machine', () => {
+  test('is given the time to drain', () => {
+    const minutes = machines.map(([, { stop_grace_period: period }]) => Number(/^(\d+)m$/.exec(period!)![1]))
+    const unit = Number(/^TimeoutStopSec=(\d+)min$/m.exec(read('systemd/arena.service'))![1])
+    for (const time of [...minutes, unit]) expect(time * 60).toBeGreaterThan(DRAIN_S)
+    for (const { spec } of pods) expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(DRAIN_S + 10)
+    expect(read('systemd/arena.service')).toContain('KillMode=mixed')
+  })
+
+  test('runs as no root, and writes only to its data', () => {
+    for (const [, { read_only: isReadOnly, user }] of machines) expect([isReadOnly, user]).toEqual([true, undefined])
+    expect(read('Dockerfile')).toMatch(/^USER 1000:1000$/m)
+    for (const { spec } of pods) {
+      for (const { securityContext } of [...spec.template.spec.containers, ...spec.template.spec.initContainers]) {
+        expect(securityContext).toMatchObject({ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true })
+      }
+    }
+  })
+
+  test('starts the program that a build has', () => {
+    const program = 'build/current/packages/server/dist/main.js'
+    expect(read('Dockerfile')).toContain(`ENTRYPOINT ["node", "${program}"]`)
+    expect(read('systemd/arena.service')).toContain(`ExecStart=/usr/bin/node ${program}\n`)
+  })
+})
+
+describe('metrics', () => {
+  let arena: TestArena
+  let given: Set<string>
+  beforeAll(async () => {
+    arena = await createTestArena()
+    const text = await (await fetch(`${arena.url}/metrics`)).text()
+    const families = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].map(([, name, type]) => [name!, type!] as const)
+    given = new Set(
+      families.flatMap(([name, type]) => [name, ...(type === 'histogram' ? [`${name}_bucket`, `${name}_sum`] : [])]),
+    )
+  })
+  afterAll(() => arena[Symbol.asyncDispose]())
+
+  test.each(['grafana/arena.json', 'prometheus/alerts.yml'])('%s names only metrics that an arena gives', (file) => {
+    const text = read(file)
+    const named = new Set([...text.matchAll(/\b(?:arena|process|nodejs)_[a-z0-9_]+\b/g)].map(([name]) => name))
+    expect(named.size).toBeGreaterThan(5)
+    expect([...named].filter((name) => !given.has(name))).toEqual([])
+  })
+
+  test('every panel of the dashboard has its place and asks something', () => {
+    const { panels } = JSON.parse(read('grafana/arena.json')) as {
+      panels: { gridPos: { x: number; y: number; w: number }; targets: { expr: string }[] }[]
+    }
+    const places = panels.map(({ gridPos: { x, y } }) => `${x},${y}`)
+    expect(new Set(places).size).toBe(panels.length)
+    for (const { gridPos, targets } of panels) {
+      expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24)
+      for (const { expr } of targets) expect(expr).not.toBe('')
+    }
+  })
+})

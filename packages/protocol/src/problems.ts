@@ -64,7 +64,7 @@ export const PROBLEMS = {
     status: 404,
     title: 'This match cannot be watched here',
     meaning:
-      'It is over, its game has not begun within 15 seconds, or another machine of the arena plays it. `detail` says which, ' +
+      'It is over, its game has not begun within 15 seconds, or the machine that plays it cannot be reached. `detail` says which, ' +
       'and where the replay is.',
   },
   'method-not-allowed': {

@@ -175,6 +175,7 @@ const RESOURCES: Record<string, { schema: z.ZodType; fields: Record<string, read
 const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
   GamePlayer: ['missed', 'lead'],
   MatchSummary: ['abortReason'],
+  PlatformKey: ['publicKeys'],
 }
 
 function exampleOf(schema: z.ZodType): Json {

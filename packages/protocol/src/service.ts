@@ -19,10 +19,23 @@ export const Ready = z
   })
 export type Ready = z.infer<typeof Ready>
 
-export const PlatformKey = z.object({ publicKey: PublicKey }).meta({
-  id: 'PlatformKey',
-  description:
-    'Answer of `GET /.well-known/arena.json`: the key that signs every connection the service makes to a bot.',
-  examples: [{ publicKey: '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=' }],
-})
+export const PlatformKey = z
+  .object({
+    publicKey: PublicKey,
+    publicKeys: z
+      .array(PublicKey)
+      .min(1)
+      .optional()
+      .meta({
+        description:
+          'All keys that may sign a connection at the moment, `publicKey` among them: two or three while the arena changes its key. ' +
+          'Absent means `publicKey` alone.',
+      }),
+  })
+  .meta({
+    id: 'PlatformKey',
+    description:
+      'Answer of `GET /.well-known/arena.json`: the key that signs every connection the service makes to a bot.',
+    examples: [{ publicKey: '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=' }],
+  })
 export type PlatformKey = z.infer<typeof PlatformKey>

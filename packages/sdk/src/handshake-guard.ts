@@ -6,10 +6,13 @@ import { PlatformKey, verifyHandshake } from '@arena/protocol'
 export type TrustedKey = { readonly publicKey: string } | { readonly arenaUrl: string }
 
 const FETCH_MS = 5_000
+/** From one question for the key to the next at least, where a handshake does not fit the key that is known. */
+const ASK_AGAIN_MS = 60_000
 
 export class HandshakeGuard {
   readonly #trusted: TrustedKey | null
-  #fetched: Promise<string> | null = null
+  #fetched: Promise<readonly string[]> | null = null
+  #fetchedAt = -Infinity
 
   /** Null trusts everyone. */
   constructor(trusted: TrustedKey | null) {
@@ -19,15 +22,28 @@ export class HandshakeGuard {
   /** Null when the upgrade may continue, else the status line to refuse it with. */
   async check(headers: IncomingHttpHeaders): Promise<string | null> {
     if (this.#trusted === null) return null
-    const publicKey = await this.#publicKey(this.#trusted)
-    if (publicKey === null) return '503 Service Unavailable'
-    return verifyHandshake(publicKey, headers, Date.now()).ok ? null : '401 Unauthorized'
+    const known = await this.#publicKeys(this.#trusted)
+    if (known === null) return '503 Service Unavailable'
+    if (holds(known, headers)) return null
+    // The arena may have changed its key since; whoever forges handshakes does not make the bot ask all the time.
+    if (!this.#mayAskAgain()) return '401 Unauthorized'
+    this.#fetched = null
+    const now = await this.#publicKeys(this.#trusted)
+    return now !== null && holds(now, headers) ? null : '401 Unauthorized'
+  }
+
+  #mayAskAgain(): boolean {
+    if (this.#trusted === null || 'publicKey' in this.#trusted) return false
+    return performance.now() - this.#fetchedAt >= ASK_AGAIN_MS
   }
 
   /** Fetched once and kept; a fetch that fails is tried again at the next upgrade. */
-  async #publicKey(trusted: TrustedKey): Promise<string | null> {
-    if ('publicKey' in trusted) return trusted.publicKey
-    this.#fetched ??= fetchKey(trusted.arenaUrl)
+  async #publicKeys(trusted: TrustedKey): Promise<readonly string[] | null> {
+    if ('publicKey' in trusted) return [trusted.publicKey]
+    if (this.#fetched === null) {
+      this.#fetched = fetchKeys(trusted.arenaUrl)
+      this.#fetchedAt = performance.now()
+    }
     try {
       return await this.#fetched
     } catch {
@@ -37,9 +53,15 @@ export class HandshakeGuard {
   }
 }
 
-async function fetchKey(arenaUrl: string): Promise<string> {
+function holds(keys: readonly string[], headers: IncomingHttpHeaders): boolean {
+  return keys.some((key) => verifyHandshake(key, headers, Date.now()).ok)
+}
+
+/** Two or three while the arena changes its key. */
+async function fetchKeys(arenaUrl: string): Promise<readonly string[]> {
   const response = await fetch(`${arenaUrl.replace(/\/$/, '')}/.well-known/arena.json`, {
     signal: AbortSignal.timeout(FETCH_MS),
   })
-  return PlatformKey.parse(await response.json()).publicKey
+  const { publicKey, publicKeys = [] } = PlatformKey.parse(await response.json())
+  return [publicKey, ...publicKeys]
 }

@@ -1,26 +1,30 @@
 /**
- * One arena from start to end. Up: database, what a crash left behind, hosts, HTTP, house bots, matchmaking. Draining:
- * no match is seated any more and the running matches play to their end, with everything still up. Stopping: they are
- * aborted. Either way every result is written before the database closes.
+ * One machine of an arena from start to end, with what its role asks for. Up: database, what a crash left behind, hosts, HTTP,
+ * house bots, matchmaking. Draining: no match is placed here any more and the running matches play to their end, with everything
+ * still up. Stopping: they are aborted. Either way every result is written before the database closes.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { builtInEngine, endStragglers, HostPool, matchTiming, parseCommand } from '@arena/host'
 import type { MatchOrder, MatchTiming } from '@arena/host'
 import { keepPurged } from './accounts/purge.ts'
-import { agreeOnKey } from './bots/shared-key.ts'
+import { agreeOnKey } from './platform/shared-key.ts'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import type { Context } from './context.ts'
 import { House } from './house.ts'
 import { buildApp } from './app.ts'
 import type { App } from './http/app-type.ts'
+import { InternalServer } from './internal/server.ts'
+import { LivePublisher } from './live/live-publisher.ts'
 import { localUrl } from './http/local-url.ts'
 import type { Logger } from './log.ts'
 import { Recorder } from './matches/recorder.ts'
 import { Scheduler } from './matchmaking/tick.ts'
 import { followOperators } from './operators/following.ts'
 import { OperatorSocket } from './operators/socket.ts'
+import { buildOf } from './placement/build.ts'
+import { Keeper } from './placement/keeper.ts'
 import { recoverMatches } from './replays/recovery.ts'
 import { keepPacked } from './replays/packing.ts'
 import { keepRetention } from './replays/retention-keeper.ts'
@@ -33,6 +37,9 @@ interface Parts {
   readonly context: Context
   readonly recorder: Recorder
   readonly pool: HostPool
+  readonly keeper: Keeper
+  readonly internal: InternalServer
+  readonly publisher: LivePublisher
   readonly app: App
   readonly house: House
   readonly scheduler: Scheduler
@@ -77,9 +84,14 @@ export class Arena implements AsyncDisposable {
     return localUrl(this.#part('app').server)
   }
 
+  /** Where the other machines reach it; null where it is the arena. */
+  get internalUrl(): string | null {
+    return this.#parts.internal?.addressFor(this.context.config.internal) ?? null
+  }
+
   /** Number of matches being played. */
   get running(): number {
-    return this.#part('pool').running
+    return this.#parts.pool?.running ?? 0
   }
 
   /** Null where none are wanted. */
@@ -92,13 +104,15 @@ export class Arena implements AsyncDisposable {
    * record.
    */
   async drain(): Promise<void> {
-    const [scheduler, pool, recorder] = [this.#part('scheduler'), this.#part('pool'), this.#part('recorder')]
+    const { context, scheduler, keeper, pool, recorder } = this.#parts
     this.#draining.abort()
-    scheduler.drain()
+    scheduler?.drain()
     // A tick under way may still seat two bots, whose match is to be waited for.
-    await scheduler.settled()
-    await pool.drain()
-    await recorder.settled()
+    await scheduler?.settled()
+    // Where the database is away, a match that was placed here and not taken is placed on another machine.
+    await keeper?.drain().catch((error: unknown) => context?.log.warn({ err: error }, 'draining without the database'))
+    await pool?.drain()
+    await recorder?.settled()
   }
 
   /** Breaks off what still runs and ends everything; calling it again changes nothing. */
@@ -111,21 +125,44 @@ export class Arena implements AsyncDisposable {
     await this.stop()
   }
 
-  async #start(config: Config, log: Logger, { clock = 'live', timing }: Pace): Promise<void> {
+  async #start(config: Config, log: Logger, pace: Pace): Promise<void> {
     const parts = this.#parts
     const context = await createContext({ config, log, draining: this.#draining.signal })
     parts.context = context
-    const { arenaId, db, platformKey } = context
-    const self = { arenaId, publicKey: platformKey.publicKey, maxMatches: config.maxMatches }
-    await agreeOnKey(db, self, Date.now())
+    const { arenaId, db, keyRing } = context
+    const { current, isAgreed } = keyRing
+    const self = { arenaId, publicKey: current.publicKey, maxMatches: config.maxMatches, isAgreed }
+    await agreeOnKey(db, self)
+    const build = buildOf(config)
+    const plays = config.role !== 'web'
+    if (plays) await this.#prepareToPlay(pace)
+    if (config.databaseUrl !== null) await this.#join(plays)
+    parts.keeper = this.#keeper(build, plays)
+    await parts.keeper.open()
+    if (config.role !== 'play') await this.#serve(build)
+    parts.keeper.start()
+    context.bucketReplays?.start()
+    parts.following = followOperators(context, (matchId) => parts.pool?.abort(matchId, 'operator'))
+    const socket = await OperatorSocket.open({ dataDir: config.dataDir, db, log })
+    if (socket !== null) parts.socket = socket
+    if (plays) {
+      parts.retention = keepRetention(context)
+      parts.packing = keepPacked(context, this.#draining.signal)
+    }
+  }
+
+  /** What a crash left behind, and hosts. */
+  async #prepareToPlay({ clock = 'live', timing }: Pace): Promise<void> {
+    const { context } = this
+    const { config, log } = context
     await mkdir(context.replayDir, { recursive: true, mode: 0o700 })
     const markDir = join(config.dataDir, 'hosts')
     await endStragglers(markDir, log)
-    const saved = await recoverMatches(context, Date.now())
+    const saved = await recoverMatches(context, context.clock.now())
     if (saved.length > 0) log.warn({ matches: saved }, 'replays of matches that a crash cut short were saved')
 
-    parts.recorder = new Recorder(context)
-    parts.pool = new HostPool({
+    const recorder = new Recorder({ ...context, machineId: context.arenaId, now: context.clock.now })
+    const pool = new HostPool({
       hosts: config.hosts,
       init: {
         platformKey: context.platformKey,
@@ -139,55 +176,104 @@ export class Arena implements AsyncDisposable {
         clock,
       },
       listener: context.metrics.listeningTo(
-        context.spectators.listeningTo(context.machine.listeningTo(parts.recorder, () => this.running)),
+        context.spectators.listeningTo(context.machine.listeningTo(recorder, () => this.running)),
       ),
     })
-    await parts.pool.ready()
-    context.readiness.add('hosts', () => (this.#part('pool').isUp ? null : 'No host process is up.'))
+    this.#parts.recorder = recorder
+    this.#parts.pool = pool
+    await pool.ready()
+    context.readiness.add('hosts', () => (pool.isUp ? null : 'No host process is up.'))
+  }
 
+  /** What the other machines have from this one: replays, metrics, and its matches as they stand. */
+  async #join(plays: boolean): Promise<void> {
+    const { context } = this
+    const { config, arenaId, matchFiles, clock, live, liveStates, machine, log } = context
+    const draining = this.#draining.signal
+    const replays = context.localReplays
+    const parts = { ...context, machineId: arenaId, files: matchFiles, replays, draining, now: clock.now }
+    this.#parts.internal = await InternalServer.listen(parts, config.internal)
+    if (!plays || liveStates === null) return
+    this.#parts.publisher = new LivePublisher({
+      revision: () => live.revision + machine.revision,
+      state: () => ({ matches: live.list(), ...(machine.notice !== undefined && { notice: machine.notice }) }),
+      show: (state) => liveStates.show(state),
+      log,
+    })
+  }
+
+  /** This machine in the database: it reports there, and finds there what it is to play. */
+  #keeper(build: string, plays: boolean): Keeper {
+    const { config, log, db, arenaId, machine, live, changes, clock, maintenance, replayDir } = this.context
+    const { role, region } = config
+    const facts = {
+      id: arenaId,
+      role,
+      build,
+      region,
+      address: this.internalUrl,
+      maxMatches: plays ? config.maxMatches : 0,
+    }
+    const room = new ReplayRoom({ folder: replayDir, log })
+    const limit = async () => {
+      const { hasRoom, running } = this.#part('pool')
+      if (maintenance.underWay !== null) return 0
+      const canPlay = machine.mayPlay(running) && hasRoom && (await room.isEnoughFor(running + 1))
+      return canPlay ? machine.limit : 0
+    }
+    const playing = {
+      limit,
+      play: (order: MatchOrder, attempt: number) => this.#play(order, attempt),
+      playing: () => live.ids,
+      breakOff: (matchId: string) => this.#part('pool').abort(matchId, 'host-lost'),
+    }
+    return new Keeper({
+      db,
+      machine: facts,
+      log,
+      revision: () => changes.revision('matches'),
+      reported: (report) => clock.learn(report),
+      now: clock.now,
+      ...(plays && playing),
+    })
+  }
+
+  /** HTTP, house bots and matchmaking. */
+  async #serve(build: string): Promise<void> {
+    const { context } = this
+    const { config, log, db, clock } = context
+    const parts = this.#parts
     parts.app = await buildApp(context)
     await listen(parts.app, config)
 
     const house = await House.start(context, this.localUrl)
     if (house !== null) parts.house = house
 
-    const room = new ReplayRoom({ folder: context.replayDir, log })
-    parts.scheduler = new Scheduler({
-      db: context.db,
-      arenaId: context.arenaId,
+    const scheduler = new Scheduler({
+      db,
       mode: 'live',
       tickMs: config.tickMs,
       restMs: config.restMs,
-      maxMatches: config.maxMatches,
+      build,
+      isShared: config.databaseUrl !== null,
+      ...(config.role === 'all' && { keeper: this.#part('keeper') }),
       log,
       houseOwners: new Set(house?.ownerIds),
-      play: (order) => this.#play(order),
-      playing: () => context.live.ids,
-      breakOff: (matchId) => this.#part('pool').abort(matchId, 'host-lost'),
-      canPlay: async () => {
-        const { hasRoom, running } = this.#part('pool')
-        if (context.maintenance.underWay !== null) return false
-        return hasRoom && context.machine.mayPlay(running) && (await room.isEnoughFor(running + 1))
-      },
       report: (report) => context.metrics.ticked(report),
+      now: clock.now,
     })
-    const { scheduler } = parts
-    context.metrics.following(scheduler)
+    parts.scheduler = scheduler
+    if (context.arenaMetrics === null) context.metrics.following(scheduler)
     context.readiness.add('matchmaking', () => scheduler.overdue())
-    await parts.scheduler.start()
-    parts.retention = keepRetention(context)
-    parts.packing = keepPacked(context, this.#draining.signal)
+    await scheduler.start()
     parts.purge = keepPurged(context)
-    context.bucketReplays?.start()
-    parts.following = followOperators(context, (matchId) => this.#part('pool').abort(matchId, 'operator'))
-    const socket = await OperatorSocket.open({ dataDir: config.dataDir, db, log })
-    if (socket !== null) parts.socket = socket
   }
 
-  #play(order: MatchOrder): void {
+  #play(order: MatchOrder, attempt: number): void {
     const { live, log } = this.context
     log.info({ matchId: order.matchId, bots: order.bots.map(({ name }) => name) }, 'match seated')
     live.seated(order)
+    this.#part('recorder').took(order.matchId, attempt)
     try {
       this.#part('pool').play(order)
     } catch (error) {
@@ -198,11 +284,13 @@ export class Arena implements AsyncDisposable {
 
   /** In an order that leaves each part what it needs: matches end before bots, results are written before the database closes. */
   async #stop(): Promise<void> {
-    const { context, recorder, pool, app, scheduler, retention, packing, purge, house, following, socket } = this.#parts
+    const { context, recorder, pool, keeper, app, scheduler, retention, packing, purge, house } = this.#parts
+    const { internal, publisher, following, socket } = this.#parts
     this.#draining.abort()
     await socket?.close()
     await following?.stop()
     await scheduler?.stop()
+    await keeper?.stop()
     await pool?.stop()
     await recorder?.close()
     await context?.spectators.stop()
@@ -212,6 +300,8 @@ export class Arena implements AsyncDisposable {
     await context?.bucketReplays?.stop()
     await purge?.stop()
     await app?.close()
+    await publisher?.stop()
+    await internal?.close()
     await context?.mailer.close()
     await context?.db.destroy()
   }

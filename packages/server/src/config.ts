@@ -6,6 +6,7 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { MODES } from '@arena/protocol'
+import { decodeBase64 } from '@arena/protocol/base64'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import type { BucketOptions } from './replays/bucket/bucket.ts'
@@ -15,10 +16,28 @@ type MailConfig = { readonly kind: 'log' } | { readonly kind: 'smtp'; readonly u
 type ReplayConfig = { readonly kind: 'folder' } | ({ readonly kind: 'bucket' } & BucketOptions)
 type EngineConfig = { readonly kind: 'builtin' } | { readonly kind: 'command'; readonly command: string }
 
+/** What a machine does: both, or one of them where several share a database. */
+export type Role = 'all' | 'web' | 'play'
+
+/** Where a machine listens for the others of its arena. */
+export interface InternalAddress {
+  readonly host: string
+  readonly port: number
+}
+
 export interface Config {
   readonly production: boolean
+  /** `web` serves HTTP and runs the scheduler, `play` runs matches. */
+  readonly role: Role
+  /** Where the machine stands, for placement and for people. */
+  readonly region: string
+  readonly internal: InternalAddress
   readonly port: number
   readonly host: string
+  /** What the platform keys in a shared database are sealed with, and requests between machines signed: never log it. */
+  readonly secret: string | null
+  /** Private halves of the platform keys, the one that signs first: never log them. */
+  readonly platformKeys: readonly string[]
   /** Public address without a trailing slash; null follows the address that is listened on. */
   readonly baseUrl: string | null
   /** The path of `baseUrl` without a trailing slash; '' for an arena with a host of its own. */
@@ -170,11 +189,31 @@ const addresses = z
     ),
   )
 
+const internalAddress = z
+  .string()
+  .regex(/^(?:\[[0-9a-fA-F:.]+\]|[\w.-]+):\d{1,5}$/, 'must be ADDRESS:PORT, such as 10.0.0.3:8090')
+  .transform((text): InternalAddress => {
+    const at = text.lastIndexOf(':')
+    return { host: text.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(text.slice(at + 1)) }
+  })
+  .refine(({ port }) => port <= 65_535, 'has a port above 65535')
+
+/** The texts are secrets: no message quotes them. */
+const platformKeys = z
+  .string()
+  .transform((text) => text.split(',').map((key) => key.trim()))
+  .refine((keys) => keys.every((key) => decodeBase64(key)?.length === 32), 'must be keys of 32 bytes as base64')
+
 /** One schema per variable. A variable that is unset or empty takes its default, below in `readConfig`. */
 const VARIABLES = {
   NODE_ENV: z.enum(['development', 'production', 'test'], { error: 'must be development, production or test' }),
   PORT: integer(0, 65_535),
   HOST: z.string(),
+  ARENA_ROLE: z.enum(['all', 'web', 'play'], { error: 'must be all, web or play' }),
+  ARENA_REGION: z.string().regex(/^[\w-]{1,32}$/, 'must be 1 to 32 letters, digits, _ or -'),
+  ARENA_INTERNAL: internalAddress,
+  ARENA_SECRET: z.string().regex(/^.{32,}$/, 'must be at least 32 characters'),
+  ARENA_PLATFORM_KEY: platformKeys,
   ARENA_BASE_URL: baseUrl,
   ARENA_DATA_DIR: z.string().transform((path) => resolve(path)),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
@@ -216,15 +255,23 @@ export function readConfig(env: Environment, machine: MachineSize = thisMachine(
   const production = values.NODE_ENV === 'production'
   const replayConfig = readReplays(values, mistakes)
   if (production) refuseUnsafe(values, mistakes)
+  refuseMisfits(values, mistakes)
   if (mistakes.length > 0) throw new ConfigError(mistakes)
 
   const engine = values.ARENA_ENGINE ?? 'builtin'
   const maxMatches = values.ARENA_MAX_MATCHES ?? defaultMaxMatches(machine)
   const isChosen = production || values.ARENA_MAX_MATCHES !== undefined
+  const role = values.ARENA_ROLE ?? 'all'
+  const houseBots = role === 'all' && !production ? 4 : 0
   return deepFreeze({
     production,
+    role,
+    region: values.ARENA_REGION ?? '',
+    internal: values.ARENA_INTERNAL ?? { host: '127.0.0.1', port: 0 },
     port: values.PORT ?? 8080,
     host: values.HOST ?? '127.0.0.1',
+    secret: values.ARENA_SECRET ?? null,
+    platformKeys: values.ARENA_PLATFORM_KEY ?? [],
     baseUrl: values.ARENA_BASE_URL ?? null,
     basePath: values.ARENA_BASE_URL === undefined ? '' : new URL(values.ARENA_BASE_URL).pathname.replace(/\/$/, ''),
     dataDir: values.ARENA_DATA_DIR ?? resolve('data'),
@@ -236,7 +283,7 @@ export function readConfig(env: Environment, machine: MachineSize = thisMachine(
     firstMatches: isChosen ? maxMatches : Math.min(maxMatches, FIRST_MATCHES_PER_CORE * machine.cores),
     engine: engine === 'builtin' ? { kind: 'builtin' } : { kind: 'command', command: engine },
     hosts: values.ARENA_HOSTS ?? machine.cores,
-    houseBots: values.ARENA_HOUSE_BOTS ?? (production ? 0 : 4),
+    houseBots: values.ARENA_HOUSE_BOTS ?? houseBots,
     replays: replayConfig,
     replayDays: values.ARENA_REPLAY_DAYS ?? 90,
     trustProxy: values.ARENA_TRUST_PROXY ?? [],
@@ -297,20 +344,27 @@ function readReplays(
   }
 }
 
+/** Settings that a role cannot be without, or that say nothing to it. */
+function refuseMisfits(values: Values, mistakes: string[]): void {
+  const { ARENA_ROLE: role = 'all' } = values
+  if (role === 'all') return
+  if (values.DATABASE_URL === undefined) {
+    mistakes.push(`DATABASE_URL must be set with ARENA_ROLE=${role}: machines of one arena share a PostgreSQL server`)
+  }
+  if ((values.ARENA_HOUSE_BOTS ?? 0) > 0) {
+    mistakes.push(`ARENA_HOUSE_BOTS must be 0 with ARENA_ROLE=${role}: house bots listen on a loopback address`)
+  }
+}
+
+type Refuse = (name: VariableName, why: string) => void
+
 /** In production nothing may rest on a default, or on a choice, that is only safe on one's own machine. */
 function refuseUnsafe(values: Values, mistakes: string[]): void {
-  const refuse = (name: VariableName, why: string) => mistakes.push(`${name} ${why}`)
-  const base = values.ARENA_BASE_URL
-  if (base === undefined) refuse('ARENA_BASE_URL', 'must be set in production: links in pages and mails begin with it')
-  else if (!base.startsWith('https:')) refuse('ARENA_BASE_URL', 'must be https in production')
-  const mailConfig = values.ARENA_MAIL
-  if (mailConfig === undefined || mailConfig.kind === 'log') {
-    refuse(
-      'ARENA_MAIL',
-      'must name a mail server in production (smtp://… or smtps://…): log: would write sign-in codes to the log',
-    )
+  const refuse: Refuse = (name, why) => mistakes.push(`${name} ${why}`)
+  if (values.ARENA_ROLE !== 'play') refuseUnsafeWeb(values, refuse)
+  else if (values.ARENA_INTERNAL === undefined) {
+    refuse('ARENA_INTERNAL', 'must be set in production with ARENA_ROLE=play: the other machines reach it there')
   }
-  if (values.ARENA_MAIL_FROM === undefined) refuse('ARENA_MAIL_FROM', 'must be set in production')
   if (values.ARENA_PRIVATE_BOTS === 'allow') {
     refuse('ARENA_PRIVATE_BOTS', 'cannot be allow in production: anyone could point the arena at your private network')
   }
@@ -324,6 +378,20 @@ function refuseUnsafe(values: Values, mistakes: string[]): void {
   for (const name of ['ARENA_TICK_MS', 'ARENA_REST_MS', 'ARENA_PICK_MS'] as const) {
     if (values[name] !== undefined) refuse(name, 'is for rehearsal and tests only and cannot be set in production')
   }
+}
+
+function refuseUnsafeWeb(values: Values, refuse: Refuse): void {
+  const base = values.ARENA_BASE_URL
+  if (base === undefined) refuse('ARENA_BASE_URL', 'must be set in production: links in pages and mails begin with it')
+  else if (!base.startsWith('https:')) refuse('ARENA_BASE_URL', 'must be https in production')
+  const mailConfig = values.ARENA_MAIL
+  if (mailConfig === undefined || mailConfig.kind === 'log') {
+    refuse(
+      'ARENA_MAIL',
+      'must name a mail server in production (smtp://… or smtps://…): log: would write sign-in codes to the log',
+    )
+  }
+  if (values.ARENA_MAIL_FROM === undefined) refuse('ARENA_MAIL_FROM', 'must be set in production')
 }
 
 const PREFIX = /^ARENA_/i

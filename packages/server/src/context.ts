@@ -7,12 +7,12 @@ import { SessionStore } from './accounts/session-store.ts'
 import { SignInStore } from './accounts/sign-in-store.ts'
 import { SignIn } from './accounts/sign-in.ts'
 import { AccountStore } from './accounts/store.ts'
-import { loadPlatformKey } from './bots/platform-key.ts'
 import { Registrar } from './bots/register.ts'
 import { BotStore } from './bots/store.ts'
 import type { Config } from './config.ts'
 import { Readiness } from './health/readiness.ts'
 import { readArenaId } from './db/arena-id.ts'
+import { DatabaseClock } from './db/clock.ts'
 import { Changes } from './db/changes.ts'
 import { openDatabase } from './db/database.ts'
 import type { Database } from './db/schema.ts'
@@ -22,18 +22,28 @@ import { SharedRateLimiter } from './http/shared-rate-limiter.ts'
 import { SessionCookie } from './http/session-cookie.ts'
 import { KeyStore } from './keys/store.ts'
 import { KIT_FOLDER } from './kit/served-kit.ts'
+import { OtherMachines } from './internal/machines.ts'
+import { PlacedMatchFiles } from './internal/remote-replay.ts'
+import { InternalSigner } from './internal/signing.ts'
 import { LiveMatches } from './live/live-matches.ts'
+import { LiveStateStore } from './live/live-states.ts'
+import { LiveView } from './live/live-view.ts'
 import { FolderMatchFiles } from './live/match-file.ts'
 import { Spectators } from './live/spectators.ts'
 import type { Logger } from './log.ts'
 import { createMailTransport } from './mail/create.ts'
 import { Mailer } from './mail/mailer.ts'
+import { ArenaMetrics } from './metrics/arena-metrics.ts'
 import { Metrics } from './metrics/metrics.ts'
+import { MatchmakingStore } from './matchmaking/store.ts'
 import { Machine } from './matches/machine.ts'
 import { MatchHistory } from './matches/history.ts'
 import { MaintenanceNotice } from './operators/maintenance.ts'
 import { ReceiptStore } from './receipts/store.ts'
 import { MatchStore } from './matches/store.ts'
+import { loadKeyRing } from './platform/key-ring.ts'
+import type { LoadedKeys } from './platform/key-ring.ts'
+import { PublishedKeys } from './platform/published-keys.ts'
 import { RatingStore } from './rating/store.ts'
 import { closeToOthers } from './own-folder.ts'
 import { BucketReplays } from './replays/bucket/bucket-replays.ts'
@@ -45,8 +55,12 @@ export interface Context {
   readonly log: Logger
   readonly db: Database
   readonly changes: Changes
+  /** Of the database that machines share; this machine's own where there is one alone. */
+  readonly clock: Pick<DatabaseClock, 'now' | 'learn'>
   readonly arenaId: string
   readonly platformKey: KeyPair
+  readonly keyRing: LoadedKeys
+  readonly publishedKeys: PublishedKeys
   readonly botPolicy: BotPolicy
   readonly rateLimiter: RateLimiter
   readonly accounts: AccountStore
@@ -62,7 +76,15 @@ export interface Context {
   readonly receipts: ReceiptStore
   readonly history: MatchHistory
   readonly ratings: RatingStore
+  /** Of this machine. */
   readonly live: LiveMatches
+  /** Of the whole arena. */
+  readonly liveView: LiveView
+  /** Null where this machine is the arena, as in the two below. */
+  readonly machines: OtherMachines | null
+  readonly liveStates: LiveStateStore | null
+  readonly arenaMetrics: ArenaMetrics | null
+  readonly signer: InternalSigner
   readonly spectators: Spectators
   readonly machine: Machine
   readonly metrics: Metrics
@@ -74,6 +96,8 @@ export interface Context {
   readonly localReplays: FolderReplayStore
   /** Null where replays stay in the folder. */
   readonly bucketReplays: BucketReplays | null
+  /** Replays of this machine's running matches. */
+  readonly matchFiles: FolderMatchFiles
   readonly replayDir: string
   /** Where the packages for bot authors are, once they are built. */
   readonly kitFolder: URL
@@ -94,7 +118,8 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
   const changes = new Changes()
   const db = await openDatabase({ databaseUrl, dataDir, changes })
   try {
-    const platformKey = await loadPlatformKey(dataDir)
+    const keyRing = await loadKeyRing(db, config)
+    const platformKey = keyRing.current
     const botPolicy = { allowPrivate: privateBots }
     const bots = new BotStore(db)
     const replayDir = join(dataDir, 'replays')
@@ -107,7 +132,20 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       log,
     })
     const metrics = new Metrics(live, machine)
-    const spectators = new Spectators({ files: new FolderMatchFiles(replayDir), log, counts: metrics })
+    const arenaId = await readArenaId(dataDir)
+    const clock = databaseUrl === null ? OWN_CLOCK : new DatabaseClock()
+    const signer = new InternalSigner(
+      config.secret === null ? [platformKey, ...keyRing.others].map(({ privateKey }) => privateKey) : [config.secret],
+    )
+    const isShared = databaseUrl !== null
+    const machines = isShared ? new OtherMachines({ db, ownId: arenaId, signer, now: clock.now }) : null
+    const liveStates = isShared ? new LiveStateStore(db, arenaId) : null
+    const matchFiles = new FolderMatchFiles(replayDir)
+    const files = machines === null ? matchFiles : new PlacedMatchFiles(matchFiles, machines)
+    const spectators = new Spectators({ files, log, counts: metrics })
+    if (isShared) metrics.nameMachine(arenaId)
+    const matchmaking = new MatchmakingStore(db)
+    const arenaMetrics = machines && new ArenaMetrics({ own: metrics, machines, matchmaking })
     const readiness = new Readiness()
     readiness.add('database', async () => {
       await sql`select 1`.execute(db)
@@ -135,8 +173,11 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       log,
       db,
       changes,
-      arenaId: await readArenaId(dataDir),
+      clock,
+      arenaId,
       platformKey,
+      keyRing,
+      publishedKeys: new PublishedKeys(db, keyRing),
       botPolicy,
       rateLimiter: createRateLimiter(config, db),
       accounts: new AccountStore(db),
@@ -153,6 +194,11 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       history: new MatchHistory(db),
       ratings: new RatingStore(db),
       live,
+      liveView: new LiveView({ own: live, machine, states: liveStates }),
+      machines,
+      liveStates,
+      arenaMetrics,
+      signer,
       spectators,
       machine,
       metrics,
@@ -160,6 +206,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       replays: bucketReplays?.store ?? localReplays,
       localReplays,
       bucketReplays,
+      matchFiles,
       maintenance: new MaintenanceNotice(),
       replayDir,
       kitFolder: KIT_FOLDER,
@@ -170,6 +217,8 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
     throw error
   }
 }
+
+const OWN_CLOCK: Context['clock'] = { now: Date.now, learn: async (question) => void (await question()) }
 
 /** An embedded database has one arena, which need not ask anyone. */
 function createRateLimiter({ rateLimits, databaseUrl }: Config, db: Database): RateLimiter {

@@ -28,6 +28,11 @@ function loadConfig(): Config | null {
 }
 
 function greet(arena: Arena, config: Config): void {
+  if (config.role === 'play') {
+    const lines = ['', `  Bot Arena     ${arena.internalUrl} for the other machines; this one plays matches`]
+    process.stdout.write(`${[...lines, `  data folder   ${config.dataDir}`].join('\n')}\n\n`)
+    return
+  }
   const address = arena.context.config.baseUrl ?? arena.localUrl
   const lines = ['', `  Bot Arena     ${address}`, `  data folder   ${config.dataDir}`]
   if (config.mail.kind === 'log')

@@ -29,6 +29,11 @@ describe('defaults', () => {
   test('an empty environment gives a development arena on the loopback address', () => {
     expect(readConfig({}, MACHINE)).toEqual({
       production: false,
+      role: 'all',
+      region: '',
+      internal: { host: '127.0.0.1', port: 0 },
+      secret: null,
+      platformKeys: [],
       port: 8080,
       host: '127.0.0.1',
       baseUrl: null,
@@ -91,6 +96,40 @@ describe('how many matches a machine begins with', () => {
   })
 })
 
+/** 32 bytes as base64. */
+const KEY = 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE='
+
+test.each(['ARENA_SECRET', 'ARENA_PLATFORM_KEY'])('%s that is too short is refused, and not quoted', (name) => {
+  const mistakes = mistakesOf({ [name]: 'c2VjcmV0' })
+  expect(mistakes).toEqual([expect.stringContaining(name)])
+  expect(mistakes[0]).not.toContain('c2VjcmV0')
+})
+
+describe('roles', () => {
+  const SHARED = { DATABASE_URL: 'postgres://arena@db/arena' }
+
+  test.each(['web', 'play'])('%s needs a PostgreSQL server, and has no house bots', (role) => {
+    expect(mistakesOf({ ARENA_ROLE: role })).toEqual([
+      expect.stringMatching(/^DATABASE_URL must be set with ARENA_ROLE/),
+    ])
+    expect(readConfig({ ARENA_ROLE: role, ...SHARED }, MACHINE).houseBots).toBe(0)
+    expect(mistakesOf({ ARENA_ROLE: role, ...SHARED, ARENA_HOUSE_BOTS: '4' })).toEqual([
+      expect.stringMatching(/^ARENA_HOUSE_BOTS must be 0 with ARENA_ROLE/),
+    ])
+  })
+
+  test('in production a machine that only plays needs no public address and no mail, but an address for the others', () => {
+    const env = { NODE_ENV: 'production', ARENA_ROLE: 'play', ...SHARED }
+    expect(mistakesOf(env)).toEqual([expect.stringMatching(/^ARENA_INTERNAL must be set in production/)])
+    expect(mistakesOf({ ...env, ARENA_INTERNAL: '10.0.0.3:8090' })).toEqual([])
+  })
+
+  test.each(['10.0.0.3', ':8090', '10.0.0.3:99999', 'http://10.0.0.3:8090', 'a b:1'])(
+    'ARENA_INTERNAL %j is no address and port',
+    (text) => expect(mistakesOf({ ARENA_INTERNAL: text })).toHaveLength(1),
+  )
+})
+
 describe('values', () => {
   test('every variable reaches its field', () => {
     const config = readConfig(
@@ -98,6 +137,11 @@ describe('values', () => {
         NODE_ENV: 'test',
         PORT: '0',
         HOST: '0.0.0.0',
+        ARENA_ROLE: 'web',
+        ARENA_REGION: 'eu-west',
+        ARENA_INTERNAL: '[fd00::3]:8090',
+        ARENA_SECRET: 'correct horse battery staple, twice',
+        ARENA_PLATFORM_KEY: `${KEY}, ${KEY}`,
         ARENA_BASE_URL: 'https://arena.example.org/',
         ARENA_DATA_DIR: '/var/lib/arena',
         DATABASE_URL: 'postgres://arena@db/arena',
@@ -125,6 +169,11 @@ describe('values', () => {
     )
     expect(config).toEqual({
       production: false,
+      role: 'web',
+      region: 'eu-west',
+      internal: { host: 'fd00::3', port: 8090 },
+      secret: 'correct horse battery staple, twice',
+      platformKeys: [KEY, KEY],
       port: 0,
       host: '0.0.0.0',
       baseUrl: 'https://arena.example.org',

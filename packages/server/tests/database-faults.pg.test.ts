@@ -11,7 +11,6 @@ import { ChangeListener } from '../src/db/change-listener.ts'
 import { Changes } from '../src/db/changes.ts'
 import { postgresDialect } from '../src/db/postgres.ts'
 import type { Database, Schema } from '../src/db/schema.ts'
-import { Scheduler } from '../src/matchmaking/tick.ts'
 import { canSeeProcesses } from '../../host/tests/processes.ts'
 import { CONNECTION_FAULTS, FailingServer } from './storage/faults/failing-server.ts'
 import type { ConnectionFault } from './storage/faults/failing-server.ts'
@@ -22,6 +21,7 @@ import { numbers, some } from '../../../scripts/tests/series.ts'
 import { FROM_SOURCES } from '../../../scripts/tests/programs.ts'
 import { Fixture } from './storage/fixture.ts'
 import { createPostgres, databaseUrl } from './storage/postgres.ts'
+import { testMachine } from './storage/test-machine.ts'
 import type { TestPostgres } from './storage/postgres.ts'
 
 /** Most of the time is spent waiting for what has gone silent: so several databases are worked on at once. */
@@ -115,7 +115,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
         frozen.on('message', (message) => told.push(message))
         await vi.waitFor(() => expect(stateOf(frozen.pid!)).toBe('T'), { timeout: 20_000 })
         const orders: string[] = []
-        const other = new Scheduler({
+        const other = testMachine({
           db: f.db,
           arenaId: 'arena other',
           mode: 'live',
@@ -125,7 +125,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
           play: ({ matchId }) => void orders.push(matchId),
           log: { warn() {}, error() {} },
         })
-        await other.tick()
+        await other.scheduler.tick()
         frozen.kill('SIGCONT')
         await once(frozen, 'exit')
         expect(told).toEqual([expect.stringMatching(/terminat|idle-in-transaction|not queryable/)])

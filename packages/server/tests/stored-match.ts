@@ -6,6 +6,7 @@ import { completeMatch } from '../src/results/completion.ts'
 import type { MatchOrder, MatchResult, SeatedBot } from '../../host/src/order.ts'
 import { MatchmakingStore } from '../src/matchmaking/store.ts'
 import type { SeatingChoice } from '../src/matchmaking/store.ts'
+import { PlacementStore } from '../src/placement/store.ts'
 
 export const PICKS = [
   { character: 2, costume: 0 },
@@ -47,7 +48,9 @@ export async function seatMatch(
   { names = ['Red', 'Blue'], bots: known, url = 'http://127.0.0.1:1/', startedAt = Date.now(), choice }: Seat = {},
 ): Promise<MatchOrder> {
   const store = new MatchmakingStore(db)
-  await store.reportArena(arenaId, 4, new Date())
+  const placement = new PlacementStore(db)
+  const machine = { id: arenaId, role: 'all', build: '', region: '', address: null, maxMatches: 4 } as const
+  await placement.report(machine, null)
   const seated: SeatedBot[] = [...(known ?? [])]
   for (const name of known === undefined ? names : []) {
     const owner = await accounts.findOrCreate(`${name.replace(/\W/g, '')}@example.org`)
@@ -63,6 +66,7 @@ export async function seatMatch(
     startedAt,
   }
   await store.seat({ order, arenaId, tick: new Date(startedAt), ...(choice && { choice }) })
+  await placement.take(order.matchId, { machineId: arenaId, attempt: 1 })
   return order
 }
 

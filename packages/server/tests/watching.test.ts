@@ -224,11 +224,11 @@ describe('who is refused', () => {
     expect((await problemOf(await watch(`/live/${lost.matchId}.slp`))).detail).toContain('no replay')
   })
 
-  test('a match of another machine on the same database is 404 and says so', async () => {
+  test('a match that is on record and that no machine shows is 404 and says so', async () => {
     const { matchId } = await seatMatch(service.context)
     expect(await problemOf(await watch(`/live/${matchId}.slp`))).toMatchObject({
       code: 'live-not-available',
-      detail: 'The match is played on another machine of this arena.',
+      detail: 'The machine that plays the match does not show it at the moment.',
     })
   })
 

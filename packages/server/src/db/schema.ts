@@ -14,6 +14,9 @@ import type {
   ReceiptFacts,
   StageId,
 } from '@arena/protocol'
+import type { Role } from '../config.ts'
+import type { TickFigures } from '../matchmaking/tick-report.ts'
+import type { LiveState } from '../live/live-states.ts'
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
 
 /** Null until something happens. */
@@ -107,13 +110,46 @@ interface DeployChecks {
   steps: ColumnType<DeployStep[], string, never>
 }
 
+/** Machines; see the migration `placement`. */
 interface Arenas {
   id: string
   max_matches: number
-  /** Reported every tick; an arena silent for long is taken for dead. */
+  /** When it last reported, by the database's clock. */
   seen_at: Date
   /** The platform key it signs with; null until it has started once with this version. */
   public_key: string | null
+  role: Generated<Role>
+  /** Null in a row of an older version. */
+  build: Later<string>
+  region: Generated<string>
+  /** Where the other machines reach it. */
+  address: Later<string>
+  /** Matches that it takes at once at the moment; null where it takes none that others seat. */
+  match_limit: Later<number>
+}
+
+interface Ladders {
+  mode: Mode
+  build: string
+  beat: Later<Date>
+  beat_at: Later<Date>
+  steady_since: Later<Date>
+  report: ColumnType<TickFigures | null, string | null | undefined, string | null>
+}
+
+/** See the migration. */
+interface PlatformKeys {
+  public_key: string
+  sealed: string
+  state: 'next' | 'current' | 'previous'
+  since: Date
+}
+
+/** What runs on a machine; see the migration. */
+interface LiveStates {
+  arena_id: string
+  at: Date
+  state: ColumnType<LiveState, string, string>
 }
 
 interface Matches {
@@ -121,8 +157,12 @@ interface Matches {
   mode: Mode
   status: MatchStatus
   seed: string
-  /** The arena whose hosts run it. */
+  /** The machine whose hosts run it. */
   arena_id: string
+  /** Counts its placements. */
+  attempt: Generated<number>
+  placed_at: Later<Date>
+  taken_at: Later<Date>
   /** The beat of the scheduler that seated it. */
   tick: Date
   /** Public from Game Start on. */
@@ -240,6 +280,9 @@ export interface Schema {
   bots: Bots
   deploy_checks: DeployChecks
   arenas: Arenas
+  ladders: Ladders
+  live_states: LiveStates
+  platform_keys: PlatformKeys
   matches: Matches
   match_players: MatchPlayers
   missed_pads: MissedPads

@@ -3,7 +3,7 @@ import { PlatformKey } from '@arena/protocol'
 import type { Context } from '../context.ts'
 import type { App } from './app-type.ts'
 
-export function serviceRoutes(app: App, { platformKey }: Context): void {
+export function serviceRoutes(app: App, { publishedKeys }: Context): void {
   app.get(
     '/.well-known/arena.json',
     {
@@ -15,6 +15,6 @@ export function serviceRoutes(app: App, { platformKey }: Context): void {
       },
     },
     async (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=300').send({ publicKey: platformKey.publicKey }),
+      reply.header('cache-control', 'public, max-age=300').send(await publishedKeys.document()),
   )
 }

@@ -10,6 +10,8 @@ export interface MatchFile {
   /** As many bytes as there are, `length` at most. */
   read(position: number, length: number): Promise<Buffer>
   close(): Promise<void>
+  /** Of a file on another machine: that the match is over, which that machine has said. */
+  readonly isOver?: boolean
 }
 
 export interface MatchFiles {
@@ -60,7 +62,8 @@ export class FolderMatchFiles implements MatchFiles {
     return complete && { file: complete, isComplete: true }
   }
 
-  async completed(matchId: string, file: OpenFile): Promise<MatchFile | null> {
+  async completed(matchId: string, file: MatchFile): Promise<MatchFile | null> {
+    if (!(file instanceof OpenFile)) return null
     const path = this.#path(matchId)
     const [published, known] = await Promise.all([stat(path).catch(unlessGone), file.handle.stat()])
     if (published === null) return null

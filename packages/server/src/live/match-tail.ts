@@ -81,6 +81,7 @@ export class MatchTail {
   async look(): Promise<void> {
     if (this.#state !== 'follows') return
     if (this.#file === null && !(await this.#open())) return
+    if (this.#file!.isOver === true) this.#isFinished = true
     if (this.#isFinished && !this.#isComplete && !(await this.#complete())) return this.break()
     const size = await this.#file!.size()
     // Now and not before: what was written while the system was asked is as young as this.

@@ -24,8 +24,8 @@ const STREAM = {
 /** Somebody else’s stream may end at any moment. */
 const ALL_FULL_RETRY_S = 10
 
-export function liveRoutes(app: App, { live, machine, matches, spectators }: Context): void {
-  const cache = new ReadCache(() => live.revision + machine.revision)
+export function liveRoutes(app: App, { liveView, matches, spectators }: Context): void {
+  const cache = new ReadCache(() => liveView.revision)
   app.get(
     '/live',
     {
@@ -37,8 +37,11 @@ export function liveRoutes(app: App, { live, machine, matches, spectators }: Con
         response: { 200: LiveList, 304: NOT_MODIFIED },
       },
     },
-    (request, reply) =>
-      cache.answer(request, reply, () => ({ matches: live.list(request.query.mode), notice: machine.notice })),
+    async (request, reply) => {
+      await liveView.refresh()
+      const { mode } = request.query
+      return cache.answer(request, reply, () => ({ matches: liveView.list(mode), notice: liveView.notice }))
+    },
   )
 
   app.get(
@@ -62,7 +65,8 @@ export function liveRoutes(app: App, { live, machine, matches, spectators }: Con
     },
     async (request, reply) => {
       const { id } = request.params
-      const match = live.find(id)
+      await liveView.refresh()
+      const match = liveView.find(id)
       if (match === undefined) throw notRunningHere(await matches.find(id))
       const watching = admitted(spectators.admit(match, clientOf(request)))
       reply.raw.once('close', () => watching.leave())
@@ -107,7 +111,8 @@ function admitted(admission: Admission): Watching {
 
 function notRunningHere(match: Match | null): Problem {
   if (match === null) return new Problem('not-found', { detail: 'There is no such match.' })
-  if (match.status === 'running') return notAvailable('The match is played on another machine of this arena.')
+  if (match.status === 'running')
+    return notAvailable('The machine that plays the match does not show it at the moment.')
   return notAvailable(
     match.replayBytes === null
       ? 'The match is over, and there is no replay of it.'

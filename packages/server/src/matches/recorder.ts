@@ -11,6 +11,7 @@ import type { Database } from '../db/schema.ts'
 import type { LiveMatches } from '../live/live-matches.ts'
 import type { Logger } from '../log.ts'
 import { completeMatch, CUT_SHORT } from '../results/completion.ts'
+import type { Holder } from '../results/completion.ts'
 import type { MatchStore } from './store.ts'
 
 const FIRST_RETRY_MS = 250
@@ -26,6 +27,8 @@ export interface RecorderParts {
   readonly matches: MatchStore
   readonly live: LiveMatches
   readonly log: Logger
+  /** The machine whose matches these are, where others share the database. */
+  readonly machineId?: string
   readonly now?: () => number
   readonly firstRetryMs?: number
 }
@@ -36,9 +39,16 @@ export class Recorder implements HostListener {
   readonly #givenUp = new AbortController()
   /** Reports in a row in which a host polled late. */
   readonly #lateReports = new Map<number, number>()
+  /** Under which attempts matches were taken whose results are not on record yet. */
+  readonly #attempts = new Map<string, number>()
 
   constructor(parts: RecorderParts) {
     this.#parts = parts
+  }
+
+  /** What is written of the match from now on counts only while it is this machine's, under this attempt. */
+  took(matchId: string, attempt: number): void {
+    this.#attempts.set(matchId, attempt)
   }
 
   started(match: MatchStarted): void {
@@ -46,7 +56,7 @@ export class Recorder implements HostListener {
     live.started(match)
     log.info({ matchId: match.matchId, stage: match.stage, picks: match.picks }, 'game started')
     // The result repeats all of this, so nothing is lost for good.
-    this.#track(matches.start(match), 'the start of a game was not written')
+    this.#track(matches.start(match, this.#holder(match.matchId)), 'the start of a game was not written')
   }
 
   progress(reports: readonly MatchProgress[]): void {
@@ -105,6 +115,12 @@ export class Recorder implements HostListener {
     return rest
   }
 
+  #holder(matchId: string): Holder | undefined {
+    const { machineId } = this.#parts
+    const attempt = this.#attempts.get(matchId)
+    return machineId === undefined || attempt === undefined ? undefined : { machineId, attempt }
+  }
+
   #track(work: Promise<unknown>, complaint: string): void {
     const { log } = this.#parts
     const tracked = work
@@ -114,14 +130,17 @@ export class Recorder implements HostListener {
   }
 
   async #complete(reported: MatchResult): Promise<void> {
-    const { db, live, log, now = Date.now, firstRetryMs = FIRST_RETRY_MS } = this.#parts
+    const { db, matches, live, log, now = Date.now, firstRetryMs = FIRST_RETRY_MS } = this.#parts
     const { matchId } = reported
     const told = this.#withSoundReceipts(reported)
     let result = told
+    let isFirst = false
     const endedAt = now()
     for (let waitMs = firstRetryMs; ; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
       try {
-        await completeMatch(db, result, endedAt)
+        isFirst = await completeMatch(db, result, endedAt, this.#holder(matchId))
+        // It was ended while this machine said nothing; its replay is there all the same.
+        if (!isFirst && result.replayBytes !== null) await matches.keepReplay(matchId, result.replayBytes)
         break
       } catch (error) {
         if (result === told && isRefusal(error)) {
@@ -136,7 +155,9 @@ export class Recorder implements HostListener {
       }
     }
     const { status, cause, detail, summary, replayBytes, fault } = result
+    this.#attempts.delete(matchId)
     live.finished(matchId)
+    if (!isFirst) log.warn({ matchId, status, cause }, 'a match was over on record before its result came')
     const fields = { matchId, status, cause, detail, winner: summary?.winner ?? null, replayBytes, fault }
     log[CUT_SHORT.has(cause) && cause !== 'shutdown' ? 'warn' : 'info'](fields, 'match ended')
   }

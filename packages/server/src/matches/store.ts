@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { isId } from '../db/ids.ts'
 import type { Database, Schema } from '../db/schema.ts'
+import type { Holder } from '../results/completion.ts'
 import { abortReason } from './abort-reason.ts'
 import { searchMatches } from './search/search-matches.ts'
 import type { FoundMatches, ResultPlace } from './search/search-matches.ts'
@@ -98,14 +99,13 @@ export class MatchStore {
   }
 
   /** Game Start was sent: stage and picks become public. */
-  async start({ matchId, stage, picks }: Omit<MatchStarted, 'drawn'>): Promise<void> {
+  async start({ matchId, stage, picks }: Omit<MatchStarted, 'drawn'>, holder?: Holder): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
-      const running = await trx
-        .updateTable('matches')
-        .set({ stage })
-        .where('id', '=', matchId)
-        .where('status', '=', 'running')
-        .executeTakeFirst()
+      let started = trx.updateTable('matches').set({ stage }).where('id', '=', matchId).where('status', '=', 'running')
+      if (holder !== undefined) {
+        started = started.where('arena_id', '=', holder.machineId).where('attempt', '=', holder.attempt)
+      }
+      const running = await started.executeTakeFirst()
       if (running.numUpdatedRows === 0n) return
       for (const port of [0, 1] as const) {
         await trx

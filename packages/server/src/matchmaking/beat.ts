@@ -2,7 +2,7 @@
  * The times of matchmaking ticks by the wall clock (spec: Matchmaking 1), and the tick that a match is recorded under:
  * a tick has at most one match. Pure: the clock is passed in, moments are unix milliseconds.
  */
-import { SET_BACK_MS } from '../db/arena-reports.ts'
+import { SET_BACK_MS } from '../db/set-back.ts'
 
 /** A tick that has its match, and when the match was written. */
 export interface TickTaken {

@@ -3,7 +3,7 @@
  * unix milliseconds.
  */
 import type { MissStreak } from '../bots/attendance.ts'
-import { SET_BACK_MS } from '../db/arena-reports.ts'
+import { SET_BACK_MS } from '../db/set-back.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -2,10 +2,13 @@
 import type { MatchOrder } from '@arena/host'
 import { sql } from 'kysely'
 import type { Mode } from '@arena/protocol'
+import { DATABASE_TIME } from '../db/clock.ts'
+import type { SqlClock } from '../db/clock.ts'
 import type { Database } from '../db/schema.ts'
 import type { TickTaken } from './beat.ts'
 import type { LastMet } from './pairing.ts'
 import type { ActiveBot } from './seating.ts'
+import type { TickFigures } from './tick-report.ts'
 
 const PORTS = [0, 1] as const
 
@@ -17,6 +20,7 @@ export interface BotToSeat {
 
 export interface SeatedOrder {
   readonly order: MatchOrder
+  /** The machine that is to take it. */
   readonly arenaId: string
   readonly tick: Date
   /** How the two came to be chosen, for the page of the match. */
@@ -32,61 +36,11 @@ export interface SeatingChoice {
 
 export class MatchmakingStore {
   readonly #db: Database
+  readonly #clock: SqlClock
 
-  constructor(db: Database) {
+  constructor(db: Database, clock: SqlClock = DATABASE_TIME) {
     this.#db = db
-  }
-
-  /** Tells the others that this arena is alive, and how many matches it can play. */
-  async reportArena(id: string, maxMatches: number, now: Date): Promise<void> {
-    const report = { max_matches: maxMatches, seen_at: now }
-    await this.#db
-      .insertInto('arenas')
-      .values({ id, ...report })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(report))
-      .execute()
-  }
-
-  /** Simultaneous matches of all arenas heard of since a moment, but for what a clock set back has left in the future. */
-  async capacity(seenSince: Date, seenUntil: Date): Promise<number> {
-    const { capacity } = await this.#db
-      .selectFrom('arenas')
-      .select((query) =>
-        query.cast<number>(query.fn.coalesce(query.fn.sum('max_matches'), sql`0`), 'integer').as('capacity'),
-      )
-      .where('seen_at', '>=', seenSince)
-      .where('seen_at', '<=', seenUntil)
-      .executeTakeFirstOrThrow()
-    return capacity
-  }
-
-  /** Running matches of an arena. */
-  async runningOf(arenaId: string): Promise<string[]> {
-    const rows = await this.#db
-      .selectFrom('matches')
-      .select('id')
-      .where('arena_id', '=', arenaId)
-      .where('status', '=', 'running')
-      .execute()
-    return rows.map((row) => row.id)
-  }
-
-  /** Arenas with running matches, and when each last reported itself, by its own clock. */
-  async busyArenas(): Promise<Map<string, number>> {
-    const rows = await this.#db
-      .selectFrom('arenas')
-      .select(['id', 'seen_at'])
-      .where((query) =>
-        query.exists(
-          query
-            .selectFrom('matches')
-            .select('matches.id')
-            .whereRef('matches.arena_id', '=', 'arenas.id')
-            .where('matches.status', '=', 'running'),
-        ),
-      )
-      .execute()
-    return new Map(rows.map((row) => [row.id, row.seen_at.getTime()]))
+    this.#clock = clock
   }
 
   async activeBots(mode: Mode): Promise<ActiveBot[]> {
@@ -152,6 +106,25 @@ export class MatchmakingStore {
     return row ? { tick: row.tick.getTime(), startedAt: row.started_at.getTime() } : null
   }
 
+  /** What the last tick of a mode found. */
+  async note(mode: Mode, figures: TickFigures): Promise<void> {
+    await this.#db
+      .updateTable('ladders')
+      .set({ report: JSON.stringify(figures) })
+      .where('mode', '=', mode)
+      .execute()
+  }
+
+  async lastFigures(mode: Mode): Promise<(TickFigures & { readonly ageMs: number }) | null> {
+    const row = await this.#db
+      .selectFrom('ladders')
+      .select(['report', 'beat_at', this.#clock().as('now')])
+      .where('mode', '=', mode)
+      .executeTakeFirst()
+    if (row?.report == null || row.beat_at === null) return null
+    return { ...row.report, ageMs: row.now.getTime() - row.beat_at.getTime() }
+  }
+
   /** The two bots by id, held against changes; null when one was paused or deleted meanwhile. */
   async holdBots(ids: readonly [string, string]): Promise<readonly [BotToSeat, BotToSeat] | null> {
     const [first, second] = await this.#db
@@ -178,6 +151,7 @@ export class MatchmakingStore {
         seed: order.seed,
         arena_id: arenaId,
         tick,
+        placed_at: this.#clock(),
         started_at: startedAt,
         candidates: choice?.candidates ?? null,
       })

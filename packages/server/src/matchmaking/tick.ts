@@ -1,42 +1,43 @@
 /**
- * The scheduler: on every tick, a fixed beat of the wall clock shared by all arenas of one database, it seats at most
- * one match (spec: Matchmaking 1) and gives the order to `play`.
+ * The scheduler: on every tick, a fixed beat of the wall clock shared by all machines of one database, it seats at most one
+ * match (spec: Matchmaking 1) and places it on a machine.
  *
- * A tick of one arena is one transaction under the tick lock: pause bots long missing, look at the active ones, pair,
- * draw, write record and seats. The lock spares arenas work that would fail; what keeps a tick to one match and a bot
- * to one seat are unique constraints.
+ * Where several machines run a scheduler, one of them claims a beat and the others leave it alone. Its tick first looks at what
+ * became of running matches (placement/judge.ts). Then it is one transaction under the tick lock: pause bots long missing, look
+ * at the active ones, pair, draw, choose a machine, write record and seats. The lock spares work that would fail; what keeps a
+ * tick to one match and a bot to one seat are unique constraints.
  *
- * An arena reports itself every tick. Its own matches from before a crash are aborted at its next start; those of an
- * arena that has fallen silent (silence.ts) by any other one. The database may go away at any moment, and with it the
- * answer to whether two bots were seated; the arena may be frozen while others continue. So each tick begins by
- * comparing the record with what is being played: what nobody plays is aborted, and what is over on record is broken
- * off.
+ * The machine takes the match by itself (placement/keeper.ts). A machine that both ticks and plays has its turn with the tick.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drawPorts, drawStage } from '@arena/engine'
-import type { MatchOrder, MatchResult, SeatedBot } from '@arena/host'
+import type { MatchOrder, SeatedBot } from '@arena/host'
 import type { Mode } from '@arena/protocol'
-import { SET_BACK_MS, SILENT_MS } from '../db/arena-reports.ts'
+import { SET_BACK_MS } from '../db/set-back.ts'
+import { DATABASE_TIME } from '../db/clock.ts'
+import type { SqlClock } from '../db/clock.ts'
 import { newId } from '../db/ids.ts'
 import { takeLock } from '../db/locks.ts'
 import type { Database } from '../db/schema.ts'
-import { completeMatch } from '../results/completion.ts'
+import { chooseMachine, withRoom } from '../placement/choose.ts'
+import type { PlayingMachine } from '../placement/choose.ts'
+import { judgeMatches } from '../placement/judge.ts'
+import type { Keeper } from '../placement/keeper.ts'
+import { isAlive, steadySince } from '../placement/lease.ts'
+import { PlacementStore } from '../placement/store.ts'
 import { beatOf, freeTick } from './beat.ts'
 import { findClosestPairs, housesApart } from './pairing.ts'
 import { hasBeenMissingTooLong, isCandidate, seatableFrom } from './seating.ts'
 import type { ActiveBot } from './seating.ts'
-import { SilenceWatch } from './silence.ts'
 import { MatchmakingStore } from './store.ts'
 import type { BotToSeat } from './store.ts'
+import { figuresOf } from './tick-report.ts'
+import type { TickReport } from './tick-report.ts'
 
 /** Share of the active bots that should be able to play at once: with less, bots rated apart from the rest starve. */
 const ENOUGH_SEATS = 1 / 3
 
-/**
- * A tick that took longer was held up, and its match comes too late. Other arenas wait much longer before they end it.
- */
-const LATE_MS = 10_000
 /** A tick's waits all end before this. */
 const HANGING_MS = 60_000
 /**
@@ -48,26 +49,22 @@ const OVERDUE_TICKS = 3
 
 export interface SchedulerOptions {
   readonly db: Database
-  readonly arenaId: string
   readonly mode: Mode
   readonly tickMs: number
   readonly restMs: number
-  /** Simultaneous matches of this arena. */
-  readonly maxMatches: number
-  /** Takes a match whose record is written; if it throws, the match is aborted. */
-  readonly play: (order: MatchOrder) => void | Promise<void>
-  /** Whether there is what it takes to play one more match; nobody is seated while there is not. */
-  readonly canPlay?: () => boolean | Promise<boolean>
-  /** The matches whose orders `play` took and whose results are not on record yet. */
-  readonly playing?: () => readonly string[]
-  /** Ends a match that is being played but over on record. */
-  readonly breakOff?: (matchId: string) => void
+  /** The build that matches are played with from the start of this scheduler on. */
+  readonly build: string
+  /** Of this machine, where it also plays: it has its turn with each tick. */
+  readonly keeper?: Pick<Keeper, 'turn' | 'collect'>
+  /** Whether other machines may tick as well. */
+  readonly isShared?: boolean
   readonly log: SchedulerLog
   /** Accounts of the house bots, which give way to others. */
   readonly houseOwners?: ReadonlySet<string>
   /** Told of every tick. */
   readonly report?: (report: TickReport) => void
   readonly now?: () => number
+  readonly clock?: SqlClock
   /** Milliseconds on a clock that nobody sets. */
   readonly elapsed?: () => number
   readonly seed?: () => Uint8Array
@@ -81,23 +78,7 @@ interface SchedulerLog {
   error(fields: object, message: string): void
 }
 
-export interface TickReport {
-  readonly order: MatchOrder | null
-  /** Bots the tick paused because they had been missing for too long. */
-  readonly paused: readonly string[]
-  readonly activeBots: number
-  /** Candidates that were left waiting, and how long the one that waits longest has. */
-  readonly waiting: number
-  readonly longestWaitMs: number
-  /** Matches of this arena, the new one included. */
-  readonly running: number
-  /** Simultaneous matches of all arenas. */
-  readonly capacity: number
-  /** Fewer than a third of the active bots can play at once. */
-  readonly isShortOfCapacity: boolean
-}
-
-type Optional = 'report' | 'playing' | 'breakOff'
+type Optional = 'report' | 'keeper'
 
 export class Scheduler {
   readonly #options: Required<Omit<SchedulerOptions, Optional>> & Pick<SchedulerOptions, Optional>
@@ -105,20 +86,28 @@ export class Scheduler {
   #running: Promise<void> | null = null
   #beat: Promise<unknown> = Promise.resolve()
   #isSeating = true
+  /** What matches are played with, and since when ticks are not held up, as of the last beat. */
+  #build: string
+  #steadySince = 0
   #tickedAt: number
-  readonly #silence = new SilenceWatch()
+  readonly #store: PlacementStore
   #wasShort = false
+  #otherBuilds = ''
 
   constructor(options: SchedulerOptions) {
+    const now = options.now ?? Date.now
     this.#options = {
       houseOwners: new Set(),
-      canPlay: () => true,
-      now: Date.now,
+      isShared: false,
+      now,
+      clock: DATABASE_TIME,
       elapsed: () => performance.now(),
       seed: () => randomBytes(32),
-      waitUntil: (moment, signal) => sleep(Math.max(0, moment - Date.now()), undefined, { signal }),
+      waitUntil: (moment, signal) => sleep(Math.max(0, moment - now()), undefined, { signal }),
       ...options,
     }
+    this.#store = new PlacementStore(options.db, this.#options.clock)
+    this.#build = options.build
     this.#tickedAt = this.#options.elapsed()
   }
 
@@ -134,13 +123,14 @@ export class Scheduler {
     return `No matchmaking tick has succeeded for ${Math.floor(sinceTickMs / 1000)} s.`
   }
 
-  /** Aborts what a crash left running, then ticks until stopped. */
+  /** Ticks until stopped. */
   async start(): Promise<void> {
-    await this.#recover()
+    const { mode, build } = this.#options
+    await this.#store.setBuild(mode, build)
     this.#running = this.#run()
   }
 
-  /** Seats no more matches, but keeps reporting to the other arenas that the running ones are alive. */
+  /** Seats no more matches, and leaves ticks to other machines; where there are none, it still looks after running matches. */
   drain(): void {
     this.#isSeating = false
   }
@@ -169,7 +159,7 @@ export class Scheduler {
       }
       const hanging = setTimeout(() => log.error({}, 'a matchmaking tick does not come to an end'), HANGING_MS)
       try {
-        this.#beat = this.tick()
+        this.#beat = this.#claimed(next)
         await this.#beat
       } catch (error) {
         log.error({ err: error }, 'a matchmaking tick failed; the next one tries again')
@@ -179,48 +169,51 @@ export class Scheduler {
     }
   }
 
-  async #recover(): Promise<void> {
-    const { db, arenaId, maxMatches, now, log } = this.#options
-    const store = new MatchmakingStore(db)
-    await store.reportArena(arenaId, maxMatches, new Date(now()))
-    const left = await store.runningOf(arenaId)
-    await this.#abort(left, 'The arena stopped while the match was running.')
-    if (left.length > 0)
-      log.warn({ matches: left }, 'matches that were running when the arena last stopped are aborted')
+  /** One beat, unless another machine has it. */
+  async #claimed(beat: number): Promise<void> {
+    const { isShared, elapsed } = this.#options
+    if (!isShared) return void (await this.tick())
+    if (!this.#isSeating) return
+    if (await this.#claim(beat, beat + SET_BACK_MS)) await this.#work()
+    // The database answers, and another machine ticks.
+    else this.#tickedAt = elapsed()
   }
 
-  /** One beat. */
+  /** One beat, whoever may have had it. */
   async tick(): Promise<TickReport> {
-    const { db, arenaId, maxMatches, canPlay, now, elapsed, play, log, report } = this.#options
-    const begunAt = elapsed()
-    const store = new MatchmakingStore(db)
-    await store.reportArena(arenaId, maxMatches, new Date(now()))
-    await this.#compareWithPlayed(store)
-    await this.#abortOfSilentArenas(store)
+    await this.#claim(this.#options.now(), Number.NEGATIVE_INFINITY)
+    return this.#work()
+  }
 
-    const maySeat = this.#isSeating && (await canPlay())
-    const result = await db.transaction().execute((trx) => this.#seat(trx, maySeat))
-    if (result.order !== null) {
-      try {
-        if (elapsed() - begunAt > LATE_MS) throw new Error('The tick was held up')
-        await play(result.order)
-      } catch (error) {
-        log.error({ err: error, matchId: result.order.matchId }, 'no host took the match')
-        await this.#abort([result.order.matchId], 'No host took the match.')
-      }
-    }
+  async #claim(beat: number, latest: number): Promise<boolean> {
+    const { mode, build, tickMs } = this.#options
+    const { build: known, last, now } = await this.#store.ladder(mode)
+    if (known === null) await this.#store.setBuild(mode, build)
+    this.#build = known ?? build
+    this.#steadySince = steadySince(last, now, tickMs)
+    const claim = { mode, beat: new Date(beat), steadySince: new Date(this.#steadySince) }
+    return this.#store.claimBeat(claim, new Date(Math.max(0, latest)))
+  }
+
+  async #work(): Promise<TickReport> {
+    const { db, mode, keeper, clock, now, elapsed, log, report } = this.#options
+    await keeper?.turn()
+    await judgeMatches({ db, build: this.#build, steadySince: this.#steadySince, clock, now, log })
+    const result = await db.transaction().execute((trx) => this.#seat(trx))
+    if (result.order !== null) await keeper?.collect()
+    await new MatchmakingStore(db).note(mode, figuresOf(result))
     this.#tickedAt = elapsed()
     this.#warnOfCapacity(result)
     report?.(result)
     return result
   }
 
-  async #seat(trx: Database, maySeat: boolean): Promise<TickReport> {
-    const { arenaId, maxMatches, mode, tickMs, restMs, houseOwners } = this.#options
+  async #seat(trx: Database): Promise<TickReport> {
+    const { mode, tickMs, restMs, clock, houseOwners } = this.#options
     await takeLock(trx, 'tick')
     // Read only now: waiting for the lock took time.
     const now = this.#options.now()
-    const store = new MatchmakingStore(trx)
+    const store = new MatchmakingStore(trx, clock)
 
     const active = await store.activeBots(mode)
     const paused = active.filter((bot) => hasBeenMissingTooLong(bot, now)).map((bot) => bot.id)
@@ -228,22 +221,25 @@ export class Scheduler {
     const remaining = active.filter((bot) => !paused.includes(bot.id))
     const candidates = remaining.filter((bot) => isCandidate(bot, restMs, now))
 
-    const running = (await store.runningOf(arenaId)).length
-    const isFree = maySeat && this.#isSeating && running < maxMatches
-    const tick = isFree ? freeTick(await store.newestTick(), now, tickMs) : null
+    const { machines, now: moment } = await new PlacementStore(trx, clock).machines()
+    const alive = machines.filter(({ role, seenAt }) => role !== 'web' && isAlive(seenAt, moment))
+    this.#warnOfBuilds(alive)
+    const machine = this.#isSeating ? chooseMachine(withRoom(alive, this.#build, moment)) : null
+    const tick = machine && freeTick(await store.newestTick(), now, tickMs)
     const pair = tick === null ? null : await choosePair(store, candidates, houseOwners)
     const order = pair && this.#draw(pair, now)
     const waitedMs = (bot: ActiveBot) => Math.max(0, now - seatableFrom(bot, restMs, now))
-    if (order && tick !== null) {
+    if (order && machine && tick !== null) {
       const choice = {
         candidates: candidates.length,
         waitedMs: new Map(candidates.map((bot) => [bot.id, waitedMs(bot)])),
       }
-      await store.seat({ order, arenaId, tick: new Date(tick), choice })
+      await store.seat({ order, arenaId: machine.id, tick: new Date(tick), choice })
     }
 
     const waiting = candidates.filter((bot) => !order?.bots.some((seated) => seated.botId === bot.id))
-    const capacity = await store.capacity(new Date(now - SILENT_MS), new Date(now + SET_BACK_MS))
+    const capacity = alive.reduce((sum, { maxMatches }) => sum + maxMatches, 0)
+    const running = machines.reduce((sum, each) => sum + each.running, 0)
     return {
       order,
       paused,
@@ -270,30 +266,14 @@ export class Scheduler {
     }
   }
 
-  async #compareWithPlayed(store: MatchmakingStore): Promise<void> {
-    const { arenaId, playing, breakOff, log } = this.#options
-    if (playing === undefined) return
-    // Before the record is read: what ends meanwhile is no mismatch.
-    const played = playing()
-    const running = await store.runningOf(arenaId)
-    const lost = running.filter((matchId) => !played.includes(matchId))
-    await this.#abort(lost, 'The database went away while the match was being seated.')
-    if (lost.length > 0) log.warn({ matches: lost }, 'matches that nobody plays are aborted')
-    for (const matchId of played) if (!running.includes(matchId)) breakOff?.(matchId)
-  }
-
-  async #abortOfSilentArenas(store: MatchmakingStore): Promise<void> {
-    const { log, now } = this.#options
-    for (const arenaId of this.#silence.listen(await store.busyArenas(), now())) {
-      const lost = await store.runningOf(arenaId)
-      await this.#abort(lost, 'The arena that ran the match fell silent.')
-      log.warn({ matches: lost }, 'matches of an arena that fell silent were aborted')
-    }
-  }
-
-  async #abort(matchIds: readonly string[], detail: string): Promise<void> {
-    const { db, now } = this.#options
-    for (const matchId of matchIds) await completeMatch(db, hostLost(matchId, detail), now())
+  /** Machines with another engine, or another version, wait until the ladder is played with theirs. */
+  #warnOfBuilds(alive: readonly PlayingMachine[]): void {
+    const others = alive.filter(({ build }) => build !== this.#build).map(({ id, build }) => `${id}: ${build}`)
+    const isNew = others.length > 0 && others.join() !== this.#otherBuilds
+    this.#otherBuilds = others.join()
+    if (!isNew) return
+    const fields = { build: this.#build, others }
+    this.#options.log.warn(fields, 'machines with another build than the ladder are given no matches')
   }
 
   #warnOfCapacity({ isShortOfCapacity, capacity, activeBots, longestWaitMs }: TickReport): void {
@@ -322,17 +302,4 @@ async function choosePair(
 
 function toSeated({ id, name, url }: BotToSeat): SeatedBot {
   return { botId: id, name, url }
-}
-
-function hostLost(matchId: string, detail: string): MatchResult {
-  return {
-    matchId,
-    status: 'aborted',
-    cause: 'host-lost',
-    detail,
-    summary: null,
-    played: false,
-    answered: [false, false],
-    replayBytes: null,
-  }
 }

@@ -8,10 +8,12 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { LiveMatches } from '../live/live-matches.ts'
 import type { MailTransport } from '../mail/mail.ts'
 import type { Machine } from '../matches/machine.ts'
-import type { TickReport } from '../matchmaking/tick.ts'
+import type { TickFigures, TickReport } from '../matchmaking/tick-report.ts'
 
 const PREFIX = 'arena_'
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10]
+
+export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 export class Metrics {
   readonly #registry = new Registry()
@@ -74,13 +76,13 @@ export class Metrics {
   }
 
   /** The age of the last tick, as of when it is asked for. */
-  following(scheduler: { readonly sinceTickMs: number }): void {
+  following(ticks: { readonly sinceTickMs: number }): void {
     const age = new Gauge({
       name: `${PREFIX}matchmaking_tick_age_seconds`,
       help: 'Time since the last matchmaking tick that succeeded.',
       registers: [],
       collect() {
-        this.set(scheduler.sinceTickMs / 1000)
+        this.set(ticks.sinceTickMs / 1000)
       },
     })
     this.#registry.registerMetric(age)
@@ -111,6 +113,16 @@ export class Metrics {
     return { type: this.#registry.contentType, body: await this.#registry.metrics() }
   }
 
+  /** The same as data, for another machine to put together with its own. */
+  async json(): Promise<MetricValues> {
+    return this.#registry.getMetricsAsJSON()
+  }
+
+  /** From now on every series says which machine it is of. */
+  nameMachine(machine: string): void {
+    this.#registry.setDefaultLabels({ machine })
+  }
+
   answered({ method, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
     const known = routeOptions.url !== undefined
     const route = routeOptions.url ?? 'none'
@@ -118,12 +130,17 @@ export class Metrics {
     this.#requestSeconds.observe({ route }, elapsedTime / 1000)
   }
 
-  ticked({ activeBots, waiting, longestWaitMs, paused, capacity }: TickReport): void {
+  ticked(report: TickReport): void {
     this.#ticks.inc()
+    this.#paused.inc(report.paused.length)
+    this.showTick(report)
+  }
+
+  /** What the last tick found, whichever machine ran it. */
+  showTick({ activeBots, waiting, longestWaitMs, capacity }: TickFigures): void {
     this.#activeBots.set(activeBots)
     this.#waiting.set(waiting)
     this.#longestWait.set(longestWaitMs / 1000)
-    this.#paused.inc(paused.length)
     this.#capacity.set(capacity)
   }
 

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { isLocalCaller } from '../http/local-caller.ts'
 
-export function metricsRoutes(app: App, { metrics, config }: Context): void {
+export function metricsRoutes(app: App, { metrics, arenaMetrics, config }: Context): void {
   const token = config.metricsToken === null ? null : digest(`Bearer ${config.metricsToken}`)
 
   function admit(request: FastifyRequest): void {
@@ -32,7 +32,7 @@ export function metricsRoutes(app: App, { metrics, config }: Context): void {
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     admit(request)
-    const { type, body } = await metrics.text()
+    const { type, body } = await (arenaMetrics ?? metrics).text()
     return reply.header('cache-control', 'no-store').type(type).send(body)
   })
 }

@@ -7,8 +7,9 @@ const SHOWN_BOTS = 50
 const SHOWN_MATCHES = 30
 
 export async function homePage(context: Context, origin: string): Promise<HomePage> {
-  const { live, machine, ratings, matches } = context
-  const running = live.list()
+  const { liveView, ratings, matches } = context
+  await liveView.refresh()
+  const running = liveView.list()
   const botIds = running.flatMap((match) => match.players.map((player) => player.botId))
   const [leaderboard, latest, ofPlaying] = await Promise.all([
     ratings.leaderboard({ mode: 'live', limit: SHOWN_BOTS, offset: 0 }),
@@ -19,7 +20,7 @@ export async function homePage(context: Context, origin: string): Promise<HomePa
   return {
     kind: 'home',
     live: running,
-    notice: machine.notice,
+    notice: liveView.notice,
     ratings: Object.fromEntries([...ofPlaying].map(([id, rating]) => [id, shownRating(rating)])),
     leaderboard,
     matches: latest,

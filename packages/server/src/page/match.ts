@@ -11,7 +11,7 @@ const LOOKED_AT = 1_000
 
 /** `userId`: of the account that reads the page. */
 export async function matchPage(
-  { matches, receipts, history, ratings, live }: Context,
+  { matches, receipts, history, ratings, liveView }: Context,
   id: string,
   userId: string | null,
 ): Promise<MatchPage> {
@@ -25,6 +25,7 @@ export async function matchPage(
     history.between(a.botId, b.botId, new Date(match.startedAt), LOOKED_AT),
     matches.missedPads(match.id),
     userId === null ? null : receipts.find(userId, match.id),
+    liveView.refresh(),
   ])
   const player = (port: 0 | 1) => ({
     ...facts.players[port],
@@ -37,7 +38,7 @@ export async function matchPage(
     match,
     missedPads,
     receipt,
-    live: live.list().find((each) => each.id === match.id) ?? null,
+    live: liveView.find(match.id) ?? null,
     seating: {
       candidates: facts.candidates,
       players,

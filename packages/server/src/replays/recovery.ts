@@ -9,7 +9,7 @@ import type { Database } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
 import { completeMatch } from '../results/completion.ts'
 import type { MatchStore } from '../matches/store.ts'
-import { MatchmakingStore } from '../matchmaking/store.ts'
+import { PlacementStore } from '../placement/store.ts'
 import { summaryAsItStood } from './standing.ts'
 
 export interface LeftBehind {
@@ -34,7 +34,7 @@ export async function recoverMatches(
   const saved: string[] = []
   // Of matches that are over already: another arena took this one for dead, or a fault kept the file from being completed.
   for (const [matchId, bytes] of completed) if (await matches.keepReplay(matchId, bytes)) saved.push(matchId)
-  for (const matchId of await new MatchmakingStore(db).runningOf(arenaId)) {
+  for (const { id: matchId, attempt } of await new PlacementStore(db).runningOn(arenaId)) {
     // Also complete where a host finished the file after the arena had died. The rest has no replay, and is aborted later.
     const replayBytes = await recoverFinished(replayDir, matchId).catch((error: unknown) => {
       if (!(error instanceof ReplayError)) throw error
@@ -55,6 +55,7 @@ export async function recoverMatches(
         replayBytes,
       },
       now,
+      { machineId: arenaId, attempt },
     )
     saved.push(matchId)
   }

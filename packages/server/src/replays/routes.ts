@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { rangeOf } from '../http/byte-range.ts'
 import { packedTag, representationTag, takesPacked } from '../http/compression.ts'
+import { openRemoteReplay } from '../internal/remote-replay.ts'
 import { namesTag, NOT_MODIFIED } from '../http/read-cache.ts'
 import type { StoredReplay } from './store.ts'
 
@@ -31,7 +32,7 @@ const ATTACHMENT = {
   'Content-Disposition': { type: 'string', description: '`attachment; filename="<id>.slp"`' },
 } as const
 
-export function replayRoutes(app: App, { matches, replays }: Context): void {
+export function replayRoutes(app: App, { matches, replays, machines }: Context): void {
   app.get(
     '/matches/:id/replay.slp',
     {
@@ -61,7 +62,7 @@ export function replayRoutes(app: App, { matches, replays }: Context): void {
       if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
       if (match.replayBytes === null) throw unavailable(match)
 
-      const replay = await replays.open(id)
+      const replay = (await replays.open(id)) ?? (await openElsewhere(machines, id))
       if (replay === null) throw unavailable(match)
       const packedBytes = takesPacked(request) ? replay.packedBytes : null
       const etag = packedBytes === null ? representationTag(request, `"${id}"`, replay.bytes) : packedTag(`"${id}"`)
@@ -106,13 +107,19 @@ async function body(
   return Readable.from([])
 }
 
+/** A replay of a match that another machine played. Null where that has none, or is down. */
+async function openElsewhere(machines: Context['machines'], id: string): Promise<StoredReplay | null> {
+  const holder = (await machines?.holderOf(id)) ?? null
+  return holder === null ? null : openRemoteReplay(machines!, holder, id).catch(() => null)
+}
+
 function unavailable({ status, stage, replayBytes }: Match): Problem {
   const detail = () => {
     if (status === 'running') return 'The match is still running.'
     if (stage === null) return 'No game was played.'
     return replayBytes === null
       ? 'The replay was deleted after its retention.'
-      : 'The replay is not kept on this machine.'
+      : 'The machine that keeps the replay cannot be reached.'
   }
   return new Problem('replay-not-available', { detail: detail() })
 }

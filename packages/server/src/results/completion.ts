@@ -5,6 +5,7 @@
 import type { EndCause, MatchResult, Pair } from '@arena/host'
 import { STOCKS } from '@arena/protocol'
 import type { GameSummary } from '@arena/protocol'
+import type { RawBuilder } from 'kysely'
 import { streakAfter } from '../bots/attendance.ts'
 import type { Attendance } from '../bots/attendance.ts'
 import type { Database } from '../db/schema.ts'
@@ -22,12 +23,20 @@ export const CUT_SHORT: ReadonlySet<EndCause> = new Set([
   'operator',
 ])
 
-/** True when this call ended the match, false when it had ended before. */
-export async function completeMatch(db: Database, result: MatchResult, now: number): Promise<boolean> {
+/** Who a match belongs to. What another holder writes about it changes nothing. */
+export interface Holder {
+  readonly machineId: string
+  readonly attempt: number
+  /** What has to be true of its row as well. */
+  readonly where?: RawBuilder<boolean>
+}
+
+/** True when this call ended the match, false when it had ended before or has passed to another holder. */
+export async function completeMatch(db: Database, result: MatchResult, now: number, holder?: Holder): Promise<boolean> {
   const endedAt = new Date(now)
   const outcome = outcomeOf(result)
   return db.transaction().execute(async (trx) => {
-    const ended = await trx
+    let running = trx
       .updateTable('matches')
       .set({
         status: result.status,
@@ -39,7 +48,11 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
       })
       .where('id', '=', result.matchId)
       .where('status', '=', 'running')
-      .executeTakeFirst()
+    if (holder !== undefined) {
+      running = running.where('arena_id', '=', holder.machineId).where('attempt', '=', holder.attempt)
+      if (holder.where !== undefined) running = running.where(holder.where)
+    }
+    const ended = await running.executeTakeFirst()
     if (ended.numUpdatedRows === 0n) return false
 
     if (result.played && result.summary) await recordGameStart(trx, result.matchId, result.summary)

@@ -27,7 +27,8 @@ interface OfRecords {
   readonly replays: ReadonlyMap<string, { readonly bytes: number; readonly isWhole: boolean }>
 }
 
-async function ofRecords(db: Database, ledger: Ledger): Promise<OfRecords> {
+/** What is wrong with the records; `replays` are those that they promise. */
+export async function ofRecords(db: Database, ledger: Ledger): Promise<OfRecords> {
   const found: string[] = []
   const replays = new Map<string, { bytes: number; isWhole: boolean }>()
   for (const { match_id: id } of await db.selectFrom('seats').select('match_id').execute()) {

@@ -7,6 +7,7 @@ import { keysContract } from './keys.ts'
 import { leaderboardContract } from './leaderboard.ts'
 import { matchesContract } from './matches.ts'
 import { pagesContract } from './pages.ts'
+import { platformKeysContract } from './platform-keys.ts'
 import { rateLimitsContract } from './rate-limits.ts'
 import { receiptsContract } from './receipts.ts'
 import { schedulerContract } from './scheduler/contract.ts'
@@ -27,4 +28,5 @@ export function storageContract(fixture: () => Fixture, isWhole = true): void {
   schedulerContract(fixture, isWhole)
   rateLimitsContract(fixture)
   sharedKeyContract(fixture)
+  platformKeysContract(fixture)
 }

@@ -17,7 +17,9 @@ import { completeMatch } from '../../src/results/completion.ts'
 import { ReceiptStore } from '../../src/receipts/store.ts'
 import { MatchStore } from '../../src/matches/store.ts'
 import { MatchmakingStore } from '../../src/matchmaking/store.ts'
+import { PlacementStore } from '../../src/placement/store.ts'
 import { RatingStore } from '../../src/rating/store.ts'
+import { BUILD, clockOf } from './test-machine.ts'
 
 export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
@@ -38,6 +40,7 @@ const TABLES = [
   'match_players',
   'matches',
   'arenas',
+  'ladders',
   'sessions',
   'sign_ins',
   'code_attempts',
@@ -69,6 +72,7 @@ export class Fixture {
   readonly receipts: ReceiptStore
   readonly ratings: RatingStore
   readonly matchmaking: MatchmakingStore
+  readonly placement: PlacementStore
   #made = 0
   #ticks = 0
 
@@ -82,7 +86,8 @@ export class Fixture {
     this.matches = new MatchStore(db)
     this.receipts = new ReceiptStore(db)
     this.ratings = new RatingStore(db)
-    this.matchmaking = new MatchmakingStore(db)
+    this.matchmaking = new MatchmakingStore(db, clockOf(this))
+    this.placement = new PlacementStore(db, clockOf(this))
   }
 
   async account(handle = ''): Promise<string> {
@@ -122,9 +127,14 @@ export class Fixture {
     return this.db.selectFrom('bots').selectAll().where('id', '=', bot.botId).executeTakeFirstOrThrow()
   }
 
-  /** A running match of the two, the first on port 0. */
+  /** A machine says that it is alive. */
+  async report(id: string, maxMatches = 10, build = BUILD): Promise<void> {
+    await this.placement.report({ id, role: 'all', build, region: '', address: null, maxMatches }, maxMatches)
+  }
+
+  /** A running match of the two, the first on port 0, which its machine has taken. */
   async seat(port0: SeatedBot, port1: SeatedBot, arenaId = ARENA): Promise<MatchOrder> {
-    await this.matchmaking.reportArena(arenaId, 10, new Date(this.now))
+    await this.report(arenaId)
     const order: MatchOrder = {
       matchId: newId('match'),
       mode: 'live',
@@ -135,6 +145,7 @@ export class Fixture {
     }
     // No two matches of one tick: each has one of its own, years away from those that a scheduler would count.
     await this.matchmaking.seat({ order, arenaId, tick: new Date(++this.#ticks) })
+    await this.placement.take(order.matchId, { machineId: arenaId, attempt: 1 })
     return order
   }
 

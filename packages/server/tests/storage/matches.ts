@@ -234,7 +234,7 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
 
 /** Records of aborted matches, the i-th started i seconds in, between bots taken in turn. */
 export async function storeMatches(f: Fixture, count: number, bots: readonly string[]): Promise<void> {
-  await f.matchmaking.reportArena(ARENA, 1, new Date(f.now))
+  await f.report(ARENA, 1)
   const start = new Date(f.now)
   await sql`
         insert into matches (id, mode, status, seed, arena_id, tick, started_at, ended_at)

@@ -5,11 +5,11 @@ import { MatchHistory } from '../../src/matches/history.ts'
 import { parseSearch } from '../../src/matches/search/parse-search.ts'
 import { LOOKED_AT } from '../../src/matches/search/search-matches.ts'
 import { expectedScore, INITIAL_RATING, rate } from '../../src/rating/rating.ts'
-import { Scheduler } from '../../src/matchmaking/tick.ts'
 import { abortedOf, ARENA, DAY, MINUTE, resultOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 import { idOf, rowsRead, storeMatches } from './matches.ts'
 import { Listener, REST, TICK } from './scheduler/kit.ts'
+import { testMachine } from './test-machine.ts'
 
 function searchOf(text: string) {
   const { search, faults } = parseSearch(text)
@@ -52,7 +52,7 @@ export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
       const f = fixture()
       const bots = [await f.bot(), await f.bot(), await f.bot()]
       await f.rate(bots[2]!, 40)
-      const scheduler = new Scheduler({ ...new Listener().options(f), arenaId: ARENA })
+      const { scheduler } = testMachine({ ...new Listener().options(f), arenaId: ARENA })
       const since = f.now
       f.now += TICK
       const { order } = await scheduler.tick()

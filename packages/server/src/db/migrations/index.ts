@@ -16,6 +16,9 @@ import { missedPads } from './0014-missed-pads.ts'
 import { receipts } from './0015-receipts.ts'
 import { replayObjects } from './0016-replay-objects.ts'
 import { operators } from './0017-operators.ts'
+import { placement } from './0018-placement.ts'
+import { liveStates } from './0019-live-states.ts'
+import { platformKeys } from './0020-platform-keys.ts'
 
 export interface Migration {
   readonly name: string
@@ -41,4 +44,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'receipts', statements: receipts },
   { name: 'replay-objects', statements: replayObjects },
   { name: 'operators', statements: operators },
+  { name: 'placement', statements: placement },
+  { name: 'live-states', statements: liveStates },
+  { name: 'platform-keys', statements: platformKeys },
 ]

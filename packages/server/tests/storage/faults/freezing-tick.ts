@@ -1,17 +1,18 @@
 /** An arena that freezes in the middle of its tick, with two bots drawn and not yet written; reports what follows. */
 import { randomBytes } from 'node:crypto'
 import { openDatabase } from '../../../src/db/database.ts'
-import { Scheduler } from '../../../src/matchmaking/tick.ts'
+import { testMachine } from '../test-machine.ts'
 import { PATIENCE } from './patience.ts'
 
 const db = await openDatabase({ databaseUrl: process.argv[2]!, dataDir: null, patience: PATIENCE })
-const scheduler = new Scheduler({
+const { scheduler } = testMachine({
   db,
   arenaId: 'arena frozen',
   mode: 'live',
   tickMs: 5_000,
   restMs: 0,
-  maxMatches: 10,
+  // Less room than the other arena has.
+  maxMatches: 1,
   play: () => void process.send!('played'),
   log: { warn() {}, error() {} },
   seed() {

@@ -16,11 +16,11 @@ import { LiveMatches } from '../../../src/live/live-matches.ts'
 import { Mailer } from '../../../src/mail/mailer.ts'
 import type { MatchOrder } from '../../../../host/src/order.ts'
 import { Recorder } from '../../../src/matches/recorder.ts'
-import { Scheduler } from '../../../src/matchmaking/tick.ts'
 import { INITIAL_RATING, shownRating } from '../../../src/rating/rating.ts'
 import { deleteOldReplays } from '../../../src/replays/retention.ts'
 import { FolderReplayStore } from '../../../src/replays/store.ts'
 import { ARENA, DAY, empty, Fixture, MINUTE, resultOf, SECOND } from '../fixture.ts'
+import { clockOf, testMachine } from '../test-machine.ts'
 
 const TICK = 5 * SECOND
 const REST = 2 * MINUTE
@@ -169,7 +169,7 @@ function matchmaking(f: Fixture) {
   const live = new LiveMatches()
   const orders: MatchOrder[] = []
   const recorder = new Recorder({ db: f.db, matches: f.matches, live, log, now: f.clock, firstRetryMs: 1 })
-  const scheduler = new Scheduler({
+  const { scheduler } = testMachine({
     db: f.db,
     arenaId: ARENA,
     mode: 'live',
@@ -186,6 +186,7 @@ function matchmaking(f: Fixture) {
     },
     log,
     now: f.clock,
+    clock: clockOf(f),
   })
   return { live, orders, recorder, tick: () => scheduler.tick() }
 }

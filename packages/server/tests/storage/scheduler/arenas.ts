@@ -2,25 +2,26 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../../src/db/schema.ts'
-import { Scheduler } from '../../../src/matchmaking/tick.ts'
-import type { TickReport } from '../../../src/matchmaking/tick.ts'
+import type { TickReport } from '../../../src/matchmaking/tick-report.ts'
 import { ARENA, HOUR, resultOf, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
+import { testMachine } from '../test-machine.ts'
 import { hearing, ids, Listener, nextPair, TICK } from './kit.ts'
 
 export function arenasContract(fixture: () => Fixture): void {
-  const { listener, scheduler } = hearing()
+  const { listener, machine, scheduler } = hearing()
 
   describe('several arenas on one database', () => {
     test('Matchmaking 1: a tick starts at most one match, and no bot is in two, whichever arena ticks first', async () => {
       const f = fixture()
       for (let i = 0; i < 10; i++) await f.bot()
-      const arenas = ['one', 'two', 'three'].map((arenaId) => scheduler(f, { arenaId }))
+      const arenas = ['one', 'two', 'three'].map((arenaId) => machine(f, { arenaId }))
       for (let tick = 1; tick <= 5; tick++) {
         f.now += TICK
-        const reports = await Promise.all(arenas.map((arena) => arena.tick()))
+        const reports = await Promise.all(arenas.map((arena) => arena.scheduler.tick()))
         expect(reports.filter((report) => report.order !== null)).toHaveLength(1)
       }
+      for (const { keeper } of arenas) await keeper.collect()
       expect(new Set(listener.orders.flatMap((order) => ids(...order.bots))).size).toBe(10)
     })
 
@@ -53,9 +54,7 @@ export function arenasContract(fixture: () => Fixture): void {
       const own = await f.seat(await f.bot(), await f.bot(), 'one')
       const other = await f.seat(await f.bot(), await f.bot(), 'two')
       f.now += SECOND
-      const arena = scheduler(f, { arenaId: 'one', waitUntil: () => Promise.reject(new Error('stopped')) })
-      await arena.start()
-      await arena.stop()
+      await machine(f, { arenaId: 'one' }).keeper.open()
       expect(await f.matches.find(own.matchId)).toMatchObject({
         status: 'aborted',
         endedAt: new Date(f.now).toISOString(),
@@ -65,56 +64,59 @@ export function arenasContract(fixture: () => Fixture): void {
       expect(listener.logged).toEqual(['matches that were running when the arena last stopped are aborted'])
     })
 
-    test('matches of an arena that has been silent for a minute are aborted by another', async () => {
+    test('matches of an arena that has been silent for twelve seconds are aborted by a tick of another', async () => {
       const f = fixture()
       const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
+      for (let second = 0; second < 15; second += 5) {
+        await two.tick()
+        f.now += TICK
+      }
       const gone = await f.seat(await f.bot(), await f.bot(), 'one')
-      for (let second = 0; second < 60; second += 5) {
+      for (let second = 0; second <= 10; second += 5) {
         await two.tick()
         f.now += TICK
       }
       expect(await f.matches.find(gone.matchId)).toMatchObject({ status: 'running' })
       await two.tick()
-      expect(await f.matches.find(gone.matchId)).toMatchObject({ status: 'aborted' })
-      expect(listener.logged).toEqual(['matches of an arena that fell silent were aborted'])
+      expect(await f.matches.find(gone.matchId)).toMatchObject({ status: 'aborted', summary: null })
+      for (const bot of gone.bots) expect(await f.botRow(bot)).toMatchObject({ games: 0, misses: 0 })
+      expect(listener.logged).toContain('matches of an arena that fell silent were aborted')
     })
 
-    test('so are those of an arena that died before the clock was set back; it counts for no capacity either', async () => {
-      const f = fixture()
-      const gone = await f.seat(await f.bot(), await f.bot(), 'one')
-      f.now -= HOUR
-      const two = scheduler(f, { arenaId: 'two', maxMatches: 3 })
-      for (let second = 0; second < 60; second += 5) {
-        expect((await two.tick()).capacity).toBe(3)
-        f.now += TICK
-      }
-      expect(await f.matches.find(gone.matchId)).toMatchObject({ status: 'running' })
-      await two.tick()
-      expect(await f.matches.find(gone.matchId)).toMatchObject({ status: 'aborted' })
-    })
-
-    test('an arena that reports itself is alive, whatever its clock says', async () => {
+    test('an arena whose report is of a clock that was set back later is alive until the clock has passed it', async () => {
       const f = fixture()
       const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
-      const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
-      for (let second = 0; second < 120; second += 5) {
-        await f.matchmaking.reportArena('one', 1, new Date(f.now - HOUR))
+      f.now -= HOUR
+      const two = scheduler(f, { arenaId: 'two', maxMatches: 3 })
+      for (let i = 0; i < 10; i++) {
         await two.tick()
         f.now += TICK
       }
       expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
     })
 
-    test('an arena that was cut off from the database itself does not take the others for dead', async () => {
+    test('an arena that reports itself is alive', async () => {
+      const f = fixture()
+      const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
+      const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
+      for (let second = 0; second < 120; second += 5) {
+        await f.report('one', 1)
+        await two.tick()
+        f.now += TICK
+      }
+      expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
+    })
+
+    test('ticks that were held up judge nobody: what held them up may have kept every arena from reporting', async () => {
       const f = fixture()
       const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
-      for (let second = 0; second < 60; second += 5) {
+      for (let i = 0; i < 5; i++) {
         f.now += TICK
         await two.tick()
       }
       const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
       f.now += HOUR
-      for (let second = 0; second < 60; second += 5) {
+      for (let second = 0; second <= 10; second += 5) {
         await two.tick()
         f.now += TICK
       }
@@ -123,17 +125,17 @@ export function arenasContract(fixture: () => Fixture): void {
       expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted' })
     })
 
-    test('an arena that drains seats no match, and still reports that its matches are alive', async () => {
+    test('an arena that drains is given no match, and still reports that its matches are alive', async () => {
       const f = fixture()
       const [a, b] = [await f.bot(), await f.bot()]
       const { matchId } = await f.seat(a, b, 'one')
       await f.bot()
       await f.bot()
-      const [one, two] = [scheduler(f, { arenaId: 'one' }), scheduler(f, { arenaId: 'two', maxMatches: 0 })]
-      one.drain()
+      const [one, two] = [machine(f, { arenaId: 'one' }), scheduler(f, { arenaId: 'two', maxMatches: 0 })]
+      await one.keeper.drain()
       for (let i = 0; i < 30; i++) {
-        expect(await nextPair(f, one)).toBeNull()
-        await two.tick()
+        await one.keeper.turn()
+        expect(await nextPair(f, two)).toBeNull()
       }
       expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
     })
@@ -147,7 +149,7 @@ export function separateArenasContract(fixture: () => Fixture, open: () => Promi
     const listener = new Listener()
     for (let i = 0; i < 12; i++) await f.bot()
     const arenas = [f.db, await open()].map(
-      (db, index) => new Scheduler({ ...listener.options(f), restMs: 0, db, arenaId: `arena ${index}` }),
+      (db, index) => testMachine({ ...listener.options(f), restMs: 0, db, arenaId: `arena ${index}` }).scheduler,
     )
     for (let tick = 1; tick <= 40; tick++) {
       f.now += TICK
@@ -174,7 +176,7 @@ export function separateArenasContract(fixture: () => Fixture, open: () => Promi
     await pausing.transaction().execute(async (trx) => {
       await trx.updateTable('bots').set({ status: 'paused' }).where('id', '=', bot.botId).execute()
       // The tick sees the bot as it was, and then has to wait for what becomes of it.
-      tick = new Scheduler({ ...listener.options(f), arenaId: ARENA }).tick()
+      tick = testMachine({ ...listener.options(f), arenaId: ARENA }).scheduler.tick()
       for (;;) {
         const { rows } = await sql`select from pg_locks where not granted and locktype = 'transactionid'`.execute(
           pausing,

@@ -27,8 +27,10 @@ export function beatContract(fixture: () => Fixture): void {
       const f = fixture()
       const owner = await f.account()
       for (let i = 0; i < 13; i++) await f.bot({ owner })
-      await f.matchmaking.reportArena('two', 1, new Date(f.now))
-      await f.matchmaking.reportArena('long gone', 50, new Date(f.now - HOUR))
+      f.now -= HOUR
+      await f.report('long gone', 50)
+      f.now += HOUR
+      await f.report('two', 1)
       const one = scheduler(f, { maxMatches: 1 })
       expect(await one.tick()).toMatchObject({ capacity: 2, isShortOfCapacity: true })
       await one.tick()

@@ -4,10 +4,12 @@
  */
 import { beforeEach } from 'vitest'
 import type { MatchOrder, SeatedBot } from '../../../../host/src/order.ts'
-import { Scheduler } from '../../../src/matchmaking/tick.ts'
-import type { SchedulerOptions, TickReport } from '../../../src/matchmaking/tick.ts'
+import type { Scheduler } from '../../../src/matchmaking/tick.ts'
+import type { TickReport } from '../../../src/matchmaking/tick-report.ts'
 import { abortedOf, ARENA, MINUTE, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
+import { clockOf, testMachine } from '../test-machine.ts'
+import type { TestMachineOptions } from '../test-machine.ts'
 
 export const TICK = 5 * SECOND
 export const REST = 2 * MINUTE
@@ -22,7 +24,7 @@ export class Listener {
     for (const heard of [this.orders, this.reports, this.logged]) heard.length = 0
   }
 
-  options(f: Fixture): Omit<SchedulerOptions, 'arenaId'> {
+  options(f: Fixture): Omit<TestMachineOptions, 'arenaId'> {
     const log = (_fields: object, message: string) => void this.logged.push(message)
     return {
       db: f.db,
@@ -34,6 +36,7 @@ export class Listener {
       report: (report) => void this.reports.push(report),
       log: { warn: log, error: log },
       now: f.clock,
+      clock: clockOf(f),
     }
   }
 }
@@ -64,12 +67,12 @@ export async function missing(f: Fixture, misses: number): Promise<readonly [Sea
 export async function runFor(
   beats: number,
   f: Fixture,
-  options: SchedulerOptions,
+  options: TestMachineOptions,
   onBeat?: (moment: number) => void,
 ): Promise<void> {
   let beat = 0
   await new Promise<void>((resolve, reject) => {
-    const running = new Scheduler({
+    const running = testMachine({
       ...options,
       waitUntil: async (moment, signal) => {
         onBeat?.(moment)
@@ -78,7 +81,7 @@ export async function runFor(
         running.stop().then(resolve, reject)
         signal.throwIfAborted()
       },
-    })
+    }).scheduler
     running.start().catch(reject)
   })
 }
@@ -87,9 +90,10 @@ export async function runFor(
 export function hearing() {
   const listener = new Listener()
   beforeEach(() => listener.forget())
-  const scheduler = (f: Fixture, options: Partial<SchedulerOptions> = {}) =>
-    new Scheduler({ ...listener.options(f), arenaId: ARENA, ...options })
-  return { listener, scheduler }
+  const machine = (f: Fixture, options: Partial<TestMachineOptions> = {}) =>
+    testMachine({ ...listener.options(f), arenaId: ARENA, ...options })
+  const scheduler = (f: Fixture, options: Partial<TestMachineOptions> = {}) => machine(f, options).scheduler
+  return { listener, machine, scheduler }
 }
 
 export function fail(): never {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createKeyPair, PlatformKey } from '@arena/protocol'
 import { sign, verify } from '@arena/protocol/ed25519'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadPlatformKey } from './platform-key.ts'
+import { loadPlatformKey } from './key-file.ts'
 
 describe('platform key', () => {
   let folder: string

@@ -1,0 +1,82 @@
+/** The other machines of the arena, as this one reaches them. */
+import { sql } from 'kysely'
+import { DATABASE_TIME } from '../db/clock.ts'
+import type { Database } from '../db/schema.ts'
+import { LEASE_MS } from '../placement/lease.ts'
+import { SIGNATURE_HEADER } from './signing.ts'
+import type { InternalSigner } from './signing.ts'
+
+/** How long an address is believed without another look. */
+const KNOWN_MS = 2_000
+const ANSWER_MS = 5_000
+
+export interface OtherMachinesParts {
+  readonly db: Database
+  /** This machine. */
+  readonly ownId: string
+  readonly signer: InternalSigner
+  readonly now: () => number
+}
+
+export class OtherMachines {
+  readonly #parts: OtherMachinesParts
+  #addresses: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map())
+  #lookedAt = -Infinity
+
+  constructor(parts: OtherMachinesParts) {
+    this.#parts = parts
+  }
+
+  /** Those that are alive. */
+  async ids(): Promise<string[]> {
+    return [...(await this.#known()).keys()]
+  }
+
+  /** The machine that a match was placed on; null where it is this one, or there is no such match. */
+  async holderOf(matchId: string): Promise<string | null> {
+    const { db, ownId } = this.#parts
+    const row = await db.selectFrom('matches').select('arena_id').where('id', '=', matchId).executeTakeFirst()
+    return row === undefined || row.arena_id === ownId ? null : row.arena_id
+  }
+
+  /** Rejects where the machine cannot be reached; answers null where it has nothing there. */
+  async ask(machineId: string, path: string, { method = 'GET', isLong = false } = {}): Promise<Response | null> {
+    const { signer, now } = this.#parts
+    const address = (await this.#known()).get(machineId)
+    if (address === undefined) throw new Error(`The machine ${machineId} is not alive`)
+    const response = await fetch(address + path, {
+      method,
+      headers: { [SIGNATURE_HEADER]: signer.sign({ machineId, method, path }, now()) },
+      redirect: 'error',
+      // What streams takes as long as its reader.
+      ...(!isLong && { signal: AbortSignal.timeout(ANSWER_MS) }),
+    })
+    if (response.ok) return response
+    await response.body?.cancel()
+    if (response.status === 404) return null
+    throw new Error(`The machine ${machineId} answered ${response.status}`)
+  }
+
+  #known(): Promise<ReadonlyMap<string, string>> {
+    const now = performance.now()
+    if (now - this.#lookedAt < KNOWN_MS) return this.#addresses
+    this.#lookedAt = now
+    const looking = this.#look()
+    this.#addresses = looking
+    looking.catch(() => (this.#lookedAt = -Infinity))
+    return looking
+  }
+
+  async #look(): Promise<ReadonlyMap<string, string>> {
+    const { db, ownId } = this.#parts
+    const rows = await db
+      .selectFrom('arenas')
+      .select(['id', 'address'])
+      .where('id', '<>', ownId)
+      .where('address', 'is not', null)
+      .where('seen_at', '>', sql<Date>`${DATABASE_TIME()} - make_interval(secs => ${LEASE_MS / 1000})`)
+      .orderBy('id')
+      .execute()
+    return new Map(rows.map(({ id, address }) => [id, address!]))
+  }
+}

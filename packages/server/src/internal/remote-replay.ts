@@ -1,0 +1,107 @@
+/** Replays that are kept on another machine of the arena, finished and running. */
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { MatchFile, MatchFiles } from '../live/match-file.ts'
+import type { StoredReplay } from '../replays/store.ts'
+import type { OtherMachines } from './machines.ts'
+import { MOST_BYTES, PACKED_HEADER, SIZE_HEADER, STATE_HEADER } from './server.ts'
+
+type Machines = Pick<OtherMachines, 'ask' | 'holderOf'>
+
+/** Null where the machine has none; rejects where it cannot be reached. */
+export async function openRemoteReplay(
+  machines: Machines,
+  machineId: string,
+  matchId: string,
+): Promise<StoredReplay | null> {
+  const path = `/matches/${matchId}/replay`
+  const head = await machines.ask(machineId, path, { method: 'HEAD' })
+  const bytes = Number(head?.headers.get(SIZE_HEADER) ?? Number.NaN)
+  if (head === null || !Number.isSafeInteger(bytes)) return null
+  const packed = head.headers.get(PACKED_HEADER)
+  const stream = async (query: string) =>
+    Readable.from(bodyOf(machines, machineId, path + query), { objectMode: false })
+  return {
+    bytes,
+    packedBytes: packed === null ? null : Number(packed),
+    stream: (part) => stream(part === undefined ? '' : `?first=${part.first}&last=${part.last}`),
+    packed: () => stream('?packed'),
+    close: async () => {},
+  }
+}
+
+async function* bodyOf(machines: Machines, machineId: string, path: string): AsyncGenerator<Uint8Array> {
+  const response = await machines.ask(machineId, path, { isLong: true })
+  if (response?.body == null) throw new Error('The replay has gone meanwhile')
+  yield* response.body as ReadableStream<Uint8Array>
+}
+
+/** The replay of a running match, a piece at a time. What is new comes with the look at how long it is. */
+class RemoteMatchFile implements MatchFile {
+  readonly #machines: Machines
+  readonly #machineId: string
+  readonly #matchId: string
+  #recent: { readonly at: number; readonly bytes: Buffer } = { at: 0, bytes: Buffer.alloc(0) }
+  #size = 0
+  isOver = false
+
+  constructor(machines: Machines, machineId: string, matchId: string) {
+    this.#machines = machines
+    this.#machineId = machineId
+    this.#matchId = matchId
+  }
+
+  async size(): Promise<number> {
+    const at = this.#size
+    const bytes = await this.#ask(at, MOST_BYTES)
+    if (bytes !== null) this.#recent = { at, bytes }
+    return this.#size
+  }
+
+  async read(position: number, length: number): Promise<Buffer> {
+    const { at, bytes } = this.#recent
+    if (position >= at && position + length <= at + bytes.length) {
+      return bytes.subarray(position - at, position - at + length)
+    }
+    return (await this.#ask(position, length)) ?? Buffer.alloc(0)
+  }
+
+  async close(): Promise<void> {}
+
+  /** Null where there is no such file any more. */
+  async #ask(from: number, length: number): Promise<Buffer | null> {
+    const path = `/matches/${this.#matchId}/part?from=${from}&length=${length}`
+    const response = await this.#machines.ask(this.#machineId, path)
+    if (response === null) {
+      this.isOver = true
+      return null
+    }
+    this.#size = Math.max(this.#size, Number(response.headers.get(SIZE_HEADER)))
+    if (response.headers.get(STATE_HEADER) === 'complete') this.isOver = true
+    return Buffer.from(await response.arrayBuffer())
+  }
+}
+
+/** The files of matches on whichever machine plays them. */
+export class PlacedMatchFiles implements MatchFiles {
+  readonly #own: MatchFiles
+  readonly #machines: Machines
+
+  constructor(own: MatchFiles, machines: Machines) {
+    this.#own = own
+    this.#machines = machines
+  }
+
+  async open(matchId: string): ReturnType<MatchFiles['open']> {
+    const holder = await this.#machines.holderOf(matchId)
+    if (holder === null) return this.#own.open(matchId)
+    const file = new RemoteMatchFile(this.#machines, holder, matchId)
+    await file.size()
+    if ((await file.size()) === 0) return null
+    return { file, isComplete: file.isOver }
+  }
+
+  async completed(matchId: string, file: MatchFile): Promise<MatchFile | null> {
+    return file instanceof RemoteMatchFile ? file : this.#own.completed(matchId, file)
+  }
+}

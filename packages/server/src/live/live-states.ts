@@ -1,0 +1,44 @@
+/** The matches that run on each machine of an arena, as the machines show them to each other: a row of the database each. */
+import type { LiveMatch } from '@arena/protocol'
+import { sql } from 'kysely'
+import { DATABASE_TIME } from '../db/clock.ts'
+import type { Database } from '../db/schema.ts'
+import { LEASE_MS } from '../placement/lease.ts'
+
+export interface LiveState {
+  readonly matches: readonly LiveMatch[]
+  /** What the machine has to say to everyone. */
+  readonly notice?: string
+}
+
+export class LiveStateStore {
+  readonly #db: Database
+  readonly #ownId: string
+
+  constructor(db: Database, ownId: string) {
+    this.#db = db
+    this.#ownId = ownId
+  }
+
+  async show(state: LiveState): Promise<void> {
+    const row = { at: DATABASE_TIME(), state: JSON.stringify(state) }
+    await this.#db
+      .insertInto('live_states')
+      .values({ arena_id: this.#ownId, ...row })
+      .onConflict((conflict) => conflict.column('arena_id').doUpdateSet(row))
+      .execute()
+  }
+
+  /** Of the other machines that are alive. */
+  async others(): Promise<{ readonly machineId: string; readonly at: Date; readonly state: LiveState }[]> {
+    const rows = await this.#db
+      .selectFrom('live_states')
+      .innerJoin('arenas', 'arenas.id', 'live_states.arena_id')
+      .select(['arena_id', 'at', 'state'])
+      .where('arena_id', '<>', this.#ownId)
+      .where('seen_at', '>', sql<Date>`${DATABASE_TIME()} - make_interval(secs => ${LEASE_MS / 1000})`)
+      .orderBy('arena_id')
+      .execute()
+    return rows.map(({ arena_id: machineId, at, state }) => ({ machineId, at, state }))
+  }
+}

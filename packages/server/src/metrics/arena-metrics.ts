@@ -1,0 +1,53 @@
+/**
+ * The metrics of all machines of an arena, from whichever is asked. Each machine counts for itself and its series say which it
+ * is; the figures of matchmaking are those of the last tick, which the database keeps.
+ */
+import { AggregatorRegistry } from 'prom-client'
+import type { OtherMachines } from '../internal/machines.ts'
+import type { MatchmakingStore } from '../matchmaking/store.ts'
+import type { Metrics, MetricValues } from './metrics.ts'
+
+export interface ArenaMetricsParts {
+  readonly own: Metrics
+  readonly machines: Pick<OtherMachines, 'ids' | 'ask'>
+  readonly matchmaking: Pick<MatchmakingStore, 'lastFigures'>
+}
+
+export class ArenaMetrics {
+  readonly #parts: ArenaMetricsParts
+  #tick: { readonly ageMs: number; readonly at: number } = { ageMs: 0, at: performance.now() }
+
+  constructor(parts: ArenaMetricsParts) {
+    this.#parts = parts
+    parts.own.following(this)
+  }
+
+  /** Of the last tick that this machine has read of. */
+  get sinceTickMs(): number {
+    return this.#tick.ageMs + performance.now() - this.#tick.at
+  }
+
+  /** As `Metrics.text`. What a machine that cannot be reached counts is missing from it. */
+  async text(): Promise<{ readonly type: string; readonly body: string }> {
+    const { own, machines, matchmaking } = this.#parts
+    const figures = await matchmaking.lastFigures('live').catch(() => null)
+    if (figures !== null) {
+      own.showTick(figures)
+      this.#tick = { ageMs: figures.ageMs, at: performance.now() }
+    }
+    const ids = await machines.ids().catch(() => [])
+    const others = await Promise.all(ids.map((id) => this.#of(id)))
+    const all = AggregatorRegistry.aggregate([await own.json(), ...others])
+    return { type: all.contentType, body: await all.metrics() }
+  }
+
+  async #of(machineId: string): Promise<MetricValues> {
+    try {
+      const answer = await this.#parts.machines.ask(machineId, '/metrics')
+      // What a machine of this arena has signed for is its own account of itself.
+      return answer === null ? [] : ((await answer.json()) as MetricValues)
+    } catch {
+      return []
+    }
+  }
+}

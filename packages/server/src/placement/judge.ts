@@ -1,0 +1,64 @@
+/**
+ * What a tick does about machines that are dead, and about matches that no machine has taken: those that have begun are aborted
+ * and never run again; those that have not are placed on another machine.
+ */
+import { sql } from 'kysely'
+import type { SqlClock } from '../db/clock.ts'
+import type { Database } from '../db/schema.ts'
+import { completeMatch } from '../results/completion.ts'
+import { chooseMachine, withRoom } from './choose.ts'
+import { hostLost } from './host-lost.ts'
+import type { MachineLog } from './keeper.ts'
+import { fateOf, hasBegun, isAlive, LEASE_MS, mayJudge } from './lease.ts'
+import { PlacementStore } from './store.ts'
+import type { RunningMatch } from './store.ts'
+
+export interface JudgeOptions {
+  readonly db: Database
+  readonly build: string
+  /** Since when ticks have not been held up. */
+  readonly steadySince: number
+  readonly clock: SqlClock
+  readonly now: () => number
+  readonly log: MachineLog
+}
+
+export async function judgeMatches(options: JudgeOptions): Promise<void> {
+  const { db, steadySince, clock, now, log } = options
+  const store = new PlacementStore(db, clock)
+  const running = await store.running()
+  if (running.length === 0) return
+  const { machines, now: moment } = await store.machines()
+  const seenAt = new Map(machines.map((machine) => [machine.id, machine.seenAt]))
+  const isDead = (id: string) => mayJudge(steadySince, moment) && !isAlive(seenAt.get(id) ?? -Infinity, moment)
+  const silent = sql<boolean>`exists (select from arenas
+    where arenas.id = matches.arena_id and seen_at <= ${clock()} - make_interval(secs => ${LEASE_MS / 1000}))`
+  const untaken = sql<boolean>`taken_at is null`
+
+  const ended: string[] = []
+  for (const match of running) {
+    const fate = fateOf(match, isDead(match.machineId), moment)
+    if (fate === 'keep') continue
+    if (fate === 'place-again' && (await placeAgain(store, match, options))) continue
+    const [detail, where] = hasBegun(match)
+      ? (['The arena that ran the match fell silent.', silent] as const)
+      : (['No machine took the match.', untaken] as const)
+    const { id, machineId, attempt } = match
+    if (await completeMatch(db, hostLost(id, detail), now(), { machineId, attempt, where })) ended.push(id)
+  }
+  if (ended.length > 0) log.warn({ matches: ended }, 'matches of an arena that fell silent were aborted')
+}
+
+/** False where no other machine has room. */
+async function placeAgain(store: PlacementStore, match: RunningMatch, { build, log }: JudgeOptions): Promise<boolean> {
+  // Read anew for each: the last one took a place.
+  const { machines, now } = await store.machines()
+  const others = machines.filter(({ id }) => id !== match.machineId)
+  const next = chooseMachine(withRoom(others, build, now))
+  if (next === null) return false
+  if (await store.placeAgain(match, next.id)) {
+    const fields = { matchId: match.id, from: match.machineId, to: next.id }
+    log.warn(fields, 'a match that its machine did not take is placed on another')
+  }
+  return true
+}

@@ -1,0 +1,209 @@
+/**
+ * This machine among those that share a database. Turn by turn it reports that it is alive and how much room it has, compares
+ * its matches on record with those that it plays, and takes matches that a tick has placed on it.
+ *
+ * What is on record and not played is aborted: the database went away, or the process, between record and host. What is played
+ * and not on record is broken off: a tick has ended it, because this machine said nothing for too long. Turns never overlap, so
+ * that none sees a match between its record and its host.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { MatchOrder } from '@arena/host'
+import { DATABASE_TIME } from '../db/clock.ts'
+import type { SqlClock } from '../db/clock.ts'
+import { takeLock } from '../db/locks.ts'
+import type { Database } from '../db/schema.ts'
+import { completeMatch } from '../results/completion.ts'
+import { hostLost } from './host-lost.ts'
+import { hasBegun, REPORT_MS } from './lease.ts'
+import { PlacementStore } from './store.ts'
+import type { MachineFacts, RunningMatch } from './store.ts'
+
+/** How often it looks whether matches have changed, where it hears of changes: a look costs the database nothing. */
+const LOOK_MS = 250
+/** A match whose record and whose host are further apart comes too late. */
+const LATE_MS = 10_000
+
+export interface MachineLog {
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+export interface KeeperOptions {
+  readonly db: Database
+  readonly machine: MachineFacts
+  readonly log: MachineLog
+  /** Takes a match that is placed here, under an attempt; if it throws, the match is aborted. Without it, none is taken. */
+  readonly play?: (order: MatchOrder, attempt: number) => void | Promise<void>
+  /** Matches that it may play at once at the moment, 0 for none. */
+  readonly limit?: () => number | Promise<number>
+  /** The matches whose orders `play` took and whose results are not on record yet. */
+  readonly playing?: () => readonly string[]
+  /** Ends a match that is being played but over on record. */
+  readonly breakOff?: (matchId: string) => void
+  /** The same number as long as no match has changed; null while that is not known. */
+  readonly revision?: () => number | null
+  /** Told of each report, with the moment that the database stamped it with. */
+  readonly reported?: (report: () => Promise<Date>) => Promise<void>
+  readonly now?: () => number
+  /** Milliseconds on a clock that nobody sets. */
+  readonly elapsed?: () => number
+  readonly clock?: SqlClock
+}
+
+type Optional = 'play' | 'playing' | 'breakOff'
+
+export class Keeper {
+  readonly #options: Required<Omit<KeeperOptions, Optional>> & Pick<KeeperOptions, Optional>
+  readonly #store: PlacementStore
+  readonly #stop = new AbortController()
+  #running: Promise<void> | null = null
+  /** The turn under way, if any. */
+  #turn: Promise<unknown> = Promise.resolve()
+  #isDraining = false
+  #reportedAt = -Infinity
+
+  constructor(options: KeeperOptions) {
+    const { clock = DATABASE_TIME } = options
+    this.#options = {
+      limit: () => options.machine.maxMatches,
+      revision: () => null,
+      reported: async (report) => void (await report()),
+      now: Date.now,
+      elapsed: () => performance.now(),
+      clock,
+      ...options,
+    }
+    this.#store = new PlacementStore(options.db, clock)
+  }
+
+  /** How long ago the database took a report; before the first, for ever. */
+  get sinceReportMs(): number {
+    return this.#options.elapsed() - this.#reportedAt
+  }
+
+  /** Reports, and aborts what an earlier process of this machine left running. */
+  async open(): Promise<void> {
+    const { machine, log, play } = this.#options
+    await this.#report()
+    if (play === undefined) return
+    const left = (await this.#store.runningOn(machine.id)).filter(hasBegun)
+    await this.#abort(left, 'The arena stopped while the match was running.')
+    const matches = left.map(({ id }) => id)
+    if (left.length > 0) log.warn({ matches }, 'matches that were running when the arena last stopped are aborted')
+  }
+
+  /** Has a turn every two seconds, and takes matches as soon as they are placed here. */
+  start(): void {
+    this.#running = this.#run()
+  }
+
+  /** Reports, compares, and takes what is placed here. */
+  turn(): Promise<void> {
+    return this.#after(async () => {
+      await this.#report()
+      await this.#compare()
+      await this.#collect()
+    })
+  }
+
+  /** Takes what is placed here. */
+  collect(): Promise<void> {
+    return this.#after(() => this.#collect())
+  }
+
+  /**
+   * No match is placed here any more when it resolves, and what had been placed is taken. It keeps reporting. Rejects where
+   * the database is away: then a tick places elsewhere what was not taken.
+   */
+  async drain(): Promise<void> {
+    const { db } = this.#options
+    this.#isDraining = true
+    await this.#after(async () => {
+      await this.#report()
+      // A tick under way may have read the report before this one.
+      await db.transaction().execute((trx) => takeLock(trx, 'tick'))
+      await this.#collect()
+    })
+  }
+
+  /** A turn under way is finished first. */
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    await this.#running
+    await this.#turn.catch(() => {})
+  }
+
+  #after(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.catch(() => {}).then(work)
+    this.#turn = turn
+    return turn
+  }
+
+  async #run(): Promise<void> {
+    const { revision, log } = this.#options
+    const { signal } = this.#stop
+    let seen: number | null = null
+    while (!signal.aborted) {
+      const now = revision()
+      try {
+        if (this.sinceReportMs >= REPORT_MS) await this.turn()
+        else if (now !== seen) await this.collect()
+        seen = now
+      } catch (error) {
+        log.warn({ err: error }, 'this machine could not report to the database; it tries again')
+        await sleep(LOOK_MS, undefined, { signal }).catch(() => {})
+      }
+      await sleep(LOOK_MS, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  async #report(): Promise<void> {
+    const { machine, play, limit, reported, elapsed } = this.#options
+    const matches = play === undefined ? null : this.#isDraining ? 0 : await limit()
+    const at = elapsed()
+    await reported(() => this.#store.report(machine, matches))
+    this.#reportedAt = at
+  }
+
+  async #compare(): Promise<void> {
+    const { machine, playing, breakOff, log } = this.#options
+    if (playing === undefined) return
+    // Before the record is read: what ends meanwhile is no mismatch.
+    const played = playing()
+    const running = await this.#store.runningOn(machine.id)
+    const lost = running.filter((match) => hasBegun(match) && !played.includes(match.id))
+    await this.#abort(lost, 'The database went away while the match was being seated.')
+    const matches = lost.map(({ id }) => id)
+    if (lost.length > 0) log.warn({ matches }, 'matches that nobody plays are aborted')
+    for (const matchId of played) if (!running.some(({ id }) => id === matchId)) breakOff?.(matchId)
+  }
+
+  async #collect(): Promise<void> {
+    const { machine, play, elapsed, log } = this.#options
+    if (play === undefined) return
+    for (const { order, attempt } of await this.#store.ordersFor(machine.id)) {
+      const begunAt = elapsed()
+      const holder = { machineId: machine.id, attempt }
+      if (!(await this.#store.take(order.matchId, holder))) continue
+      try {
+        if (elapsed() - begunAt > LATE_MS) throw new Error('The match was held up')
+        await play(order, attempt)
+      } catch (error) {
+        log.error({ err: error, matchId: order.matchId }, 'no host took the match')
+        await completeMatch(
+          this.#options.db,
+          hostLost(order.matchId, 'No host took the match.'),
+          this.#options.now(),
+          holder,
+        )
+      }
+    }
+  }
+
+  async #abort(matches: readonly RunningMatch[], detail: string): Promise<void> {
+    const { db, now } = this.#options
+    for (const { id, machineId, attempt } of matches) {
+      await completeMatch(db, hostLost(id, detail), now(), { machineId, attempt })
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * When a machine that shares a database counts as dead, and what becomes of the matches that were placed on it. Pure: every
+ * moment is of the database's clock, in unix milliseconds, and is passed in.
+ *
+ * A machine holds a lease on its matches as long as it reports. Nothing else renews it, and a report that came too late
+ * renews it as well, as long as no tick has ended the match: what a tick wrote is final.
+ */
+
+/** From one report of a machine to the next. */
+export const REPORT_MS = 2_000
+
+/** A machine that has not reported for this long is dead. With a tick every 5 s its matches end within 17 s. */
+export const LEASE_MS = 12_000
+
+/** A match that its machine has not taken after this long is placed again: no bot has heard of it. */
+export const TAKE_MS = 6_000
+
+/** Machines that may be tried before a match is given up. */
+const MOST_ATTEMPTS = 3
+
+/**
+ * Ticks further apart than this were held up, and what held them up may have kept every machine from reporting. It leaves a
+ * machine time for one report before its lease is over.
+ */
+const HELD_UP_MS = 7_500
+
+export function isAlive(seenAt: number, now: number): boolean {
+  return now - seenAt < LEASE_MS
+}
+
+/** The last tick of a mode, whichever machine ran it. */
+export interface LastBeat {
+  readonly at: number
+  /** Since when ticks have come without being held up. */
+  readonly steadySince: number
+}
+
+/** Since when ticks have been steady, for one that comes now. A clock that was set back begins anew. */
+export function steadySince(last: LastBeat | null, now: number, tickMs: number): number {
+  if (last === null || now < last.at) return now
+  return now - last.at <= Math.max(HELD_UP_MS, 1.5 * tickMs) ? last.steadySince : now
+}
+
+/** Whether silence of a machine says something about the machine: the database was there for it all the time. */
+export function mayJudge(since: number, now: number): boolean {
+  return now - since >= LEASE_MS
+}
+
+export interface PlacedMatch {
+  readonly attempt: number
+  /** When it was placed on its machine; null where its arena seated it for itself, before there was placement. */
+  readonly placedAt: number | null
+  /** When its machine took it; from then on bots may have heard of it. */
+  readonly takenAt: number | null
+}
+
+/** Whether its bots may have heard of it. */
+export function hasBegun({ placedAt, takenAt }: PlacedMatch): boolean {
+  return takenAt !== null || placedAt === null
+}
+
+export type Fate = 'keep' | 'place-again' | 'abort'
+
+/** What a tick does with a running match. `isDead`: its machine, of which that is known for certain. */
+export function fateOf(match: PlacedMatch, isDead: boolean, now: number): Fate {
+  if (hasBegun(match)) return isDead ? 'abort' : 'keep'
+  if (!isDead && now - match.placedAt! < TAKE_MS) return 'keep'
+  return match.attempt < MOST_ATTEMPTS ? 'place-again' : 'abort'
+}

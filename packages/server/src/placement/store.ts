@@ -1,0 +1,239 @@
+/** What machines that share a database write about themselves and their matches, and read of each other. */
+import type { MatchOrder } from '@arena/host'
+import { drawStage } from '@arena/engine'
+import { sql } from 'kysely'
+import type { Mode } from '@arena/protocol'
+import type { Role } from '../config.ts'
+import { DATABASE_TIME } from '../db/clock.ts'
+import type { SqlClock } from '../db/clock.ts'
+import type { Database } from '../db/schema.ts'
+import type { Holder } from '../results/completion.ts'
+import type { PlayingMachine } from './choose.ts'
+import type { LastBeat, PlacedMatch } from './lease.ts'
+
+/** What does not change while a machine is up. */
+export interface MachineFacts {
+  readonly id: string
+  readonly role: Role
+  readonly build: string
+  readonly region: string
+  /** Where the other machines reach it; null where there are none. */
+  readonly address: string | null
+  readonly maxMatches: number
+}
+
+export interface MachineRow extends PlayingMachine {
+  readonly role: Role
+  readonly address: string | null
+  readonly maxMatches: number
+}
+
+export interface RunningMatch extends PlacedMatch {
+  readonly id: string
+  readonly machineId: string
+}
+
+/** In milliseconds, and of one moment of the database. */
+interface Moment {
+  readonly now: number
+}
+
+interface Ladder extends Moment {
+  /** Null before a scheduler has ever run. */
+  readonly build: string | null
+  readonly last: LastBeat | null
+}
+
+/** A beat of the scheduler. */
+interface Beat {
+  readonly mode: Mode
+  readonly beat: Date
+  readonly steadySince: Date
+}
+
+const PORTS = [0, 1] as const
+
+export class PlacementStore {
+  readonly #db: Database
+  readonly #clock: SqlClock
+
+  constructor(db: Database, clock: SqlClock = DATABASE_TIME) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  async now(): Promise<number> {
+    const { rows } = await sql<{ now: Date }>`select ${this.#clock()} as now`.execute(this.#db)
+    return rows[0]!.now.getTime()
+  }
+
+  /** Says that a machine is alive, and how many matches it takes at once; answers the moment, by the database's clock. */
+  async report({ id, maxMatches, ...facts }: MachineFacts, limit: number | null): Promise<Date> {
+    const report = { ...facts, max_matches: maxMatches, match_limit: limit, seen_at: this.#clock() }
+    const { seen_at: seenAt } = await this.#db
+      .insertInto('arenas')
+      .values({ id, ...report })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(report))
+      .returning('seen_at')
+      .executeTakeFirstOrThrow()
+    return seenAt
+  }
+
+  /** All machines on record, those that are dead included, with the matches that run on each. */
+  async machines(): Promise<Moment & { readonly machines: MachineRow[] }> {
+    const { rows } = await sql<{
+      id: string
+      role: Role
+      build: string | null
+      region: string
+      address: string | null
+      max_matches: number
+      match_limit: number | null
+      seen_at: Date
+      running: number
+      now: Date
+    }>`
+      select arenas.id, role, build, region, address, max_matches, match_limit, seen_at, ${this.#clock()} as now,
+        (select count(*)::integer from matches where arena_id = arenas.id and status = 'running') as running
+      from arenas order by arenas.id`.execute(this.#db)
+    return {
+      now: rows[0]?.now.getTime() ?? (await this.now()),
+      machines: rows.map((row) => ({
+        id: row.id,
+        role: row.role,
+        build: row.build,
+        region: row.region,
+        address: row.address,
+        maxMatches: row.max_matches,
+        limit: row.match_limit,
+        running: row.running,
+        seenAt: row.seen_at.getTime(),
+      })),
+    }
+  }
+
+  async running(): Promise<RunningMatch[]> {
+    return this.#running(null)
+  }
+
+  runningOn(machineId: string): Promise<RunningMatch[]> {
+    return this.#running(machineId)
+  }
+
+  /** The orders of matches that were placed on a machine and that it has not taken. */
+  async ordersFor(machineId: string): Promise<{ readonly order: MatchOrder; readonly attempt: number }[]> {
+    const rows = await this.#db
+      .selectFrom('matches')
+      .innerJoin('match_players', 'match_players.match_id', 'matches.id')
+      .innerJoin('bots', 'bots.id', 'match_players.bot_id')
+      .select([
+        'matches.id',
+        'matches.mode',
+        'matches.seed',
+        'matches.attempt',
+        'matches.started_at',
+        'match_players.bot_id',
+        'match_players.bot_name',
+        'bots.url',
+      ])
+      .where('matches.arena_id', '=', machineId)
+      .where('matches.status', '=', sql.lit('running' as const))
+      .where('matches.taken_at', 'is', null)
+      .where('matches.placed_at', 'is not', null)
+      .orderBy('matches.id')
+      .orderBy('match_players.port')
+      .execute()
+    return rows.flatMap((row, index) => {
+      const other = rows[index + 1]
+      if (other?.id !== row.id) return []
+      const bots = [row, other].map(({ bot_id: botId, bot_name: name, url }) => ({ botId, name, url }))
+      const order: MatchOrder = {
+        matchId: row.id,
+        mode: row.mode,
+        seed: row.seed,
+        stage: drawStage(Buffer.from(row.seed, 'hex')),
+        bots: [bots[PORTS[0]]!, bots[PORTS[1]]!],
+        startedAt: row.started_at.getTime(),
+      }
+      return { order, attempt: row.attempt }
+    })
+  }
+
+  /** True where the machine may play the match from now on: it was placed there, and nobody has taken it back or ended it. */
+  async take(matchId: string, { machineId, attempt }: Holder): Promise<boolean> {
+    const taken = await this.#db
+      .updateTable('matches')
+      .set({ taken_at: this.#clock() })
+      .where('id', '=', matchId)
+      .where('arena_id', '=', machineId)
+      .where('attempt', '=', attempt)
+      .where('status', '=', sql.lit('running' as const))
+      .where('taken_at', 'is', null)
+      .executeTakeFirst()
+    return taken.numUpdatedRows > 0n
+  }
+
+  /** Places a match that nobody has taken on another machine; false where somebody has, or ended it. */
+  async placeAgain({ id, attempt }: RunningMatch, machineId: string): Promise<boolean> {
+    const placed = await this.#db
+      .updateTable('matches')
+      .set({ arena_id: machineId, attempt: attempt + 1, placed_at: this.#clock() })
+      .where('id', '=', id)
+      .where('attempt', '=', attempt)
+      .where('status', '=', sql.lit('running' as const))
+      .where('taken_at', 'is', null)
+      .executeTakeFirst()
+    return placed.numUpdatedRows > 0n
+  }
+
+  /** From now on matches of the mode are placed on machines with this build. */
+  async setBuild(mode: Mode, build: string): Promise<void> {
+    await this.#db
+      .insertInto('ladders')
+      .values({ mode, build })
+      .onConflict((conflict) => conflict.column('mode').doUpdateSet({ build }))
+      .execute()
+  }
+
+  async ladder(mode: Mode): Promise<Ladder> {
+    const row = await this.#db
+      .selectFrom('ladders')
+      .select(['build', 'beat_at', 'steady_since', this.#clock().as('now')])
+      .where('mode', '=', mode)
+      .executeTakeFirst()
+    if (row === undefined) return { build: null, last: null, now: await this.now() }
+    const { build, beat_at: at, steady_since: since, now } = row
+    const last = at === null || since === null ? null : { at: at.getTime(), steadySince: since.getTime() }
+    return { build, last, now: now.getTime() }
+  }
+
+  /**
+   * True for one machine: the beat is its own, and the others leave it alone. A beat on record later than `latest` is of a clock
+   * that was set back, and counts for nothing.
+   */
+  async claimBeat({ mode, beat, steadySince }: Beat, latest: Date): Promise<boolean> {
+    const claimed = await this.#db
+      .updateTable('ladders')
+      .set({ beat, beat_at: this.#clock(), steady_since: steadySince })
+      .where('mode', '=', mode)
+      .where((or) => or.or([or('beat', 'is', null), or('beat', '<', beat), or('beat', '>', latest)]))
+      .executeTakeFirst()
+    return claimed.numUpdatedRows > 0n
+  }
+
+  async #running(machineId: string | null): Promise<RunningMatch[]> {
+    let query = this.#db
+      .selectFrom('matches')
+      .select(['id', 'arena_id', 'attempt', 'placed_at', 'taken_at'])
+      .where('status', '=', sql.lit('running' as const))
+    if (machineId !== null) query = query.where('arena_id', '=', machineId)
+    const rows = await query.execute()
+    return rows.map((row) => ({
+      id: row.id,
+      machineId: row.arena_id,
+      attempt: row.attempt,
+      placedAt: row.placed_at?.getTime() ?? null,
+      takenAt: row.taken_at?.getTime() ?? null,
+    }))
+  }
+}

@@ -11,16 +11,7 @@ import { createTestArena } from '../packages/server/tests/arena/kit.ts'
 import type { TestArena } from '../packages/server/tests/arena/kit.ts'
 
 const FOLDER = join(import.meta.dirname, '../deploy')
-/** Settings of machines of one kind and of replays in a bucket. */
-const OF_MACHINES = [
-  'ARENA_ROLE',
-  'ARENA_REPLAYS',
-  'ARENA_S3_ENDPOINT',
-  'ARENA_S3_REGION',
-  'ARENA_S3_KEY_ID',
-  'ARENA_S3_SECRET',
-]
-const SETTINGS: ReadonlySet<string> = new Set([...VARIABLE_NAMES, ...OF_MACHINES])
+const SETTINGS: ReadonlySet<string> = new Set(VARIABLE_NAMES)
 /** `MatchTiming` ends a match at the latest after so long; then it is written. */
 const DRAIN_S = 12 * 60
 

@@ -1,9 +1,13 @@
 /** An arena's data for tests that take it elsewhere: every table has rows, and every kind of value is in them. */
+import { createKeyPair } from '@arena/protocol'
 import { sql } from 'kysely'
 import type { Database } from '../src/db/schema.ts'
 import { dataTables } from '../src/db/tables.ts'
 import { Operator } from '../src/operators/operator.ts'
+import { PlacementStore } from '../src/placement/store.ts'
+import { PlatformKeyStore } from '../src/platform/key-store.ts'
 import { receiptFacts } from './receipt-facts.ts'
+import { ReplayObjects } from '../src/replays/bucket/replay-objects.ts'
 import { Fixture, resultOf } from './storage/fixture.ts'
 
 export async function fillDatabase(db: Database): Promise<void> {
@@ -28,6 +32,12 @@ export async function fillDatabase(db: Database): Promise<void> {
     { act: 'maintenance.announce', text: 'x', from: Date.now(), until: Date.now() + 3_600_000 },
     reason,
   )
+  const object = { packedBytes: 12, sha256: '0'.repeat(64) }
+  if (!(await new ReplayObjects(db).mark(matchId, object))) throw new Error('the match has no replay')
+  await new PlacementStore(db).setBuild('live', 'a-build')
+  const keys = new PlatformKeyStore(db, 'a secret of at least 32 characters')
+  await keys.load(async () => createKeyPair())
+  await keys.announce()
   for (const { name } of await dataTables(db)) {
     const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(db)
     if (rows.length === 0) throw new Error(`a table is without rows: ${name}. Put some in here`)

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LiveMatches } from '../live/live-matches.ts'
 import { openEmptyDatabase } from '../../tests/data-folder.ts'
+import { Fixture } from '../../tests/storage/fixture.ts'
 import type { Database } from '../db/schema.ts'
 import type { MatchResult } from '../../../host/src/order.ts'
 import { Recorder } from './recorder.ts'
@@ -54,7 +55,9 @@ test('a result that the database does not take is tried again until it does', as
   const lines: string[] = []
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
   const recorder = new Recorder({ db: failing(2), matches: new MatchStore(db), live: new LiveMatches(), log })
-  recorder.finished(result)
+  const fixture = new Fixture(db)
+  const { matchId } = await fixture.seat(await fixture.bot(), await fixture.bot())
+  recorder.finished({ ...result, matchId })
   await recorder.settled()
   const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
   expect(messages).toEqual([

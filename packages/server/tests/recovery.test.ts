@@ -1,5 +1,5 @@
 /** What an arena that was killed left behind, as its next start finds it. */
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Game, loadFighters } from '@arena/engine'
 import { NEUTRAL } from '@arena/protocol'
@@ -69,6 +69,13 @@ test('matches that were running are aborted with their replays, whatever became 
     [`${running}.slp`, `${ended}.slp`, `${damaged}.slp.lost`].toSorted(),
   )
   expect(service.logged()).toContain('it is kept for the next start')
+
+  // A host finished this one after its arena had died, and another arena ended the match meanwhile.
+  const finished = await seat()
+  await copyFile(join(replayDir, `${running}.slp`), join(replayDir, `${finished}.slp`))
+  await endMatch(context, finished, { status: 'aborted', cause: 'host-lost', summary: null, replayBytes: null })
+  expect(await recoverMatches(context, startedAt)).toEqual([finished])
+  expect(await matches.find(finished)).toMatchObject({ status: 'aborted', replayBytes: length })
 
   // Starting once more changes nothing.
   expect(await recoverMatches(context, startedAt)).toEqual([])

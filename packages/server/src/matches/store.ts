@@ -150,6 +150,19 @@ export class MatchStore {
     return row?.ended_at?.getTime() ?? null
   }
 
+  /** Of these, the ones that were aborted and have no replay on record. */
+  async withoutReplay(ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return []
+    const rows = await this.#db
+      .selectFrom('matches')
+      .select('id')
+      .where('id', '=', sql<string>`any(${[...ids]})`)
+      .where('status', '=', 'aborted')
+      .where('replay_bytes', 'is', null)
+      .execute()
+    return rows.map((row) => row.id)
+  }
+
   /** The replay of a match that was aborted without one is there after all. False where no record lacks it. */
   async keepReplay(id: string, bytes: number): Promise<boolean> {
     const kept = await this.#db

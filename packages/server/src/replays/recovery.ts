@@ -2,7 +2,7 @@
  * What a killed arena left behind: replays are completed as far as they were written, and the matches they belong to
  * end as aborted, with their replay and where they stood on record. Runs before matchmaking starts, which aborts the rest.
  */
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { recoverFinished, recoverReplays, ReplayError } from '@arena/host'
 import type { Database } from '../db/schema.ts'
@@ -32,15 +32,22 @@ export async function recoverMatches(
     )
   const completed = await recoverReplays(replayDir, failed)
   const saved: string[] = []
-  // Of matches that are over already: another arena took this one for dead, or a fault kept the file from being completed.
-  for (const [matchId, bytes] of completed) if (await matches.keepReplay(matchId, bytes)) saved.push(matchId)
-  for (const { id: matchId, attempt } of await new PlacementStore(db).runningOn(arenaId)) {
-    // Also complete where a host finished the file after the arena had died. The rest has no replay, and is aborted later.
-    const replayBytes = await recoverFinished(replayDir, matchId).catch((error: unknown) => {
+  const finished = (matchId: string): Promise<number | null> =>
+    recoverFinished(replayDir, matchId).catch((error: unknown) => {
       if (!(error instanceof ReplayError)) throw error
       failed(matchId, error)
       return null
     })
+  // Of matches that are over already: another arena took this one for dead, or a fault kept the file from being completed.
+  for (const [matchId, bytes] of completed) if (await matches.keepReplay(matchId, bytes)) saved.push(matchId)
+  // A host may have finished the file after the arena had died, whose record nobody wrote then.
+  for (const matchId of await matches.withoutReplay(await unpackedIn(replayDir))) {
+    const bytes = await finished(matchId)
+    if (bytes !== null && (await matches.keepReplay(matchId, bytes))) saved.push(matchId)
+  }
+  for (const { id: matchId, attempt } of await new PlacementStore(db).runningOn(arenaId)) {
+    // What has no file has no replay, and is aborted later.
+    const replayBytes = await finished(matchId)
     if (replayBytes === null) continue
     await completeMatch(
       db,
@@ -60,4 +67,10 @@ export async function recoverMatches(
     saved.push(matchId)
   }
   return saved
+}
+
+/** Matches of the last minutes: later their files are packed. */
+async function unpackedIn(replayDir: string): Promise<string[]> {
+  const names = await readdir(replayDir)
+  return names.flatMap((name) => /^(match_\w+)\.slp$/.exec(name)?.[1] ?? [])
 }

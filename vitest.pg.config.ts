@@ -7,7 +7,8 @@ export default defineConfig({
   test: {
     ...base.test,
     include: ['packages/*/tests/**/*.pg.test.ts'],
-    exclude: ['**/node_modules/**'],
+    // Of `npm run test:long`, as it waits for leases to end.
+    exclude: ['**/node_modules/**', 'packages/server/tests/faults/machines.pg.test.ts'],
     // Each file has databases of its own. Most of their time they wait, for connections that say nothing.
     maxWorkers: 2,
   },

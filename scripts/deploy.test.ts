@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { VARIABLE_NAMES } from '../packages/server/src/config.ts'
+import { VARIABLE_NAMES } from '../packages/server/src/config/variables.ts'
 import { createTestArena } from '../packages/server/tests/arena/kit.ts'
 import type { TestArena } from '../packages/server/tests/arena/kit.ts'
 

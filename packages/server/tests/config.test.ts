@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, defaultMaxMatches, readConfig, readDataPlace, VARIABLE_NAMES } from '../src/config.ts'
+import { ConfigError, defaultMaxMatches, readConfig, readDataPlace } from '../src/config.ts'
+import { VARIABLE_NAMES } from '../src/config/variables.ts'
 import type { Environment } from '../src/config.ts'
 
 const GIB = 1024 ** 3

@@ -14,7 +14,7 @@ import type {
   ReceiptFacts,
   StageId,
 } from '@arena/protocol'
-import type { Role } from '../config.ts'
+import type { Role } from '../config/variables.ts'
 import type { TickFigures } from '../matchmaking/tick-report.ts'
 import type { LiveState } from '../live/live-states.ts'
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'

@@ -6,13 +6,15 @@ repository:
     example-0.47.6/example.py       github.com/vladfi1/libmelee, c2212c1
 
 They run on the libmelee of this Python: run the file once for each line. `ARENA_REAL_GAMES=10` plays that many games
-on the arena's clock as well.
+on the arena's clock as well. SmashBot is written for the older line. On the newer one it hands a game to
+`side_platform_position`, which takes a stage there and knows no platform then; SmashBot catches what follows.
 """
 
 import json
 import os
 import sys
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,7 @@ from .conftest import BOTS, SEED, Kit
 FOLDER = os.environ.get("ARENA_REAL_BOTS")
 GAMES = int(os.environ.get("ARENA_REAL_GAMES", "0"))
 HOUSE = ["ember", "tide", "gale", "drift", "needle", "talon", "parasol", "anvil"]
+IS_OLDER_LINE = version("melee").startswith("0.41.")
 COMPLAINTS = ("Traceback", "Exception", "Something went wrong", "unknown event")
 
 pytestmark = pytest.mark.skipif(FOLDER is None, reason="ARENA_REAL_BOTS names no folder")
@@ -91,6 +94,8 @@ def test_answering_early_smashbot_beats_each_house_bot(play: Play, opponent: str
 @pytest.mark.parametrize("program", ["SmashBot/smashbot.py", "example-0.41.1/example.py"])
 @pytest.mark.parametrize("game", range(GAMES))
 def test_on_the_arenas_clock_pads_land_and_no_frame_is_lost(play: Play, program: str, game: int) -> None:
+    if program.startswith("SmashBot") and not IS_OLDER_LINE:
+        pytest.skip("SmashBot is written for the older line of libmelee")
     seed = f"{game:064x}"
     record, (shown,), said = play(program, HOUSE[game % len(HOUSE)], "--seed", seed, clock=())
     assert complaints_in(said) == []

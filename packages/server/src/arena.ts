@@ -6,7 +6,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { builtInEngine, endStragglers, HostPool, matchTiming, parseCommand } from '@arena/host'
-import type { MatchOrder, MatchTiming } from '@arena/host'
+import type { MatchOrder, MatchTiming, Resolver } from '@arena/host'
 import { keepPurged } from './accounts/purge.ts'
 import { agreeOnKey } from './platform/shared-key.ts'
 import type { Config } from './config.ts'
@@ -25,6 +25,7 @@ import { followOperators } from './operators/following.ts'
 import { OperatorSocket } from './operators/socket.ts'
 import { buildOf } from './placement/build.ts'
 import { Keeper } from './placement/keeper.ts'
+import { keepMeasured } from './placement/measuring.ts'
 import { recoverMatches } from './replays/recovery.ts'
 import { keepPacked } from './replays/packing.ts'
 import { keepRetention } from './replays/retention-keeper.ts'
@@ -46,6 +47,7 @@ interface Parts {
   readonly retention: Rounds
   readonly packing: Rounds
   readonly purge: Rounds
+  readonly measuring: Rounds
   readonly following: Rounds
   readonly socket: OperatorSocket
 }
@@ -54,6 +56,8 @@ interface Parts {
 export interface Pace {
   readonly clock?: 'live' | 'fast'
   readonly timing?: Partial<MatchTiming>
+  /** How this machine finds the bots whose round trips it measures: on one host, regions are names for the same machine. */
+  readonly resolve?: Resolver
 }
 
 export class Arena implements AsyncDisposable {
@@ -148,6 +152,8 @@ export class Arena implements AsyncDisposable {
     if (plays) {
       parts.retention = keepRetention(context)
       parts.packing = keepPacked(context, this.#draining.signal)
+      const isShared = config.databaseUrl !== null
+      if (isShared && config.region !== '') parts.measuring = keepMeasured(context, pace.resolve)
     }
   }
 
@@ -285,7 +291,7 @@ export class Arena implements AsyncDisposable {
   /** In an order that leaves each part what it needs: matches end before bots, results are written before the database closes. */
   async #stop(): Promise<void> {
     const { context, recorder, pool, keeper, app, scheduler, retention, packing, purge, house } = this.#parts
-    const { internal, publisher, following, socket } = this.#parts
+    const { internal, publisher, following, socket, measuring } = this.#parts
     this.#draining.abort()
     await socket?.close()
     await following?.stop()
@@ -295,6 +301,7 @@ export class Arena implements AsyncDisposable {
     await recorder?.close()
     await context?.spectators.stop()
     await house?.stop()
+    await measuring?.stop()
     await retention?.stop()
     await packing?.stop()
     await context?.bucketReplays?.stop()

@@ -35,6 +35,19 @@ export async function fillDatabase(db: Database): Promise<void> {
   const object = { packedBytes: 12, sha256: '0'.repeat(64) }
   if (!(await new ReplayObjects(db).mark(matchId, object))) throw new Error('the match has no replay')
   await new PlacementStore(db).setBuild('live', 'a-build')
+  const measured = { region: 'eu-west', measured_at: new Date(f.now) }
+  await db
+    .insertInto('round_trips')
+    .values([
+      { ...measured, bot_id: one.botId, ms: 14 },
+      { ...measured, bot_id: other.botId, ms: null },
+    ])
+    .execute()
+  await db
+    .updateTable('matches')
+    .set({ round_trips: JSON.stringify({ region: 'eu-west', ms: [14, 17] }) })
+    .where('id', '=', matchId)
+    .execute()
   const keys = new PlatformKeyStore(db, 'a secret of at least 32 characters')
   await keys.load(async () => createKeyPair())
   await keys.announce()

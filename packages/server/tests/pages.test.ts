@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { GameSummary } from '@arena/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SeatedBot } from '../../host/src/order.ts'
+import type { PlayedFrom } from '../src/placement/choose.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 import { receiptFacts } from './receipt-facts.ts'
@@ -46,20 +47,22 @@ beforeAll(async () => {
     pair: readonly [SeatedBot, SeatedBot],
     told: Partial<GameSummary> = {},
     rest: Parameters<typeof endMatch>[2] = {},
+    from: PlayedFrom | null = null,
   ): Promise<string> {
     at += 10 * MINUTE
     const choice = {
       candidates: 5,
       waitedMs: new Map(pair.map(({ botId }, index) => [botId, (index + 1) * MINUTE] as const)),
     }
-    const { matchId } = await seatMatch(context, { bots: pair, startedAt: at, choice })
+    const { matchId } = await seatMatch(context, { bots: pair, startedAt: at, choice, from })
     const summary = { ...RESULT.summary!, ...told }
     await endMatch(context, matchId, { summary, replayBytes: 3_000_000, ...rest }, at + 3 * MINUTE)
     played.push(matchId)
     return matchId
   }
   const { ada, bob, cleo, markup, hebrew, wide } = bots
-  const first = await play([ada, bob], {}, { missedPads: ['', '300+2l'] })
+  const from = { region: 'eu-west', ms: [0, 14] } as const
+  const first = await play([ada, bob], {}, { missedPads: ['', '300+2l'] }, from)
   for (let i = 0; i < 28; i++) await play([ada, bob], { winner: i % 3 === 0 ? 1 : 0, stage: i % 2 === 0 ? 31 : 8 })
   at = FIRST_DAY + 2 * DAY
   const players = RESULT.summary!.players
@@ -352,6 +355,9 @@ describe('the page of a match', () => {
     expect(text).toContain('Of 5 free bots, these two were the closest in rating among those that may meet.')
     expect(text).toContain('Their ratings were 0.0 and 0.0, a gap of 0.0.')
     expect(text).toContain('Waveland had been free for 1 min, Edgeguard for 2 min.')
+    expect(text).toMatch(/Round trip <1 ms 14 ms/)
+    expect(text).toContain('Played in eu-west')
+    expect(textOf(await read(`/watch/${ids.time}`))).not.toMatch(/Round trip|Played in/)
     expect(text).toMatch(/draw one half\): 50% 50% It was their first match\./)
     expect(textOf(await read(`/watch/${played[3]}`))).toContain('They had met 3 times before: 2–1–0')
   })

@@ -6,6 +6,7 @@ import { completeMatch } from '../src/results/completion.ts'
 import type { MatchOrder, MatchResult, SeatedBot } from '../../host/src/order.ts'
 import { MatchmakingStore } from '../src/matchmaking/store.ts'
 import type { SeatingChoice } from '../src/matchmaking/store.ts'
+import type { PlayedFrom } from '../src/placement/choose.ts'
 import { PlacementStore } from '../src/placement/store.ts'
 
 export const PICKS = [
@@ -41,11 +42,19 @@ interface Seat {
   readonly url?: string
   readonly startedAt?: number
   readonly choice?: SeatingChoice
+  readonly from?: PlayedFrom | null
 }
 
 export async function seatMatch(
   { accounts, bots, db, arenaId }: Context,
-  { names = ['Red', 'Blue'], bots: known, url = 'http://127.0.0.1:1/', startedAt = Date.now(), choice }: Seat = {},
+  {
+    names = ['Red', 'Blue'],
+    bots: known,
+    url = 'http://127.0.0.1:1/',
+    startedAt = Date.now(),
+    choice,
+    from = null,
+  }: Seat = {},
 ): Promise<MatchOrder> {
   const store = new MatchmakingStore(db)
   const placement = new PlacementStore(db)
@@ -65,7 +74,7 @@ export async function seatMatch(
     bots: [seated[0]!, seated[1]!],
     startedAt,
   }
-  await store.seat({ order, arenaId, tick: new Date(startedAt), ...(choice && { choice }) })
+  await store.seat({ order, arenaId, tick: new Date(startedAt), from, ...(choice && { choice }) })
   await placement.take(order.matchId, { machineId: arenaId, attempt: 1 })
   return order
 }

@@ -124,6 +124,8 @@ export interface MatchPage {
 export interface Seating {
   /** Bots that were free at the tick; null in matches from before this was kept. */
   readonly candidates: number | null
+  /** The region in which the match is played and the round trips of the bots to it, by port; null where they are not known. */
+  readonly from: { readonly region: string; readonly ms: readonly [number, number] } | null
   /** By port. */
   readonly players: readonly [SeatedPlayer, SeatedPlayer]
   /** What the ratings gave the bot on port 0 of one win; null where they are not known. */

@@ -86,9 +86,13 @@ export function pingUrl(url: URL): URL {
   return ping
 }
 
-/** Step `ping`: an ordinary GET that must answer 200 with the body `pong`. */
-export async function pingBot(route: Route, options: ConnectOptions, signal: AbortSignal): Promise<void> {
-  const { request: makeRequest } = route.url.protocol === 'https:' ? https : http
+/**
+ * Step `ping`: an ordinary GET that must answer 200 with the body `pong`. Resolves with the milliseconds from the open
+ * connection to the answer: dialling and TLS do not count.
+ */
+export async function pingBot(route: Route, options: ConnectOptions, signal: AbortSignal): Promise<number> {
+  const [{ request: makeRequest }, ready] =
+    route.url.protocol === 'https:' ? ([https, 'secureConnect'] as const) : ([http, 'connect'] as const)
   const intake = new Intake(options.maxReadsPerSecond)
   const request = makeRequest(pingUrl(route.url), {
     ...pinned(route, options),
@@ -99,9 +103,13 @@ export async function pingBot(route: Route, options: ConnectOptions, signal: Abo
   })
   // What goes wrong after the answer is in must not bring the process down.
   request.on('error', () => {})
+  // What is sent goes out once the connection is open. An answer before that has taken no time.
+  let openedAt = Infinity
+  request.once('socket', (socket) => socket.once(ready, () => (openedAt = performance.now())))
   request.end()
   try {
     const response = await answered(request, intake)
+    const ms = Math.max(0, performance.now() - openedAt)
     response.on('error', () => {})
     const status = `${response.statusCode} ${http.STATUS_CODES[response.statusCode ?? 0] ?? ''}`.trim()
     if (response.statusCode !== 200) throw new BotConnectionError('ping', `answered ${status}; 200 is expected`)
@@ -109,6 +117,7 @@ export async function pingBot(route: Route, options: ConnectOptions, signal: Abo
     if (body.trim() !== 'pong') {
       throw new BotConnectionError('ping', `answered ${status} with ${quote(body)}; the body "pong" is expected`)
     }
+    return ms
   } catch (error) {
     if (error instanceof BotConnectionError) throw error
     throw new BotConnectionError('ping', describe(error, signal), error)

@@ -17,6 +17,7 @@ import type {
 import type { Role } from '../config/variables.ts'
 import type { TickFigures } from '../matchmaking/tick-report.ts'
 import type { LiveState } from '../live/live-states.ts'
+import type { PlayedFrom } from '../placement/choose.ts'
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
 
 /** Null until something happens. */
@@ -137,6 +138,14 @@ interface Ladders {
   report: ColumnType<TickFigures | null, string | null | undefined, string | null>
 }
 
+/** Of bots that are not removed; see the migration. */
+interface RoundTrips {
+  bot_id: string
+  region: string
+  ms: Later<number>
+  measured_at: Date
+}
+
 /** See the migration. */
 interface PlatformKeys {
   public_key: string
@@ -175,6 +184,8 @@ interface Matches {
   detail: Later<string>
   /** Bots that were free at the tick that seated it. Null in older matches. */
   candidates: Later<number>
+  /** Null where they were not known. */
+  round_trips: ColumnType<PlayedFrom | null, string | null | undefined, string | null>
   /** `aborted`, or the end reason of a completed match. */
   ending: GeneratedAlways<string | null>
 }
@@ -282,6 +293,7 @@ export interface Schema {
   arenas: Arenas
   ladders: Ladders
   live_states: LiveStates
+  round_trips: RoundTrips
   platform_keys: PlatformKeys
   matches: Matches
   match_players: MatchPlayers

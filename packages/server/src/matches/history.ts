@@ -2,6 +2,7 @@
 import type { StageId } from '@arena/protocol'
 import { sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
+import type { PlayedFrom } from '../placement/choose.ts'
 import type { Rating } from '../rating/rating.ts'
 import type { PlayedMatch } from './record.ts'
 
@@ -10,6 +11,8 @@ type Ports<T> = readonly [T, T]
 export interface SeatingFacts {
   /** Bots that were free at the tick; null in older matches. */
   readonly candidates: number | null
+  /** Null where round trips were not known. */
+  readonly from: PlayedFrom | null
   /** By port. */
   readonly players: Ports<{
     readonly waitedMs: number | null
@@ -62,7 +65,7 @@ export class MatchHistory {
     const rows = await this.#db
       .selectFrom('match_players')
       .innerJoin('matches', 'matches.id', 'match_players.match_id')
-      .select(['candidates', 'waited_ms', 'mu_before', 'sigma_before', 'mu_after', 'sigma_after'])
+      .select(['candidates', 'round_trips', 'waited_ms', 'mu_before', 'sigma_before', 'mu_after', 'sigma_after'])
       .where('match_id', '=', matchId)
       .orderBy('port')
       .execute()
@@ -71,7 +74,9 @@ export class MatchHistory {
       before: toRating(row.mu_before, row.sigma_before),
       after: toRating(row.mu_after, row.sigma_after),
     }))
-    return first && second ? { candidates: rows[0]!.candidates, players: [first, second] } : null
+    if (first === undefined || second === undefined) return null
+    const { candidates, round_trips: from } = rows[0]!
+    return { candidates, from, players: [first, second] }
   }
 }
 

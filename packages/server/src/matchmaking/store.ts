@@ -5,6 +5,7 @@ import type { Mode } from '@arena/protocol'
 import { DATABASE_TIME } from '../db/clock.ts'
 import type { SqlClock } from '../db/clock.ts'
 import type { Database } from '../db/schema.ts'
+import type { PlayedFrom } from '../placement/choose.ts'
 import type { TickTaken } from './beat.ts'
 import type { LastMet } from './pairing.ts'
 import type { ActiveBot } from './seating.ts'
@@ -25,6 +26,7 @@ export interface SeatedOrder {
   readonly tick: Date
   /** How the two came to be chosen, for the page of the match. */
   readonly choice?: SeatingChoice
+  readonly from?: PlayedFrom | null
 }
 
 export interface SeatingChoice {
@@ -140,7 +142,7 @@ export class MatchmakingStore {
   }
 
   /** The match record with its players, their seats and their meeting. */
-  async seat({ order, arenaId, tick, choice }: SeatedOrder): Promise<void> {
+  async seat({ order, arenaId, tick, choice, from = null }: SeatedOrder): Promise<void> {
     const startedAt = new Date(order.startedAt)
     await this.#db
       .insertInto('matches')
@@ -154,6 +156,7 @@ export class MatchmakingStore {
         placed_at: this.#clock(),
         started_at: startedAt,
         candidates: choice?.candidates ?? null,
+        round_trips: from && JSON.stringify(from),
       })
       .execute()
     await this.#db

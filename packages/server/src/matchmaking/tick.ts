@@ -20,11 +20,12 @@ import type { SqlClock } from '../db/clock.ts'
 import { newId } from '../db/ids.ts'
 import { takeLock } from '../db/locks.ts'
 import type { Database } from '../db/schema.ts'
-import { chooseMachine, withRoom } from '../placement/choose.ts'
+import { chooseMachine, playedFrom, withRoom } from '../placement/choose.ts'
 import type { PlayingMachine } from '../placement/choose.ts'
 import { judgeMatches } from '../placement/judge.ts'
 import type { Keeper } from '../placement/keeper.ts'
 import { isAlive, steadySince } from '../placement/lease.ts'
+import { RoundTripStore } from '../placement/round-trips.ts'
 import { PlacementStore } from '../placement/store.ts'
 import { beatOf, freeTick } from './beat.ts'
 import { findClosestPairs, housesApart } from './pairing.ts'
@@ -224,17 +225,21 @@ export class Scheduler {
     const { machines, now: moment } = await new PlacementStore(trx, clock).machines()
     const alive = machines.filter(({ role, seenAt }) => role !== 'web' && isAlive(seenAt, moment))
     this.#warnOfBuilds(alive)
-    const machine = this.#isSeating ? chooseMachine(withRoom(alive, this.#build, moment)) : null
-    const tick = machine && freeTick(await store.newestTick(), now, tickMs)
+    const open = this.#isSeating ? withRoom(alive, this.#build, moment) : []
+    const tick = open.length === 0 ? null : freeTick(await store.newestTick(), now, tickMs)
     const pair = tick === null ? null : await choosePair(store, candidates, houseOwners)
     const order = pair && this.#draw(pair, now)
     const waitedMs = (bot: ActiveBot) => Math.max(0, now - seatableFrom(bot, restMs, now))
-    if (order && machine && tick !== null) {
+    if (order && tick !== null) {
+      const [first, second] = order.bots
+      const roundTrips = await new RoundTripStore(trx, clock).of([first.botId, second.botId])
+      const machine = chooseMachine(open, roundTrips)!
       const choice = {
         candidates: candidates.length,
         waitedMs: new Map(candidates.map((bot) => [bot.id, waitedMs(bot)])),
       }
-      await store.seat({ order, arenaId: machine.id, tick: new Date(tick), choice })
+      const from = playedFrom(machine, roundTrips)
+      await store.seat({ order, arenaId: machine.id, tick: new Date(tick), choice, from })
     }
 
     const waiting = candidates.filter((bot) => !order?.bots.some((seated) => seated.botId === bot.id))

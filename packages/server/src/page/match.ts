@@ -41,6 +41,7 @@ export async function matchPage(
     live: liveView.find(match.id) ?? null,
     seating: {
       candidates: facts.candidates,
+      from: facts.from,
       players,
       expected: first && second && expectedScore(first, second),
       metBefore: tallyOf(outcomes.map((outcome) => ({ outcome }))),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chooseMachine, roomOf, withRoom } from './choose.ts'
-import type { PlayingMachine } from './choose.ts'
+import { chooseMachine, playedFrom, roomOf, withRoom } from './choose.ts'
+import type { PlayingMachine, RoundTripPair, RoundTrips } from './choose.ts'
 import { LEASE_MS } from './lease.ts'
 
 const NOW = 1_700_000_000_000
@@ -14,7 +14,10 @@ const machine = (id: string, rest: Partial<PlayingMachine> = {}): PlayingMachine
   seenAt: NOW,
   ...rest,
 })
-const chosen = (...machines: readonly PlayingMachine[]) => chooseMachine(withRoom(machines, 'new', NOW))?.id ?? null
+const NO_FIGURES: RoundTrips = new Map()
+const chosen = (...machines: readonly PlayingMachine[]) => chosenBy(NO_FIGURES, ...machines)
+const chosenBy = (roundTrips: RoundTrips, ...machines: readonly PlayingMachine[]) =>
+  chooseMachine(withRoom(machines, 'new', NOW), roundTrips)?.id ?? null
 
 describe('a match is placed', () => {
   test('on the machine with the most room, of equal ones on the one that runs fewest, then on the smaller id', () => {
@@ -62,6 +65,73 @@ describe('a match is placed', () => {
         }
       }),
       { seed: 11, numRuns: 100 },
+    )
+  })
+})
+
+describe('where machines stand in several regions, a match is placed', () => {
+  const eu = machine('a', { region: 'eu' })
+  const us = machine('b', { region: 'us', running: 5 })
+  const figures = (pairs: Record<string, RoundTripPair>): RoundTrips => new Map(Object.entries(pairs))
+
+  test('where the two round trips differ least, however long they are and however much room there is elsewhere', () => {
+    expect(chosenBy(figures({ eu: [10, 90], us: [95, 95] }), eu, us)).toBe('b')
+    expect(chosenBy(figures({ eu: [10, 90], us: [140, 60] }), eu, us)).toBe('a')
+  })
+
+  test('by room where regions are equally fair, give or take two milliseconds', () => {
+    expect(chosenBy(figures({ eu: [10, 15], us: [80, 83] }), eu, us)).toBe('a')
+    expect(chosenBy(figures({ eu: [10, 16], us: [80, 83] }), eu, us)).toBe('b')
+  })
+
+  test('in a region without figures only where no other has room', () => {
+    const slow = figures({ us: [10, 400] })
+    expect(chosenBy(slow, eu, us)).toBe('b')
+    expect(chosenBy(slow, eu, { ...us, running: 10 })).toBe('a')
+  })
+
+  test('and keeps the figures of its region, if there are any', () => {
+    expect(playedFrom(us, figures({ eu: [1, 2], us: [80, 83] }))).toEqual({ region: 'us', ms: [80, 83] })
+    expect(playedFrom(us, figures({ eu: [1, 2] }))).toBeNull()
+  })
+
+  const ms = fc.nat(300)
+  const region = fc.constantFrom('eu', 'us', 'asia', '')
+  const roundTrips = fc
+    .dictionary(fc.constantFrom('eu', 'us', 'asia'), fc.tuple(ms, ms))
+    .map((pairs): RoundTrips => new Map(Object.entries(pairs)))
+  const machines = fc
+    .array(fc.record({ region, limit: fc.nat(6), running: fc.nat(6) }), { maxLength: 8 })
+    .map((all) => all.map((rest, index) => machine(`m${index}`, rest)))
+  const gapAt = (figuresOf: RoundTrips, { region: name }: PlayingMachine) => {
+    const pair = figuresOf.get(name)
+    return pair === undefined ? Infinity : Math.abs(pair[0] - pair[1])
+  }
+
+  test('so that no machine with room is fairer by more than two milliseconds, and none as fair as the fairest has more room', () => {
+    fc.assert(
+      fc.property(machines, roundTrips, (all, known) => {
+        const open = withRoom(all, 'new', NOW)
+        const choice = chooseMachine(open, known)
+        expect(choice === null).toBe(open.length === 0)
+        if (choice === null) return
+        const least = Math.min(...open.map((each) => gapAt(known, each)))
+        expect(gapAt(known, choice)).toBeLessThanOrEqual(least + 2)
+        for (const each of open) {
+          if (gapAt(known, each) <= least + 2) expect(roomOf(each)).toBeLessThanOrEqual(roomOf(choice))
+        }
+      }),
+      { seed: 12, numRuns: 300 },
+    )
+  })
+
+  test('in the same place whichever bot has port 0, and whatever the order of the machines', () => {
+    fc.assert(
+      fc.property(machines, roundTrips, (all, known) => {
+        const turned = new Map([...known].map(([name, [a, b]]) => [name, [b, a] as const]))
+        expect(chosenBy(turned, ...all.toReversed())).toBe(chosenBy(known, ...all))
+      }),
+      { seed: 13, numRuns: 300 },
     )
   })
 })

@@ -26,9 +26,38 @@ export function withRoom(machines: readonly PlayingMachine[], build: LadderBuild
   return machines.filter((machine) => machine.build === build && isAlive(machine.seenAt, now) && roomOf(machine) > 0)
 }
 
-/** The one with the most room; of equal ones the one that runs fewest, then the smaller id. Null where none has room. */
-export function chooseMachine(machines: readonly PlayingMachine[]): PlayingMachine | null {
+/** By port, in milliseconds. */
+export type RoundTripPair = readonly [number, number]
+/** The round trips of two bots by region, where both are known. */
+export type RoundTrips = ReadonlyMap<string, RoundTripPair>
+
+/** Where a match is played, and how far away its bots are. */
+export interface PlayedFrom {
+  readonly region: string
+  readonly ms: RoundTripPair
+}
+
+/** Regions that are this close to the fairest one count as equal to it: round trips vary by as much from day to day. */
+const AS_FAIR_MS = 2
+
+function gapOf(pair: RoundTripPair | undefined): number {
+  return pair === undefined ? Infinity : Math.abs(pair[0] - pair[1])
+}
+
+/**
+ * Of the machines where the two round trips differ least, the one with the most room; of equal ones the one that runs fewest,
+ * then the smaller id. A region without figures comes after those that have them. Null where none has room.
+ */
+export function chooseMachine(machines: readonly PlayingMachine[], roundTrips: RoundTrips): PlayingMachine | null {
+  const gap = ({ region }: PlayingMachine) => gapOf(roundTrips.get(region))
+  const fair = Math.min(...machines.map(gap)) + AS_FAIR_MS
   const order = (a: PlayingMachine, b: PlayingMachine) =>
     roomOf(b) - roomOf(a) || a.running - b.running || (a.id < b.id ? -1 : 1)
-  return machines.toSorted(order)[0] ?? null
+  return machines.filter((machine) => gap(machine) <= fair).toSorted(order)[0] ?? null
+}
+
+/** What a match that is played on the machine keeps. */
+export function playedFrom({ region }: PlayingMachine, roundTrips: RoundTrips): PlayedFrom | null {
+  const ms = roundTrips.get(region)
+  return ms === undefined ? null : { region, ms }
 }

@@ -6,10 +6,11 @@ import { sql } from 'kysely'
 import type { SqlClock } from '../db/clock.ts'
 import type { Database } from '../db/schema.ts'
 import { completeMatch } from '../results/completion.ts'
-import { chooseMachine, withRoom } from './choose.ts'
+import { chooseMachine, playedFrom, withRoom } from './choose.ts'
 import { hostLost } from './host-lost.ts'
 import type { MachineLog } from './keeper.ts'
 import { fateOf, hasBegun, isAlive, LEASE_MS, mayJudge } from './lease.ts'
+import { RoundTripStore } from './round-trips.ts'
 import { PlacementStore } from './store.ts'
 import type { RunningMatch } from './store.ts'
 
@@ -50,13 +51,18 @@ export async function judgeMatches(options: JudgeOptions): Promise<void> {
 }
 
 /** False where no other machine has room. */
-async function placeAgain(store: PlacementStore, match: RunningMatch, { build, log }: JudgeOptions): Promise<boolean> {
+async function placeAgain(
+  store: PlacementStore,
+  match: RunningMatch,
+  { db, build, clock, log }: JudgeOptions,
+): Promise<boolean> {
   // Read anew for each: the last one took a place.
   const { machines, now } = await store.machines()
   const others = machines.filter(({ id }) => id !== match.machineId)
-  const next = chooseMachine(withRoom(others, build, now))
+  const roundTrips = await new RoundTripStore(db, clock).ofMatch(match.id)
+  const next = chooseMachine(withRoom(others, build, now), roundTrips)
   if (next === null) return false
-  if (await store.placeAgain(match, next.id)) {
+  if (await store.placeAgain(match, next.id, playedFrom(next, roundTrips))) {
     const fields = { matchId: match.id, from: match.machineId, to: next.id }
     log.warn(fields, 'a match that its machine did not take is placed on another')
   }

@@ -8,7 +8,7 @@ import { DATABASE_TIME } from '../db/clock.ts'
 import type { SqlClock } from '../db/clock.ts'
 import type { Database } from '../db/schema.ts'
 import type { Holder } from '../results/completion.ts'
-import type { PlayingMachine } from './choose.ts'
+import type { PlayedFrom, PlayingMachine } from './choose.ts'
 import type { LastBeat, PlacedMatch } from './lease.ts'
 
 /** What does not change while a machine is up. */
@@ -174,10 +174,15 @@ export class PlacementStore {
   }
 
   /** Places a match that nobody has taken on another machine; false where somebody has, or ended it. */
-  async placeAgain({ id, attempt }: RunningMatch, machineId: string): Promise<boolean> {
+  async placeAgain({ id, attempt }: RunningMatch, machineId: string, from: PlayedFrom | null): Promise<boolean> {
     const placed = await this.#db
       .updateTable('matches')
-      .set({ arena_id: machineId, attempt: attempt + 1, placed_at: this.#clock() })
+      .set({
+        arena_id: machineId,
+        attempt: attempt + 1,
+        placed_at: this.#clock(),
+        round_trips: from && JSON.stringify(from),
+      })
       .where('id', '=', id)
       .where('attempt', '=', attempt)
       .where('status', '=', sql.lit('running' as const))

@@ -10,6 +10,7 @@ import { pagesContract } from './pages.ts'
 import { platformKeysContract } from './platform-keys.ts'
 import { rateLimitsContract } from './rate-limits.ts'
 import { receiptsContract } from './receipts.ts'
+import { roundTripsContract } from './round-trips.ts'
 import { schedulerContract } from './scheduler/contract.ts'
 import { sharedKeyContract } from './shared-key.ts'
 import { signInContract } from './sign-in.ts'
@@ -25,6 +26,7 @@ export function storageContract(fixture: () => Fixture, isWhole = true): void {
   pagesContract(fixture, isWhole)
   completionContract(fixture)
   receiptsContract(fixture)
+  roundTripsContract(fixture)
   schedulerContract(fixture, isWhole)
   rateLimitsContract(fixture)
   sharedKeyContract(fixture)

@@ -46,6 +46,7 @@ const TABLES = [
   'code_attempts',
   'keys',
   'deploy_checks',
+  'round_trips',
   'bots',
   'users',
 ] as const

@@ -36,6 +36,7 @@ export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
       const [winner, loser] = rate(INITIAL_RATING, INITIAL_RATING, 'win')
       expect(await history.seating(first)).toEqual({
         candidates: null,
+        from: null,
         players: [
           { waitedMs: null, before: INITIAL_RATING, after: winner },
           { waitedMs: null, before: INITIAL_RATING, after: loser },

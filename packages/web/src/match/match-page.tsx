@@ -48,6 +48,7 @@ export function MatchPage({ page, live }: { page: MatchData; live: ReactNode }) 
         <dl className="list">
           <Fact name="Started">{moment(match.startedAt)}</Fact>
           <Fact name="Ended">{match.endedAt === null ? 'Still running' : moment(match.endedAt)}</Fact>
+          {seating.from !== null && <Fact name="Played in">{seating.from.region}</Fact>}
           <Fact name="Seed">
             {match.seed === null ? 'Public once the match ends' : <code className="long">{match.seed}</code>}
           </Fact>
@@ -154,6 +155,8 @@ function Players({ match, seating }: { match: MatchSummary; seating: Seating }) 
       rows.push(['Lead in frames', summary.players.map(({ lead }) => lead ?? '–')])
     }
   }
+  const { from } = seating
+  if (from !== null) rows.push(['Round trip', from.ms.map(roundTripText)])
   const { before, after } = {
     before: seating.players.map((player) => player.before && oneDecimal(shownRating(player.before))),
     after: seating.players.map((player) => player.after && oneDecimal(shownRating(player.after))),
@@ -196,8 +199,18 @@ function Players({ match, seating }: { match: MatchSummary; seating: Seating }) 
           median; less is quicker.
         </p>
       )}
+      {from !== null && (
+        <p className="aside">
+          The round trip is the time that a ping took between {from.region}, where the match is played, and the bot,
+          measured within two days before.
+        </p>
+      )}
     </>
   )
+}
+
+function roundTripText(ms: number): string {
+  return ms === 0 ? '<1 ms' : `${count(ms)} ms`
 }
 
 function missedText(missed: number, polled: number): string {

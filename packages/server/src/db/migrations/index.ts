@@ -19,6 +19,7 @@ import { operators } from './0017-operators.ts'
 import { placement } from './0018-placement.ts'
 import { liveStates } from './0019-live-states.ts'
 import { platformKeys } from './0020-platform-keys.ts'
+import { roundTrips } from './0021-round-trips.ts'
 
 export interface Migration {
   readonly name: string
@@ -47,4 +48,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'placement', statements: placement },
   { name: 'live-states', statements: liveStates },
   { name: 'platform-keys', statements: platformKeys },
+  { name: 'round-trips', statements: roundTrips },
 ]

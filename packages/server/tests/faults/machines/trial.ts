@@ -122,12 +122,17 @@ async function ofServedReplay(
     )
     .catch((error: unknown) => (error as Error).message)
   if (typeof file === 'string') return [`${role} at ${program.url} does not serve it: ${file} ${last}`]
-  const { status, replay_bytes: bytes } = await cluster.db
+  const {
+    status,
+    stage,
+    replay_bytes: bytes,
+  } = await cluster.db
     .selectFrom('matches')
-    .select(['status', 'replay_bytes'])
+    .select(['status', 'stage', 'replay_bytes'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (file.length !== bytes) return [`the replay of ${id} has ${file.length} bytes, on record are ${bytes}`]
+  if (stage === null) return [`${id} has a replay, and its record says that no game was played`]
   return ofReplay(id, file, cluster.seatsOf(id), status === 'completed')
 }
 

@@ -62,7 +62,17 @@ test('matches that were running are aborted with their replays, whatever became 
     replayBytes: length,
     summary: { endReason: 'engine', frames: FRAMES_OF_PLAY },
   })
-  expect(await matches.find(ended)).toMatchObject({ status: 'aborted', replayBytes: length, summary: null })
+  // Its Game Start had not come to the record before its end, and is in the replay.
+  expect(await matches.find(ended)).toMatchObject({
+    status: 'aborted',
+    replayBytes: length,
+    summary: null,
+    stage: 31,
+    players: [
+      { character: 2, costume: 0 },
+      { character: 20, costume: 1 },
+    ],
+  })
   // The scheduler aborts them, without a replay.
   for (const id of [damaged, empty]) expect(await matches.find(id)).toMatchObject({ status: 'running' })
   expect((await readdir(replayDir)).toSorted()).toEqual(

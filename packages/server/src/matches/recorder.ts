@@ -140,7 +140,9 @@ export class Recorder implements HostListener {
       try {
         isFirst = await completeMatch(db, result, endedAt, this.#holder(matchId))
         // It was ended while this machine said nothing; its replay is there all the same.
-        if (!isFirst && result.replayBytes !== null) await matches.keepReplay(matchId, result.replayBytes)
+        if (!isFirst && result.replayBytes !== null) {
+          await matches.keepReplay(matchId, result.replayBytes, result.played ? result.summary : null)
+        }
         break
       } catch (error) {
         if (result === told && isRefusal(error)) {

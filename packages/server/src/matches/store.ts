@@ -11,6 +11,8 @@ import { isId } from '../db/ids.ts'
 import type { Database, Schema } from '../db/schema.ts'
 import type { Holder } from '../results/completion.ts'
 import { abortReason } from './abort-reason.ts'
+import { recordGameStart } from './game-start.ts'
+import type { GameStart } from './game-start.ts'
 import { searchMatches } from './search/search-matches.ts'
 import type { FoundMatches, ResultPlace } from './search/search-matches.ts'
 import type { Search } from './search/search.ts'
@@ -107,14 +109,7 @@ export class MatchStore {
       }
       const running = await started.executeTakeFirst()
       if (running.numUpdatedRows === 0n) return
-      for (const port of [0, 1] as const) {
-        await trx
-          .updateTable('match_players')
-          .set(picks[port])
-          .where('match_id', '=', matchId)
-          .where('port', '=', port)
-          .execute()
-      }
+      await recordGameStart(trx, matchId, { stage, players: picks })
     })
   }
 
@@ -163,16 +158,23 @@ export class MatchStore {
     return rows.map((row) => row.id)
   }
 
-  /** The replay of a match that was aborted without one is there after all. False where no record lacks it. */
-  async keepReplay(id: string, bytes: number): Promise<boolean> {
-    const kept = await this.#db
-      .updateTable('matches')
-      .set({ replay_bytes: bytes })
-      .where('id', '=', id)
-      .where('status', '=', 'aborted')
-      .where('replay_bytes', 'is', null)
-      .executeTakeFirst()
-    return kept.numUpdatedRows > 0n
+  /**
+   * The replay of a match that was aborted without one is there after all, and what it says of Game Start, which may not have come
+   * before the end either. False where no record lacks it.
+   */
+  async keepReplay(id: string, bytes: number, game: GameStart | null): Promise<boolean> {
+    return this.#db.transaction().execute(async (trx) => {
+      const kept = await trx
+        .updateTable('matches')
+        .set({ replay_bytes: bytes })
+        .where('id', '=', id)
+        .where('status', '=', 'aborted')
+        .where('replay_bytes', 'is', null)
+        .executeTakeFirst()
+      if (kept.numUpdatedRows === 0n) return false
+      if (game !== null) await recordGameStart(trx, id, game)
+      return true
+    })
   }
 
   /** The replay is gone, and what is marked in it; the record stays. */

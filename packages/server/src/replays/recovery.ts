@@ -30,7 +30,7 @@ export async function recoverMatches(
       { err: error, matchId },
       'a replay that a crash cut short is damaged, or cannot be written; it is kept for the next start',
     )
-  const completed = await recoverReplays(replayDir, failed)
+  await recoverReplays(replayDir, failed)
   const saved: string[] = []
   const finished = (matchId: string): Promise<number | null> =>
     recoverFinished(replayDir, matchId).catch((error: unknown) => {
@@ -38,12 +38,12 @@ export async function recoverMatches(
       failed(matchId, error)
       return null
     })
-  // Of matches that are over already: another arena took this one for dead, or a fault kept the file from being completed.
-  for (const [matchId, bytes] of completed) if (await matches.keepReplay(matchId, bytes)) saved.push(matchId)
-  // A host may have finished the file after the arena had died, whose record nobody wrote then.
+  const standing = async (matchId: string) => summaryAsItStood(await readFile(join(replayDir, `${matchId}.slp`)))
+  // Of matches that are over already: another arena took this one for dead, a fault kept the file from being completed, or a host
+  // finished it after the arena had died, when nobody wrote the record.
   for (const matchId of await matches.withoutReplay(await unpackedIn(replayDir))) {
     const bytes = await finished(matchId)
-    if (bytes !== null && (await matches.keepReplay(matchId, bytes))) saved.push(matchId)
+    if (bytes !== null && (await matches.keepReplay(matchId, bytes, await standing(matchId)))) saved.push(matchId)
   }
   for (const { id: matchId, attempt } of await new PlacementStore(db).runningOn(arenaId)) {
     // What has no file has no replay, and is aborted later.
@@ -56,7 +56,7 @@ export async function recoverMatches(
         status: 'aborted',
         cause: 'host-lost',
         detail: 'The arena stopped while the match was running.',
-        summary: summaryAsItStood(await readFile(join(replayDir, `${matchId}.slp`))),
+        summary: await standing(matchId),
         played: true,
         answered: [true, true],
         replayBytes,

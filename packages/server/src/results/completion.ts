@@ -4,11 +4,11 @@
  */
 import type { EndCause, MatchResult, Pair } from '@arena/host'
 import { STOCKS } from '@arena/protocol'
-import type { GameSummary } from '@arena/protocol'
 import type { RawBuilder } from 'kysely'
 import { streakAfter } from '../bots/attendance.ts'
 import type { Attendance } from '../bots/attendance.ts'
 import type { Database } from '../db/schema.ts'
+import { recordGameStart } from '../matches/game-start.ts'
 import { recordReceipts } from '../receipts/store.ts'
 import { PLACEMENTS, rate, shownRating } from '../rating/rating.ts'
 import type { Outcome } from '../rating/rating.ts'
@@ -55,6 +55,7 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
     const ended = await running.executeTakeFirst()
     if (ended.numUpdatedRows === 0n) return false
 
+    // Again: the message that carried them may have been lost with its host.
     if (result.played && result.summary) await recordGameStart(trx, result.matchId, result.summary)
     if (result.replayBytes !== null) await recordMissedPads(trx, result)
 
@@ -160,20 +161,6 @@ function outcomeOf({ matchId, status, summary }: MatchResult): RatedOutcome | nu
 function attendanceOf({ answered, cause }: MatchResult, port: 0 | 1): Attendance {
   if (answered[port]) return 'answered'
   return CUT_SHORT.has(cause) ? 'unknown' : 'missed'
-}
-
-/** Game Start's facts again: the message that carried them may have been lost with its host. */
-async function recordGameStart(trx: Database, matchId: string, { stage, players }: GameSummary): Promise<void> {
-  await trx.updateTable('matches').set({ stage }).where('id', '=', matchId).execute()
-  for (const port of [0, 1] as const) {
-    const { character, costume } = players[port]
-    await trx
-      .updateTable('match_players')
-      .set({ character, costume })
-      .where('match_id', '=', matchId)
-      .where('port', '=', port)
-      .execute()
-  }
 }
 
 /** Frames that the replay shows at rest although no pad was there. */

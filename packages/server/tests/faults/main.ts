@@ -2,25 +2,74 @@
  * Faults by the hundred, from a terminal:
  *
  *   npm run faults -- [--count 200] [--from 0] [--database embedded|postgresql]
+ *   npm run faults -- machines [--count 100] [--from 0] [--lanes 4]
  *
- * One line for each trial, all that was found, and a summary. A database server is named by DATABASE_URL.
+ * The first breaks one arena, the second any of three machines that share a database and a bucket; `lanes` are arenas at the same
+ * time. One line for each trial, all that was found, and a summary. A database server is named by DATABASE_URL. A trial is run
+ * again alone with its number: `--from NUMBER --count 1`.
  */
 import { parseArgs } from 'node:util'
+import buildPrograms from '../../../../scripts/tests/build-programs.ts'
+import { numbers } from '../../../../scripts/tests/series.ts'
 import type { Ledger } from './findings.ts'
+import { MachineSeries } from './machines/series.ts'
 import { faultsFor, runTrial } from './trial.ts'
 import type { Trial } from './trial.ts'
 import { World } from './world.ts'
 import type { DatabaseKind } from './world.ts'
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    count: { type: 'string', default: '200' },
+    count: { type: 'string' },
     from: { type: 'string', default: '0' },
+    lanes: { type: 'string', default: '4' },
     database: { type: 'string', default: process.env['DATABASE_URL'] === undefined ? 'embedded' : 'postgresql' },
   },
 })
 
+interface Judged {
+  readonly seed: number
+  readonly found: readonly string[]
+  readonly ms: number
+}
+
+/** Of each machine, where something was wrong. */
+const LOG_LINES = 40
+
 let world: World | null = null
+let series: MachineSeries | null = null
+
+function report({ seed, found, ms }: Judged, what: string): void {
+  const seconds = (ms / 1000).toFixed(1).padStart(6)
+  console.log(`${String(seed).padStart(5)} ${found.length === 0 ? 'ok  ' : 'FAIL'} ${seconds} s  ${what}`)
+  for (const finding of found) console.log(`        ${finding}`)
+}
+
+async function runMachines(from: number, count: number, lanes: number): Promise<Judged[]> {
+  if (process.env['DATABASE_URL'] === undefined) throw new Error('DATABASE_URL names no PostgreSQL server')
+  series = await MachineSeries.open()
+  console.log(`${count} faults of machines, ${lanes} arenas at a time, object server: ${series.objectServer}`)
+  const trials: Judged[] = []
+  try {
+    await series.run({
+      seeds: numbers(count, from),
+      lanes,
+      report(trial, { machines }) {
+        trials.push(trial)
+        report(trial, trial.what)
+        if (trial.found.length === 0) return
+        for (const { role, program } of machines) {
+          console.log(`        the log of ${role} at ${program.url} ends:`)
+          for (const line of program.log.slice(-LOG_LINES)) console.log(`          ${line}`)
+        }
+      },
+    })
+  } finally {
+    await series[Symbol.asyncDispose]()
+  }
+  return trials
+}
 
 async function run(kind: DatabaseKind, from: number, count: number): Promise<Trial[]> {
   const trials: Trial[] = []
@@ -34,9 +83,7 @@ async function run(kind: DatabaseKind, from: number, count: number): Promise<Tri
       const trial = await runTrial(world, ledger, seed)
       trials.push(trial)
       const isWell = trial.found.length === 0
-      const seconds = (trial.ms / 1000).toFixed(1).padStart(6)
-      console.log(`${String(seed).padStart(5)} ${isWell ? 'ok  ' : 'FAIL'} ${seconds} s  ${trial.fault}`)
-      for (const finding of trial.found) console.log(`        ${finding}`)
+      report(trial, trial.fault)
       if (isWell) continue
       // What is wrong once stays wrong: the next trial begins in a world of its own.
       await world.close()
@@ -53,11 +100,16 @@ async function run(kind: DatabaseKind, from: number, count: number): Promise<Tri
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.once(name, () => {
     console.log('ending')
-    void world?.close().finally(() => process.exit(1))
+    void Promise.all([world?.close(), series?.[Symbol.asyncDispose]()]).finally(() => process.exit(1))
   })
 }
 
-const trials = await run(values.database as DatabaseKind, Number(values.from), Number(values.count))
+await buildPrograms()
+const from = Number(values.from)
+const trials =
+  positionals[0] === 'machines'
+    ? await runMachines(from, Number(values.count ?? 100), Number(values.lanes))
+    : await run(values.database as DatabaseKind, from, Number(values.count ?? 200))
 const well = trials.filter(({ found }) => found.length === 0).length
 console.log(`\n${well} of ${trials.length} faults left the arena as it has to be.`)
 process.exitCode = well === trials.length ? 0 : 1

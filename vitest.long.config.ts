@@ -14,7 +14,7 @@ export default defineConfig({
       'packages/engine/tests/{allocation,fuzz,lockstep,pairings,holds}.test.ts',
       'packages/sdk/tests/predict.test.ts',
       'packages/host/tests/{host-budget,match-states}.test.ts',
-      'packages/kit/tests/{check,lab}.test.ts',
+      'packages/kit/tests/check.test.ts',
       'packages/server/tests/arena/{program,stops}.test.ts',
       'packages/server/tests/{builds,database-faults,database-faults.pg,embedded-database,fuzz,storage}.test.ts',
       'packages/server/tests/faults/*.test.ts',

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runKit } from '../src/program.ts'
 import { Terminal } from '../src/terminal.ts'
-import { IS_LONG } from '../../../scripts/tests/series.ts'
 
 const BOT = JSON.stringify(new URL('bots/punctual.mjs', import.meta.url).href)
 /** From the poll of a frame to that of its answer, with the lead of the mode. */
@@ -81,8 +80,8 @@ describe('arena-kit lab', { timeout: 180_000 }, () => {
     expect(text).toMatch(/127\.0\.0\.1:9 cannot be reached as an arena would reach it:[^]*Nothing listens there/)
   })
 
-  // Real time, of a machine that has nothing else to do.
-  test.runIf(IS_LONG).each([
+  // On a machine that has nothing else to do, on request: `ARENA_TEST_IDLE=1`.
+  test.runIf(process.env['ARENA_TEST_IDLE'] === '1').each([
     [2, 20],
     [2, 38],
     [0, 10],

@@ -53,7 +53,7 @@ export function newGroup(parent: Command, name: string, summary: string): Comman
 }
 
 export function newList(parent: Command, name: string, summary: string): Command {
-  return newCommand(parent, name, summary).option('-n, --limit <count>', 'at most so many', limit, 100)
+  return newCommand(parent, name, summary).option('-n, --limit <count>', 'the most that are listed', limit, 100)
 }
 
 /** One that is logged with who does it and why. */

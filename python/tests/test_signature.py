@@ -1,5 +1,6 @@
 """Who is let in: the recommended procedure of the interface specification."""
 
+import base64
 import json
 import threading
 from collections.abc import Iterator
@@ -65,10 +66,11 @@ def test_a_given_key_has_to_be_one() -> None:
 class Arena(BaseHTTPRequestHandler):
     asked: ClassVar[list[str]] = []
     is_up = False
+    document: ClassVar[dict[str, object]] = {}
 
     def do_GET(self) -> None:
         Arena.asked.append(self.path)
-        body = json.dumps({"publicKey": PUBLIC_KEY}).encode() if Arena.is_up else b"starting"
+        body = json.dumps(Arena.document).encode() if Arena.is_up else b"starting"
         self.send_response(200)
         self.end_headers()
         self.wfile.write(body)
@@ -79,6 +81,9 @@ class Arena(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def arena_url() -> Iterator[str]:
+    Arena.asked.clear()
+    Arena.document = {"publicKey": PUBLIC_KEY}
+    Arena.is_up = True
     with HTTPServer(("127.0.0.1", 0), Arena) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
@@ -86,7 +91,6 @@ def arena_url() -> Iterator[str]:
 
 
 def test_the_key_is_fetched_when_first_needed_again_after_a_failure_and_then_kept(arena_url: str) -> None:
-    Arena.asked.clear()
     key = PlatformKey(arena_url=arena_url)
     assert Arena.asked == []
     Arena.is_up = False
@@ -96,3 +100,43 @@ def test_the_key_is_fetched_when_first_needed_again_after_a_failure_and_then_kep
     assert key.is_signed(headers("match_1"))
     assert key.is_signed(headers("match_2"))
     assert Arena.asked == ["/.well-known/arena.json"] * 2
+
+
+OTHER = Ed25519PrivateKey.generate()
+OTHER_KEY = base64.b64encode(OTHER.public_key().public_bytes_raw()).decode()
+
+
+def test_each_of_the_keys_that_an_arena_names_may_sign(arena_url: str) -> None:
+    Arena.document = {"publicKey": PUBLIC_KEY, "publicKeys": [PUBLIC_KEY, OTHER_KEY]}
+    key = PlatformKey(arena_url=arena_url)
+    assert key.is_signed(headers("match_1"))
+    assert key.is_signed(headers("match_2", secret=OTHER))
+    assert len(Arena.asked) == 1
+
+
+def test_a_key_that_is_new_is_asked_for_once_a_minute_at_most(arena_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr("arena.signature.time.monotonic", lambda: now)
+    key = PlatformKey(arena_url=arena_url)
+    assert key.is_signed(headers("match_1"))
+    Arena.document = {"publicKey": OTHER_KEY, "publicKeys": [OTHER_KEY]}
+    now += 59
+    assert not key.is_signed(headers("match_2", secret=OTHER))
+    assert len(Arena.asked) == 1
+    now += 1
+    assert key.is_signed(headers("match_2", secret=OTHER))
+    assert not key.is_signed(headers("match_3"))
+    assert len(Arena.asked) == 2
+
+
+def test_an_arena_that_is_away_does_not_take_the_known_keys_from_a_bot(
+    arena_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr("arena.signature.time.monotonic", lambda: now)
+    key = PlatformKey(arena_url=arena_url)
+    assert key.is_signed(headers("match_1"))
+    Arena.is_up = False
+    now += 60
+    assert not key.is_signed(headers("match_2", secret=OTHER))
+    assert key.is_signed(headers("match_3"))

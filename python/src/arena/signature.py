@@ -22,6 +22,8 @@ DEPLOY_CHECK = "deploy-check"
 TOLERANCE_MS = 30_000
 """How far a timestamp may be from this machine's clock."""
 FETCH_SECONDS = 5.0
+ASK_AGAIN_SECONDS = 60.0
+"""From one question for the keys to the next at least, where an upgrade does not fit those that are known."""
 MOST_DOCUMENT_BYTES = 64 * 1024
 
 
@@ -30,7 +32,11 @@ class KeyUnavailable(Exception):
 
 
 class PlatformKey:
-    """The arena's public key: given, or fetched when it is first needed and kept."""
+    """The arena's public key: given, or fetched when it is first needed and kept.
+
+    An arena names two keys or more while it changes its key. A signature that fits none of those fetched makes this ask
+    again.
+    """
 
     def __init__(self, key: str | None = None, *, arena_url: str | None = None) -> None:
         """`key` is base64 of the raw 32 bytes, as `/.well-known/arena.json` of `arena_url` has it.
@@ -40,7 +46,8 @@ class PlatformKey:
         if (key is None) == (arena_url is None):
             raise ValueError("one of key and arena_url is needed")
         self._url = None if arena_url is None else f"{arena_url.rstrip('/')}/.well-known/arena.json"
-        self._key = None if key is None else _read_key(key)
+        self._keys: tuple[Ed25519PublicKey, ...] | None = None if key is None else (_read_key(key),)
+        self._fetched_at = -ASK_AGAIN_SECONDS
         self._lock = Lock()
 
     def is_signed(self, headers: Mapping[str, str], now_ms: float | None = None) -> bool:
@@ -55,23 +62,46 @@ class PlatformKey:
         if abs(now - int(timestamp)) > TOLERANCE_MS:
             return False
         try:
-            self._public_key().verify(base64.b64decode(signature, validate=True), f"{timestamp}.{match}".encode())
-        except (InvalidSignature, binascii.Error, ValueError):
+            signed, seal = f"{timestamp}.{match}".encode(), base64.b64decode(signature, validate=True)
+        except (binascii.Error, ValueError):
             return False
-        return True
+        return self._fits(self._public_keys(), signed, seal) or self._fits(self._newer_keys(), signed, seal)
 
-    def _public_key(self) -> Ed25519PublicKey:
+    @staticmethod
+    def _fits(keys: tuple[Ed25519PublicKey, ...], signed: bytes, signature: bytes) -> bool:
+        for key in keys:
+            try:
+                key.verify(signature, signed)
+            except InvalidSignature:
+                continue
+            return True
+        return False
+
+    def _public_keys(self) -> tuple[Ed25519PublicKey, ...]:
         with self._lock:
-            if self._key is None:
-                self._key = self._fetch()
-            return self._key
+            if self._keys is None:
+                self._keys = self._fetch()
+            return self._keys
 
-    def _fetch(self) -> Ed25519PublicKey:
+    def _newer_keys(self) -> tuple[Ed25519PublicKey, ...]:
+        """None to try where it is too early to ask: whoever forges upgrades does not make this ask all the time."""
+        with self._lock:
+            if self._url is None or time.monotonic() - self._fetched_at < ASK_AGAIN_SECONDS:
+                return ()
+            try:
+                self._keys = self._fetch()
+            except KeyUnavailable:
+                return ()
+            return self._keys
+
+    def _fetch(self) -> tuple[Ed25519PublicKey, ...]:
         assert self._url is not None
+        self._fetched_at = time.monotonic()
         try:
             with urllib.request.urlopen(self._url, timeout=FETCH_SECONDS) as answer:
-                return _read_key(json.loads(answer.read(MOST_DOCUMENT_BYTES))["publicKey"])
-        except (OSError, ValueError, KeyError, TypeError) as error:
+                document = json.loads(answer.read(MOST_DOCUMENT_BYTES))
+            return tuple(_read_key(text) for text in (document["publicKey"], *document.get("publicKeys", ())))
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise KeyUnavailable(f"{self._url}: {error}") from error
 
 

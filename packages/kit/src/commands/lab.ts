@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto'
 import { FIRST_FRAME } from '@arena/slp'
 import { InvalidArgumentError } from 'commander'
 import { botSource, integer, realNumber, wholeNumber, type BotSource } from '../arguments.ts'
-import { seeded } from '../lab/delay-line.ts'
-import { onBench, type Bench, type Measurement, type Run } from '../lab/bench.ts'
+import { NO_DELAY, seeded } from '../lab/delay-line.ts'
+import { isUndisturbed, onBench, type Bench, type Measurement, type Run } from '../lab/bench.ts'
 import { describeFound, describeMeasurement, describeRun } from '../lab/report.ts'
 import { findLargest, type Found } from '../lab/search.ts'
 import { OPPONENTS } from '../opponents.ts'
@@ -16,7 +16,6 @@ const FRAMES_PER_SECOND = 60
 const MOST_SEED = 2 ** 32 - 1
 /** Of a run of the search. */
 const SEARCH_SECONDS = 4
-const IDLE = { roundTripMs: 0, jitterMs: 0, loss: 0 }
 
 interface LabOptions {
   readonly roundTrip: number
@@ -54,7 +53,8 @@ export const addLab: AddCommand = (program, { terminal, action }) => {
 Plays a match through a stretch of network of the kit's own, and shows the slack of pads: how long before its poll the
 first pad for each frame arrived, as the arena writes it down in the receipt of a match. Then searches, with matches of
 ${SEARCH_SECONDS} seconds and without jitter, loss and drops, for the largest round trip at which pads land.
-A match in which one pad in 200 is missed counts as well, since a stall of this machine costs as much.
+A match in which one pad in 200 is missed counts as well, and a delay is tried up to four times, since stalls of this
+machine cost pads too.
 
 Jitter is evenly distributed, and packets stay in order, as TCP delivers them. TCP shows a loss as a delay: the packet
 is sent again once three later ones have arrived, or after the round trip and 200 ms; what follows it waits.
@@ -92,7 +92,7 @@ async function lab(source: BotSource, options: LabOptions, terminal: Terminal): 
     terminal.print(...describeMeasurement(measured), '')
     terminal.data({ seed, against, ...run, ...measured })
     if (!search) return EXIT.ok
-    const found = await searchOn(bench, isIdle(run) ? measured : null)
+    const found = await searchOn(bench, isUndisturbed(run) ? measured : null)
     terminal.print(...describeFound(found))
     terminal.data(found)
     return EXIT.ok
@@ -107,18 +107,15 @@ function dropsOf({ drops, dropAt = [], seconds }: LabOptions, seed: number): rea
   return [...dropAt, ...drawn].toSorted((one, other) => one - other)
 }
 
-const isIdle = ({ conditions: { roundTripMs, jitterMs, loss }, dropAt }: Run): boolean =>
-  roundTripMs === 0 && jitterMs === 0 && loss === 0 && dropAt.length === 0
-
 async function searchOn(bench: Bench, idle: Measurement | null): Promise<Found> {
   const at = (roundTripMs: number): Promise<Measurement> => {
-    const run = { conditions: { ...IDLE, roundTripMs }, seconds: SEARCH_SECONDS, dropAt: [] }
+    const run = { conditions: { ...NO_DELAY, roundTripMs }, seconds: SEARCH_SECONDS, dropAt: [] }
     return bench.run(run, `${roundTripMs} ms of round trip`)
   }
   const tryOf = ({ polled, landed, short }: Measurement) => ({ polled, missed: polled - landed - short })
   const first = idle ?? (await at(0))
   return findLargest({
-    idle: { ...tryOf(first), leastSlackMs: first.facts.arrivals.slackMs?.least ?? 0 },
+    idle: { ...tryOf(first), slackMs: first.facts.arrivals.slackMs?.p1 ?? 0 },
     run: async (roundTripMs) => tryOf(await at(roundTripMs)),
   })
 }

@@ -14,7 +14,7 @@ import { LocalArena } from '../local-arena.ts'
 import { orderOf } from '../order.ts'
 import { OwnBot } from '../own-bot.ts'
 import type { Terminal } from '../terminal.ts'
-import type { Conditions } from './delay-line.ts'
+import { NO_DELAY, type Conditions } from './delay-line.ts'
 import { ownDelayMs } from './own-delay.ts'
 import { Wire } from './wire.ts'
 
@@ -24,6 +24,10 @@ export interface Run {
   /** The frames at which the socket is cut, in ascending order. */
   readonly dropAt: readonly number[]
 }
+
+/** Whether the bot is measured as it is: past the delay line. */
+export const isUndisturbed = ({ conditions: { roundTripMs, jitterMs, loss }, dropAt }: Run): boolean =>
+  roundTripMs === 0 && jitterMs === 0 && loss === 0 && dropAt.length === 0
 
 /** Of one run, in frames. */
 export interface Measurement {
@@ -51,9 +55,12 @@ export interface BenchOptions {
 const START_MS = 60_000
 /** How often it is looked for the frame of the next cut. */
 const LOOK_MS = 10
+/** Of the two matches that show what the wire adds by itself, and what it is made to add: as much as leaves most bots their time. */
+const TRIAL_SECONDS = 4
+const TRIAL_MS = 10
 
 export interface Bench {
-  /** `doing` names it in the progress. A `KitFailure` where the match does not begin. */
+  /** `doing` names it in the progress. The first run with a delay takes two matches more. A `KitFailure` where one does not begin. */
   run(run: Run, doing: string): Promise<Measurement>
 }
 
@@ -64,19 +71,19 @@ export async function onBench<T>(options: BenchOptions, use: (bench: Bench) => P
   await using bot = await OwnBot.start(source, platformKey, terminal)
   const url = checkBotUrl(bot.url, { allowPrivate: true })
   await using wire = await Wire.open({ ...addressOf(url), seed })
-  const ownMs = await ownDelayMs()
   await using opponent = await OwnBot.start({ kind: 'own', name: against }, platformKey, terminal)
   let doing = ''
   let started = (): void => {}
-  await using arena = await LocalArena.open({
+  const how = {
     isFast: false,
     platformKey,
-    detours: { [url.origin]: wire.port },
     onStarted: () => started(),
-    onProgress: ({ frame }) => terminal.show(`${doing}: frame ${frame}`),
+    onProgress: ({ frame }: { readonly frame: number }) => terminal.show(`${doing}: frame ${frame}`),
     signal: terminal.signal,
-  })
-  const { ok, steps } = await arena.check(bot.url)
+  }
+  await using direct = await LocalArena.open(how)
+  await using throughWire = await LocalArena.open({ ...how, detours: { [url.origin]: wire.port } })
+  const { ok, steps } = await direct.check(bot.url)
   terminal.signal.throwIfAborted()
   if (!ok) {
     throw new KitFailure(
@@ -88,15 +95,34 @@ export async function onBench<T>(options: BenchOptions, use: (bench: Bench) => P
     { botId: IDS[1], name: against, url: opponent.url },
   ]
   let matchSeed = createHash('sha256').update(String(seed)).digest()
+  const playOn = (arena: LocalArena, run: Run, what: string): Promise<Measurement> => {
+    doing = what
+    matchSeed = createHash('sha256').update(matchSeed).digest()
+    const whenStarted = (call: () => void): void => {
+      started = call
+    }
+    return play(run, orderOf(matchSeed, null, seats), {
+      arena,
+      wire,
+      url: bot.url,
+      signal: terminal.signal,
+      whenStarted,
+    })
+  }
+  let ownMs: number | null = null
+  const measureOwn = async (): Promise<number> => {
+    const trial = { conditions: NO_DELAY, seconds: TRIAL_SECONDS, dropAt: [] }
+    const past = await playOn(direct, trial, 'without the delay line')
+    const delayed = { ...trial, conditions: { ...NO_DELAY, roundTripMs: TRIAL_MS } }
+    const through = await playOn(throughWire, delayed, 'through the delay line')
+    return ownDelayMs(past.facts.arrivals.histogram, through.facts.arrivals.histogram, TRIAL_MS)
+  }
   return await use({
-    run: (run, what) => {
-      doing = what
-      matchSeed = createHash('sha256').update(matchSeed).digest()
-      const whenStarted = (call: () => void): void => {
-        started = call
-      }
-      const { signal } = terminal
-      return play(run, orderOf(matchSeed, null, seats), { arena, wire, ownMs, url: bot.url, signal, whenStarted })
+    run: async (run, what) => {
+      if (isUndisturbed(run)) return playOn(direct, run, what)
+      ownMs ??= await measureOwn()
+      const roundTripMs = Math.max(0, run.conditions.roundTripMs - ownMs)
+      return playOn(throughWire, { ...run, conditions: { ...run.conditions, roundTripMs } }, what)
     },
   })
 }
@@ -109,8 +135,6 @@ function addressOf({ protocol, hostname, port }: URL): { readonly host: string; 
 interface Stage {
   readonly arena: LocalArena
   readonly wire: Wire
-  /** What the wire adds to a round trip by itself; so much less it is made to add. */
-  readonly ownMs: number
   /** Of the bot. */
   readonly url: string
   readonly signal: AbortSignal
@@ -120,10 +144,10 @@ interface Stage {
 async function play(
   { conditions, seconds, dropAt }: Run,
   order: MatchOrder,
-  { arena, wire, ownMs, url, signal, whenStarted }: Stage,
+  { arena, wire, url, signal, whenStarted }: Stage,
 ): Promise<Measurement> {
   const lostBefore = wire.lost
-  wire.conditions = { ...conditions, roundTripMs: Math.max(0, conditions.roundTripMs - ownMs) }
+  wire.conditions = conditions
   let timer: NodeJS.Timeout | undefined
   const breakOffAfter = (ms: number): void => {
     clearTimeout(timer)

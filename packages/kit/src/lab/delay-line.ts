@@ -16,6 +16,8 @@ export interface Conditions {
   readonly loss: number
 }
 
+export const NO_DELAY: Conditions = { roundTripMs: 0, jitterMs: 0, loss: 0 }
+
 /** The least retransmission timeout of Linux, on top of the round trip. */
 const LEAST_TIMEOUT_MS = 200
 /** Packets after a lost one that tell its sender. */

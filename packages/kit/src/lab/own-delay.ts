@@ -1,43 +1,25 @@
-/** What a wire without a delay adds to a round trip: it is a stop on the way. Measured, as it depends on the machine. */
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Wire } from './wire.ts'
+/**
+ * What a wire adds to a round trip by itself: it is a stop on the way, in a process that has to wake up for each packet. It depends on
+ * the machine and on what runs beside it, so it is measured in matches with the bot in question. Pure.
+ */
+import type { ReceiptArrivals } from '@arena/protocol'
 
-const ROUNDS = 40
-/** Between two round trips a machine goes to sleep, as it does between two frames. */
-const REST_MS = 8
+type Slacks = ReceiptArrivals['histogram']
 
-/** In milliseconds: the median of round trips through a wire to an echo on this machine, less that of those past it. */
-export async function ownDelayMs(): Promise<number> {
-  const echo = createServer({ noDelay: true }, (socket) => void socket.on('error', () => {}).pipe(socket))
-  echo.listen(0, '127.0.0.1')
-  await once(echo, 'listening')
-  const { port } = echo.address() as AddressInfo
-  await using wire = await Wire.open({ host: '127.0.0.1', port, seed: 0 })
-  const sockets = [port, wire.port].map((to) => connect({ port: to, host: '127.0.0.1', noDelay: true }))
-  try {
-    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-    const times: [number[], number[]] = [[], []]
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const [way, socket] of sockets.entries()) {
-        await sleep(REST_MS)
-        times[way]!.push(await roundTripMs(socket))
-      }
-    }
-    const [past, through] = times.map(median) as [number, number]
-    return Math.max(0, through - past)
-  } finally {
-    for (const socket of sockets) socket.destroy()
-    echo.close()
+/**
+ * In milliseconds, never negative: what the slack of pads in the median loses through a wire that is made to add `roundTripMs`, beyond
+ * that. The median leaves out stalls of the machine, and the slow frames of a bot.
+ */
+export function ownDelayMs(direct: Slacks, throughWire: Slacks, roundTripMs: number): number {
+  return Math.max(0, medianMs(direct) - medianMs(throughWire) - roundTripMs)
+}
+
+/** Between the whole milliseconds of the histogram: as if the pads of an entry were spread evenly over it. */
+function medianMs(histogram: Slacks): number {
+  let left = histogram.reduce((sum, { pads }) => sum + pads, 0) / 2
+  for (const { ms, pads } of histogram) {
+    if (left <= pads) return ms + left / pads
+    left -= pads
   }
+  return 0
 }
-
-async function roundTripMs(socket: Socket): Promise<number> {
-  const sentAt = performance.now()
-  socket.write('x')
-  await once(socket, 'data')
-  return performance.now() - sentAt
-}
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!

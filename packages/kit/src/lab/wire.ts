@@ -3,14 +3,16 @@
  * bot, with delay lines both ways. It knows nothing of what passes, so TLS goes through as well.
  *
  * Accuracy: a packet comes out on its time to within some tenths of a millisecond, and later where this process does not get
- * the processor. The last two milliseconds of a wait are spent in the event loop: timers of Node count whole ones.
+ * the processor. Timers of Node count whole milliseconds, so the last two of a wait are spent in naps, with a look at the sockets
+ * between them: a loop without naps would take the processor from the bot.
  */
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { DelayLine, seeded, type Conditions } from './delay-line.ts'
+import { DelayLine, NO_DELAY, seeded, type Conditions } from './delay-line.ts'
 
-/** What the wait for a packet leaves to the event loop. */
+/** What the wait for a packet leaves to naps, and their length. */
 const LAST_MS = 2
+const NAP_MS = 0.1
 /** Beyond this the reader does not keep up, and its writer has to wait, as for a full window of TCP. */
 const MOST_UNREAD = 1 << 20
 
@@ -26,7 +28,7 @@ export class Wire implements AsyncDisposable {
   readonly #server: Server
   readonly #connections = new Set<Connection>()
   readonly #random: () => number
-  #conditions: Conditions = { roundTripMs: 0, jitterMs: 0, loss: 0 }
+  #conditions: Conditions = NO_DELAY
   #lost = 0
 
   private constructor(options: WireOptions) {
@@ -107,6 +109,9 @@ class Connection {
   }
 }
 
+/** Nobody writes there: a place to wait at. */
+const cell = new Int32Array(new SharedArrayBuffer(4))
+
 /** What one socket receives, the other sends once it has come through. */
 function carry(from: Socket, to: Socket, line: DelayLine, openAt: number): void {
   let isEnded = false
@@ -138,6 +143,7 @@ function carry(from: Socket, to: Socket, line: DelayLine, openAt: number): void 
     } else {
       // Whatever comes in meanwhile is looked at as well.
       lookAt = -Infinity
+      if (leftMs > 0) Atomics.wait(cell, 0, 0, Math.min(leftMs, NAP_MS))
       setImmediate(look)
     }
   }

@@ -196,7 +196,7 @@ describe.skipIf(!isEquipped)('the guide', () => {
   test('leads from an embedded arena to PostgreSQL and a bucket: accounts, bots, keys, matches, every replay byte by byte', async () => {
     const ids = await playBefore()
     await start()
-    const get = async (path: string, init?: RequestInit): Promise<unknown> => (await fetch(url + path, init)).json()
+    const get = async (of: string, init?: RequestInit): Promise<unknown> => (await fetch(url + of, init)).json()
     const headers = { 'content-type': 'application/json' }
     const players = await Promise.all(
       ['ada', 'bob'].map(async (name) => {

@@ -47,10 +47,14 @@ const event = (code, frame, ...rest) => {
   return bytes
 }
 
-const first = () => {
+const first = ({ stage, players }) => {
   const sizes = Object.entries(SIZES).flatMap(([code, size]) => [Number(code), size >> 8, size & 0xff])
   const gameStart = Buffer.alloc(1 + SIZES[0x36])
   gameStart.set([0x36, 3, 18, 0, 0])
+  gameStart.writeUInt16BE(stage, 0x13)
+  // Character, a human, four stocks, costume.
+  for (const [port, { character, costume }] of players.entries())
+    gameStart.set([character, 0, 4, costume], 0x65 + 0x24 * port)
   return Buffer.concat([Buffer.from([0x35, 1 + sizes.length, ...sizes]), gameStart])
 }
 
@@ -124,7 +128,7 @@ for (;;) {
   const message = read(read(4).readUInt32LE(0))
   if (message[0] === 1) {
     frame = -124
-    reply(frame, answer(0x81, frame, first()))
+    reply(frame, answer(0x81, frame, first(JSON.parse(message.subarray(1)))))
   } else if (message[0] === 2) {
     frame = message.readInt32LE(1)
     const events = [event(0x3a, frame)]

@@ -92,6 +92,15 @@ describe('a replay', () => {
   })
 })
 
+test('a file that cannot be completed and not be removed either fails as a replay, not as something unforeseen', async () => {
+  const file = new ReplayFile(dir, 'stuck')
+  await rm(join(dir, 'stuck.slp.part'))
+  // Not removed as a file is.
+  await mkdir(join(dir, 'stuck.slp.part'))
+  await expect(file.complete({})).rejects.toThrow(ReplayError)
+  await rm(join(dir, 'stuck.slp.part'), { recursive: true })
+})
+
 describe('what has the name of a finished replay', () => {
   test.each([
     ['nothing', Buffer.alloc(0)],

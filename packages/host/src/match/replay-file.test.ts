@@ -1,5 +1,5 @@
 import { existsSync, statSync, symlinkSync, truncateSync } from 'node:fs'
-import { copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Game, loadFighters } from '@arena/engine'

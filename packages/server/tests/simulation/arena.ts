@@ -72,7 +72,10 @@ export const MINUTES = 10
 export const commandFor = (seed: number): string => `npm run faults -- simulation --from ${seed} --count 1`
 
 /** The first thing that is wrong ends the run. */
-export async function simulate(engine: Engine, { seed, minutes, breach = {}, isTraced = false }: RunOptions): Promise<Run> {
+export async function simulate(
+  engine: Engine,
+  { seed, minutes, breach = {}, isTraced = false }: RunOptions,
+): Promise<Run> {
   await engine.reset()
   const kernel = new Kernel(seed)
   kernel.trace.isWhole = isTraced
@@ -96,7 +99,9 @@ export async function simulate(engine: Engine, { seed, minutes, breach = {}, isT
   })
   const scene: Scene = { engine, db: besideFaults(engine), machines, ...around }
   const found = await new Story(scene, kernel, database).tell(minutes)
-  const { rows: [sums] } = await engine.query(
+  const {
+    rows: [sums],
+  } = await engine.query(
     `select count(*)::integer as matches, count(*) filter (where status = 'completed')::integer as completed from matches`,
   )
   const { rows } = await engine.query(`select * from matches order by id`)
@@ -148,7 +153,7 @@ class Story {
     const names = Object.keys(MISFORTUNES)
     const until = kernel.elapsedMs + minutes * MINUTE
     // Seeds differ in how much happens.
-    const calmMs = chance.one([3, 8, 20, 60]) * SECOND
+    const calmMs = chance.one([2, 4, 8, 20]) * SECOND
     while (kernel.elapsedMs < until) {
       await kernel.runTo(kernel.now + chance.between(200, 2 * calmMs))
       const [name, machine] = [chance.one(names), chance.one(machines)]
@@ -208,7 +213,11 @@ class Story {
     const at = new Date(now - HOUR)
     for (let index = 0; index < BOTS; index++) {
       const [user, bot] = [typeIdOf('user', now + index, chance), typeIdOf('bot', now + index, chance)]
-      await engine.query(`insert into users (id, email, created_at) values ($1, $2, $3)`, [user, `${index}@example.org`, at])
+      await engine.query(`insert into users (id, email, created_at) values ($1, $2, $3)`, [
+        user,
+        `${index}@example.org`,
+        at,
+      ])
       await engine.query(
         `insert into bots (id, owner_id, name, mode, url, status, created_at, active_since, mu, sigma)
            values ($1, $2, $3, 'live', 'https://bot.example.org/', 'active', $4, $4, $5, $6)`,

@@ -21,18 +21,22 @@ export interface Struck {
   losePower(): void
 }
 
+const EVERYTHING = /^/
+
 export class Boundaries {
   readonly #struck: Struck
   #left = Number.POSITIVE_INFINITY
   #boundary: Boundary = 'query'
   #strike: Strike | null = null
+  #aim = EVERYTHING
 
   constructor(struck: Struck) {
     this.#struck = struck
   }
 
-  /** The `count`-th from now on. */
-  plan(boundary: Boundary, count: number, strike: Strike): void {
+  /** The `count`-th from now on, of those that are aimed at. */
+  plan(boundary: Boundary, count: number, strike: Strike, aim = EVERYTHING): void {
+    this.#aim = aim
     this.#boundary = boundary
     this.#left = count
     this.#strike = strike
@@ -42,8 +46,9 @@ export class Boundaries {
     this.#strike = null
   }
 
-  next(boundary: Boundary): Strike | null {
-    if (this.#strike === null || boundary !== this.#boundary || --this.#left > 0) return null
+  /** `what` is the statement, where it is one. */
+  next(boundary: Boundary, what = ''): Strike | null {
+    if (this.#strike === null || boundary !== this.#boundary || !this.#aim.test(what) || --this.#left > 0) return null
     const strike = this.#strike
     this.#strike = null
     return strike

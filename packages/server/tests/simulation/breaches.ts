@@ -26,12 +26,13 @@ function unread(bucket: ObjectStore): ObjectStore {
 }
 
 export const BREACHES: Readonly<Record<string, Breach>> = {
-  'no fencing: a machine writes about a match that has passed to another': {
+  'no fencing: a machine takes a match, and writes about it, that has passed to another': {
     rewrite: (sql) =>
       ofMatches(sql)
         ? sql
             .replaceAll(/(?<= and )"arena_id" = (\$\d+)/g, (_, parameter: string) => always(parameter, 'text'))
             .replaceAll(/(?<= and )"attempt" = (\$\d+)/g, (_, parameter: string) => always(parameter, 'integer'))
+            .replace(/(?<=^update "matches" set "taken_at" = .*) and "taken_at" is null/, '')
         : sql,
   },
   'no unique seat: the database takes two of a bot, and the tick does not look': {
@@ -46,7 +47,10 @@ export const BREACHES: Readonly<Record<string, Breach>> = {
   },
   'retention deletes a replay that is still needed': {
     rewrite: (sql) =>
-      sql.replace(/(?<!\.)"ended_at" < (\$\d+)/, (_, parameter: string) => `"ended_at" < ${parameter}::timestamptz + interval '3 days'`),
+      sql.replace(
+        /(?<!\.)"ended_at" < (\$\d+)/,
+        (_, parameter: string) => `"ended_at" < ${parameter}::timestamptz + interval '3 days'`,
+      ),
   },
   'a replay is marked as stored before it was found in the bucket': { spoil: unread },
   'a replay is not synced before its result is reported': { ignoresSync: true },

@@ -103,8 +103,10 @@ class SimulatedTimer {
 const NEVER = { unref: () => NEVER, clear() {} }
 
 function replaceTimers(undo: Undo): void {
-  const later = (isRepeated: boolean) => (act: AnyFunction, ms?: unknown, ...parts: unknown[]) =>
-    new SimulatedTimer(act, ms, isRepeated, parts)
+  const later =
+    (isRepeated: boolean) =>
+    (act: AnyFunction, ms?: unknown, ...parts: unknown[]) =>
+      new SimulatedTimer(act, ms, isRepeated, parts)
   replace(undo, globalThis, 'setTimeout', later(false), () => NEVER)
   replace(undo, globalThis, 'setInterval', later(true))
   replace(undo, globalThis, 'setImmediate', (act: AnyFunction, ...parts: unknown[]) => {
@@ -163,6 +165,11 @@ function replaceCompression(undo: Undo): void {
   const { gzipSync, gunzipSync } = zlib
   const quick = (bytes: Buffer) => gzipSync(bytes, { level: 1 })
   replace(undo, zlib, 'createGzip', whole(quick))
-  replace(undo, zlib, 'createGunzip', whole((bytes) => gunzipSync(bytes)))
+  replace(
+    undo,
+    zlib,
+    'createGunzip',
+    whole((bytes) => gunzipSync(bytes)),
+  )
   replace(undo, zlib, 'gzip', (bytes: Buffer, done: (error: null, packed: Buffer) => void) => done(null, quick(bytes)))
 }

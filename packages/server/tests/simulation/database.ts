@@ -14,10 +14,14 @@ import type { Kernel, Process } from './kernel.ts'
 /** Of a statement on its way, and of its answer. */
 const FASTEST_MS = 0.2
 const SLOWEST_MS = 3
+/** On a network that is slow: longer than a match waits to be taken, there and back. */
+const CRAWL_MS = 6_000
 
 /** The network between a machine and the database. */
 export interface Link {
   cutUntil: number
+  /** Each way takes seconds until then. */
+  slowUntil: number
 }
 
 /** A statement with a rule of the service broken in it; the text as it is where it has no such rule. */
@@ -47,7 +51,11 @@ export class SimulatedDatabase {
   #holder: Session | null = null
   #waiting: Asked[] = []
   readonly #sessions = new Set<Session>()
-  readonly #followers = new Set<{ readonly process: Process; readonly link: Link; readonly heard: (topic: string) => void }>()
+  readonly #followers = new Set<{
+    readonly process: Process
+    readonly link: Link
+    readonly heard: (topic: string) => void
+  }>()
   backAt = 0
   queries = 0
 
@@ -88,7 +96,8 @@ export class SimulatedDatabase {
     return this.#holder !== null
   }
 
-  travelMs(): number {
+  travelMs({ slowUntil }: Link): number {
+    if (this.#kernel.now < slowUntil) return this.#kernel.chance.between(100, CRAWL_MS)
     return FASTEST_MS + (this.#kernel.chance.bits() / 2 ** 32) * (SLOWEST_MS - FASTEST_MS)
   }
 
@@ -193,7 +202,7 @@ export class SimulatedDatabase {
   #announce(topics: readonly string[]): void {
     for (const topic of topics) {
       for (const { process, link, heard } of this.#followers) {
-        if (this.#kernel.now >= link.cutUntil) process.after(this.travelMs(), () => heard(topic))
+        if (this.#kernel.now >= link.cutUntil) process.after(this.travelMs(link), () => heard(topic))
       }
     }
   }
@@ -272,7 +281,7 @@ class Connection implements DatabaseConnection {
   #ask(sql: string, values: readonly unknown[], done: (outcome: Answer | Error) => void): void {
     const process = this.#process
     if (this.#isLost) return done(new Error('The connection is lost'))
-    const strike = this.#boundaries.next('query')
+    const strike = this.#boundaries.next('query', sql)
     if (strike?.moment === 'before') {
       if (strike.blow === 'fails') return void process.after(1, () => this.#lose(done))
       if (!this.#boundaries.hit(strike, process)) return
@@ -303,12 +312,11 @@ class Connection implements DatabaseConnection {
     // Over a network that is gone nothing is heard, until whoever asked gives up.
     const silence = () => answer(new Error('Query read timeout'), PATIENCE.queryMs)
     if (isCut()) return silence()
-    const travelled = database.travelMs()
-    database.arrive(travelled, {
+    database.arrive(database.travelMs(this.#link), {
       session: this.#session,
       sql,
       values,
-      answer: (outcome) => (isCut() ? silence() : answer(outcome, database.travelMs())),
+      answer: (outcome) => (isCut() ? silence() : answer(outcome, database.travelMs(this.#link))),
     })
   }
 

@@ -33,7 +33,12 @@ interface Plan {
 }
 
 function planOf(seed: string): Plan {
-  const [length, speed, winner, death] = Buffer.from(seed, 'hex').subarray(8) as unknown as [number, number, number, number]
+  const [length, speed, winner, death] = Buffer.from(seed, 'hex').subarray(8) as unknown as [
+    number,
+    number,
+    number,
+    number,
+  ]
   const lastFrame = FIRST_FRAME + 8 + (length % 24)
   const isDraw = winner % 8 === 0
   return {

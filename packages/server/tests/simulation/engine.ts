@@ -37,7 +37,6 @@ export class Engine {
   readonly #pglite: PGlite
   readonly #statements = new Map<string, Statement>()
   #tables = ''
-  #setUp: readonly string[] = []
 
   private constructor(pglite: PGlite) {
     this.#pglite = pglite
@@ -96,7 +95,8 @@ export class Engine {
     const messages = await this.#send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }))
     let [parameters, fields]: [Statement['parameters'], Statement['fields']] = [[], []]
     for (const message of messages) {
-      if (message.name === 'parameterDescription') parameters = (message as unknown as { dataTypeIDs: number[] }).dataTypeIDs
+      if (message.name === 'parameterDescription')
+        parameters = (message as unknown as { dataTypeIDs: number[] }).dataTypeIDs
       if (message.name === 'rowDescription') fields = (message as unknown as Statement).fields
     }
     const statement = { name, parameters, fields }

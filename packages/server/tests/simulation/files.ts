@@ -35,7 +35,9 @@ export function replaceFiles(undo: Undo): void {
   for (const [name, simulated] of Object.entries(AT_ONCE)) at(fs, name, simulated)
   at(fs, 'createWriteStream', writeStream)
   for (const [name, simulated] of Object.entries(LATER)) {
-    at(promised, name, async (path: string, ...rest: unknown[]) => later(name, path, (disk) => simulated(disk, path, ...rest)))
+    at(promised, name, async (path: string, ...rest: string[]) =>
+      later(name, path, (disk) => simulated(disk, path, ...rest)),
+    )
   }
   at(promised, 'open', openLater)
   at(promised, 'writeFile', writeFile)
@@ -108,7 +110,7 @@ const AT_ONCE: Readonly<Record<string, AnyFunction>> = {
   rmSync: (path: string) => atOnce('rm', path, (disk) => disk.remove(path)),
 }
 
-const LATER: Readonly<Record<string, (disk: SimulatedDisk, path: string, ...rest: never[]) => unknown>> = {
+const LATER: Readonly<Record<string, (disk: SimulatedDisk, path: string, ...rest: string[]) => unknown>> = {
   readdir: (disk, path) => disk.names(path),
   readFile(disk, path, encoding?: string) {
     const { content } = disk.require(path, 'open')

@@ -19,6 +19,9 @@ import { LIMIT, REPLAY_DAYS } from './machine.ts'
 import type { SimulatedMachine } from './machine.ts'
 
 const DAY = 86_400_000
+const GAME_END = 0x39
+/** What the record says of a match that no host was given. */
+const NOT_BEGUN = /^No (?:host|machine) took the match/
 /** How early a machine may be with what it deletes: by the clock on its wall. */
 const CLOCK_MS = DAY / 2
 
@@ -38,22 +41,27 @@ export async function ofMoment({ engine, db, bucket, bots }: Scene): Promise<str
     `select arena_id, count(*)::integer as count from matches where status = 'running' group by 1 having count(*) > $1 order by 1`,
     [LIMIT],
   )
-  for (const { arena_id: id, count } of busy) found.push(`${String(count)} matches are placed on ${String(id)}, which takes ${LIMIT}`)
+  for (const { arena_id: id, count } of busy)
+    found.push(`${String(count)} matches are placed on ${String(id)}, which takes ${LIMIT}`)
   const { rows: seats } = await engine.query(
     `select bot_id, count(*)::integer as count from seats group by 1 having count(*) > 1 order by 1`,
   )
   for (const { bot_id: id, count } of seats) found.push(`${String(id)} has ${String(count)} seats`)
-  const { rows: [sums] } = await engine.query(
+  const {
+    rows: [sums],
+  } = await engine.query(
     `select (select count(*) from seats)::integer as seats, (select count(*) from matches where status = 'running')::integer as running`,
   )
-  if (sums!['seats'] !== 2 * (sums!['running'] as number)) found.push(`${String(sums!['running'])} matches have ${String(sums!['seats'])} seats`)
+  if (sums!['seats'] !== 2 * (sums!['running'] as number))
+    found.push(`${String(sums!['running'])} matches have ${String(sums!['seats'])} seats`)
   found.push(...(await seenTooOften(db)))
   const { rows: early } = await engine.query(
     `select match_id, (extract(epoch from at - ended_at) / 3600)::integer as hours from witness.given_up
        where at - ended_at < make_interval(secs => $1) order by 1`,
     [(REPLAY_DAYS * DAY - CLOCK_MS) / 1000],
   )
-  for (const { match_id: id, hours } of early) found.push(`the replay of ${String(id)} was deleted after ${String(hours)} hours`)
+  for (const { match_id: id, hours } of early)
+    found.push(`the replay of ${String(id)} was deleted after ${String(hours)} hours`)
   found.push(...(await ofObjects(engine, bucket)), ...askedTwice(bots))
   return found
 }
@@ -84,18 +92,22 @@ function askedTwice({ seats }: SimulatedBots): string[] {
 export async function atRest(scene: Scene): Promise<string[]> {
   const { db, bucket, machines, bots } = scene
   const { found, replays } = await ofRecords(db, new Map())
-  const rows = await db.selectFrom('matches').select(['id', 'arena_id', 'stage']).orderBy('id').execute()
-  for (const { id, arena_id: machineId, stage } of rows) {
+  const rows = await db.selectFrom('matches').select(['id', 'arena_id', 'stage', 'detail']).orderBy('id').execute()
+  for (const { id, arena_id: machineId, stage, detail } of rows) {
     for (const asked of bots.seats.get(id) ?? []) {
       if (asked.texts.length > 0 && asked.machineId !== machineId)
         found.push(`the bots of ${id} were asked by ${asked.machineId}, its record says ${machineId}`)
     }
+    const wasAsked = bots.seats.get(id)?.some(({ texts }) => texts.length > 0) ?? false
+    if (wasAsked && NOT_BEGUN.test(detail ?? ''))
+      found.push(`${id} was not begun by its record, and its bots were asked`)
     const promised = replays.get(id)
     if (promised === undefined) continue
     const machine = machines.find((each) => each.id === machineId)!
     const file = replayOf(machine, bucket, id)
     if (file === null) found.push(`the replay of ${id} is missing`)
-    else if (file.length !== promised.bytes) found.push(`the replay of ${id} has ${file.length} bytes, on record are ${promised.bytes}`)
+    else if (file.length !== promised.bytes)
+      found.push(`the replay of ${id} has ${file.length} bytes, on record are ${promised.bytes}`)
     else found.push(...ofReplay(id, file, seatsOf(bots, machine, id), promised.isWhole))
     if (stage === null) found.push(`${id} has a replay, and its record says that no game was played`)
   }
@@ -103,26 +115,46 @@ export async function atRest(scene: Scene): Promise<string[]> {
   return found
 }
 
+/** Empty where it is damaged. */
 function replayOf({ id: machineId, disk }: SimulatedMachine, bucket: SimulatedBucket, id: string): Buffer | null {
   const path = `${dataFolderOf(machineId)}/replays/${id}.slp`
   const plain = disk.find(path)
   if (plain !== undefined) return plain.content
   const packed = disk.find(`${path}.gz`)?.content ?? bucket.objects.get(packedName(id))
-  return packed === undefined ? null : gunzipSync(packed)
+  if (packed === undefined) return null
+  try {
+    return gunzipSync(packed)
+  } catch {
+    return Buffer.alloc(0)
+  }
 }
 
-/** What is lost with the power of a machine may have been seen by bots. */
-function seatsOf({ seats }: SimulatedBots, { hasLostPower }: SimulatedMachine, id: string): Seat[] {
-  return hasLostPower ? [] : ((seats.get(id) ?? []) as unknown as Seat[])
+/**
+ * What is lost with the power of a machine may have been seen by bots. So may a Game End that the disk did not take: the game counts as
+ * broken off, and ends as such in what a later start makes of the file.
+ */
+function seatsOf(
+  { seats }: SimulatedBots,
+  { hasLostPower, disk }: SimulatedMachine,
+  id: string,
+): Pick<Seat, 'messages'>[] {
+  if (hasLostPower) return []
+  const isStored = (message: Buffer) => !disk.hasFailed || message[0] !== GAME_END
+  return (seats.get(id) ?? []).map(({ messages }) => ({ messages: messages.filter(isStored) }))
 }
 
-function ofFolder({ id: machineId, disk, hasLostPower }: SimulatedMachine, promised: ReadonlyMap<string, unknown>): string[] {
+function ofFolder(
+  { id: machineId, disk, hasLostPower }: SimulatedMachine,
+  promised: ReadonlyMap<string, unknown>,
+): string[] {
   return disk.names(`${dataFolderOf(machineId)}/replays`).flatMap((name) => {
     const id = /^(match_\w+)\.slp(?:\.gz)?$/.exec(name)?.[1]
     if (id === undefined && disk.hasFailed) return []
     if (id === undefined) return [`${name} is left among the replays of ${machineId}`]
     // What had been removed may be there again where the power was lost before that was written.
-    return promised.has(id) || hasLostPower ? [] : [`${machineId} has the replay of ${id}, whose record says that there is none`]
+    return promised.has(id) || hasLostPower
+      ? []
+      : [`${machineId} has the replay of ${id}, whose record says that there is none`]
   })
 }
 

@@ -51,6 +51,8 @@ export interface Surroundings {
   readonly spoil: (bucket: ObjectStore) => ObjectStore
 }
 
+const link = (): Link => ({ cutUntil: 0, slowUntil: 0 })
+
 export class SimulatedMachine {
   readonly id: string
   readonly #role: 'all' | 'play'
@@ -84,7 +86,7 @@ export class SimulatedMachine {
       freeze: (process) => process.freeze(kernel.chance.between(500, 30_000)),
       losePower: () => this.losePower(kernel.chance.between(2_000, 40_000)),
     })
-    this.links = { database: { cutUntil: 0 }, bucket: { cutUntil: 0 }, bots: { cutUntil: 0 } }
+    this.links = { database: link(), bucket: link(), bots: link() }
   }
 
   latencyMs(): number {
@@ -149,7 +151,7 @@ export class SimulatedMachine {
     this.boundaries.forget()
     this.wall.offsetMs = 0
     this.slowUntil = this.disk.fullUntil = this.disk.failsUntil = 0
-    for (const link of Object.values(this.links)) link.cutUntil = 0
+    for (const each of Object.values(this.links)) each.cutUntil = each.slowUntil = 0
     if (this.arena === null) this.start()
   }
 
@@ -279,7 +281,15 @@ export class SimulatedMachine {
     }
     keeper.start()
     bucketReplays.start()
-    const parts = { matches, receipts, localReplays, bucketReplays, arenaId, log, config: { replayDays: REPLAY_DAYS, dataDir } }
+    const parts = {
+      matches,
+      receipts,
+      localReplays,
+      bucketReplays,
+      arenaId,
+      log,
+      config: { replayDays: REPLAY_DAYS, dataDir },
+    }
     keepRetention(parts)
     keepPacked(parts, isStopping.signal)
   }

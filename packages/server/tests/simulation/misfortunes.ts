@@ -28,9 +28,22 @@ const strike =
       blow: chance.one(BLOWS),
     })
 
+const TAKING = /^update "matches" set "taken_at"/
+
+/** The next statement of a kind. */
+const strikeAt =
+  (aim: RegExp): Misfortune =>
+  (machine, { kernel: { chance } }) =>
+    machine.boundaries.plan('query', 1, { moment: chance.one(MOMENTS), blow: chance.one(BLOWS) }, aim)
+
 export const MISFORTUNES: Readonly<Record<string, Misfortune>> = {
   'a query is struck': strike('query'),
-  'another query is struck': strike('query'),
+  'the taking of a match is struck': strikeAt(TAKING),
+  // Until the match has been placed elsewhere.
+  'a machine freezes as it takes a match': ({ boundaries }) =>
+    boundaries.plan('query', 1, { moment: 'before', blow: 'freezes' }, TAKING),
+  'the end of a match is struck': strikeAt(/^update "matches" set "status"/),
+  'a commit is struck': strikeAt(/^commit$/),
   'the disk is struck': strike('disk'),
   'a request to the bucket is struck': strike('bucket'),
   'the arena is killed': (machine) => {
@@ -43,7 +56,11 @@ export const MISFORTUNES: Readonly<Record<string, Misfortune>> = {
   'the machine loses its power': (machine, { kernel: { chance } }) => machine.losePower(chance.between(1_000, 60_000)),
   'the machine loses the database': (machine, { kernel: { chance } }) =>
     machine.cut('database', chance.between(500, 40_000)),
-  'the machine loses the bucket': (machine, { kernel: { chance } }) => machine.cut('bucket', chance.between(500, 90_000)),
+  'the way to the database is slow': ({ links }, { kernel }) => {
+    links.database.slowUntil = kernel.now + kernel.chance.between(5_000, 60_000)
+  },
+  'the machine loses the bucket': (machine, { kernel: { chance } }) =>
+    machine.cut('bucket', chance.between(500, 90_000)),
   'the machine loses the bots': (machine, { kernel: { chance } }) => machine.cut('bots', chance.between(500, 20_000)),
   'the clock on the wall is set': ({ wall }, { kernel: { chance } }) => {
     wall.offsetMs = chance.once(2) ? chance.between(-MOST_OFFSET_MS, MOST_OFFSET_MS) : 0
@@ -57,7 +74,8 @@ export const MISFORTUNES: Readonly<Record<string, Misfortune>> = {
   'the disk is slow': (machine, { kernel }) => {
     machine.slowUntil = kernel.now + kernel.chance.between(1_000, 20_000)
   },
-  'the database goes away': (_machine, { kernel: { chance }, database }) => database.goAway(chance.between(100, 30_000)),
+  'the database goes away': (_machine, { kernel: { chance }, database }) =>
+    database.goAway(chance.between(100, 30_000)),
   'the bucket goes away': (_machine, { kernel, bucket }) => {
     bucket.awayUntil = kernel.now + kernel.chance.between(1_000, 120_000)
   },

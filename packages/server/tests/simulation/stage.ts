@@ -43,13 +43,7 @@ export type Undo = (() => void)[]
 export type AnyFunction = (...parts: any[]) => any
 
 /** `between` is for the code of the simulation itself. */
-export function replace(
-  undo: Undo,
-  target: object,
-  name: string,
-  simulated: AnyFunction,
-  between?: AnyFunction,
-): void {
+export function replace(undo: Undo, target: object, name: string, simulated: AnyFunction, between?: AnyFunction): void {
   const real = Reflect.get(target, name) as AnyFunction
   const own = Object.getOwnPropertyDescriptor(target, name)
   const either: AnyFunction = function (this: unknown, ...parts) {

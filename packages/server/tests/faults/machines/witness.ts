@@ -23,7 +23,7 @@ export const WITNESS = [
      return null; end $$`,
   `create trigger witness after update on matches for each row execute function witness.of_match()`,
   `create trigger witness after update on match_players for each row execute function witness.of_player()`,
-  ] as const
+] as const
 
 export async function watchRecords(db: Database): Promise<void> {
   for (const statement of WITNESS) await sql.raw(statement).execute(db)

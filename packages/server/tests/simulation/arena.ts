@@ -90,7 +90,7 @@ export async function simulate(
   const machines = MACHINES.map(([id, role], index) => new SimulatedMachine(index, id, role, around))
   for (const { disk } of machines) disk.ignoresSync = breach.ignoresSync === true
   const owner = (process: Process) => machines.find(({ id }) => process.name.startsWith(id))!
-  const folders = new Map(machines.map((each) => [each.id, { ...each, latencyMs: () => each.latencyMs() }]))
+  const folders = new Map(machines.map((each) => [each.id, each]))
   using _stage = raise({
     kernel,
     folders,

@@ -76,7 +76,7 @@ export class Boundaries {
         try {
           return resolve(act())
         } catch (error) {
-          reject(error as Error)
+          reject(error)
         }
       }
       process.after(ms, () => {

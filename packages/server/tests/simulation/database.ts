@@ -111,13 +111,13 @@ export class SimulatedDatabase {
   goAway(ms: number): void {
     this.#kernel.trace.note('database away', ms)
     this.backAt = this.#kernel.now + ms
-    for (const session of [...this.#sessions]) this.#end(session)
+    for (const session of this.#sessions) this.#end(session)
   }
 
   /** Every session of the process ends, where its machine is there to say so to the server. */
   #leave(process: Process, isHeard: boolean): void {
     if (!isHeard) return
-    for (const session of [...this.#sessions]) if (session.process === process) this.#end(session)
+    for (const session of this.#sessions) if (session.process === process) this.#end(session)
   }
 
   #end(session: Session): void {

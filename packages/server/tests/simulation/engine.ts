@@ -72,6 +72,7 @@ export class Engine {
     const statement = this.#statements.get(text) ?? (await this.#prepare(text))
     const bound = values.map((value, at) => {
       if (value === null || value === undefined) return null
+      // oxlint-disable-next-line typescript/no-base-to-string -- numbers and truth values
       return this.#pglite.serializers[statement.parameters[at]!]?.(value) ?? String(value)
     })
     const messages = await this.#send(

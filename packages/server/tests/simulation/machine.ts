@@ -51,7 +51,7 @@ export interface Surroundings {
   readonly spoil: (bucket: ObjectStore) => ObjectStore
 }
 
-const link = (): Link => ({ cutUntil: 0, slowUntil: 0 })
+const aLink = (): Link => ({ cutUntil: 0, slowUntil: 0 })
 
 export class SimulatedMachine {
   readonly id: string
@@ -86,10 +86,10 @@ export class SimulatedMachine {
       freeze: (process) => process.freeze(kernel.chance.between(500, 30_000)),
       losePower: () => this.losePower(kernel.chance.between(2_000, 40_000)),
     })
-    this.links = { database: link(), bucket: link(), bots: link() }
+    this.links = { database: aLink(), bucket: aLink(), bots: aLink() }
   }
 
-  latencyMs(): number {
+  readonly latencyMs = (): number => {
     const { kernel } = this.#around
     const ms = kernel.chance.between(1, 20) / 10
     return kernel.now < this.slowUntil ? 100 * ms : ms
@@ -227,7 +227,7 @@ export class SimulatedMachine {
     const pool: HostPool = new HostPool({
       hosts: 1,
       init: {
-        platformKey: { publicKey: '', privateKey: '' } as never,
+        platformKey: { publicKey: '', privateKey: '' },
         policy: { allowPrivate: true },
         engine: ['simulated'],
         replayDir,

@@ -12,7 +12,7 @@ const MOST_OFFSET_MS = 11 * HOUR
 /** The last operation that may be struck, of those from now on. */
 const FARTHEST: Readonly<Record<Boundary, number>> = { query: 80, disk: 60, bucket: 6 }
 
-export interface World {
+interface World {
   readonly kernel: Kernel
   readonly database: SimulatedDatabase
   readonly bucket: SimulatedBucket

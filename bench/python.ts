@@ -32,6 +32,8 @@ const PICKS = [
 const STAGES = [31, 32, 28, 8, 2, 3] as const
 const FRAMES = 40_000
 const ROUNDS = 5
+/** Before those. What a row runs has to be compiled first, and each engine process of Python compiles on its own. */
+const WARM_ROUNDS = 4
 /** Frames of inputs that are made before anything is measured. */
 const ROWS = 128
 const FRAMES_A_STEP = [1, 4]
@@ -173,7 +175,7 @@ for (const lanes of sizes.length > 0 ? sizes : [64, 512]) {
 }
 const rates = new Map<string, number[]>()
 const memory = new Map<string, number>()
-for (let round = -1; round < ROUNDS; round++) {
+for (let round = -WARM_ROUNDS; round < ROUNDS; round++) {
   for (const [name, run] of runs) {
     const { frames, us, kB } = await run()
     if (kB !== undefined) memory.set(name, kB)

@@ -25,6 +25,8 @@ class Kit:
     def __init__(self, command: list[str], folder: Path) -> None:
         self._command = command
         self.folder = folder
+        self.seconds = SECONDS
+        """How long a command may take."""
 
     def __call__(self, *arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
         return subprocess.run(
@@ -34,7 +36,7 @@ class Kit:
             capture_output=True,
             text=True,
             check=False,
-            timeout=SECONDS,
+            timeout=self.seconds,
         )
 
     def program(self, name: str, *command: str) -> Path:

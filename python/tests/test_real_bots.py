@@ -26,6 +26,8 @@ FOLDER = os.environ.get("ARENA_REAL_BOTS")
 GAMES = int(os.environ.get("ARENA_REAL_GAMES", "0"))
 HOUSE = ["ember", "tide", "gale", "drift", "needle", "talon", "parasol", "anvil"]
 IS_OLDER_LINE = version("melee").startswith("0.41.")
+LONGEST_GAME = 600
+"""Seconds by the clock: eight minutes of game, and room for what comes before and after it."""
 COMPLAINTS = ("Traceback", "Exception", "Something went wrong", "unknown event")
 
 pytestmark = pytest.mark.skipif(FOLDER is None, reason="ARENA_REAL_BOTS names no folder")
@@ -40,6 +42,7 @@ def play(kit: Kit) -> Play:
     def run(
         program: str, opponent: str, *options: str, melee: tuple[str, ...] = (), clock: tuple[str, ...] = ("--fast",)
     ) -> tuple[dict[str, Any], list[dict[str, Any]], str]:
+        kit.seconds = LONGEST_GAME
         report = kit.folder / "report.jsonl"
         path = Path(str(FOLDER)) / program
         bot = kit.program("bot", sys.executable, str(BOTS / "watched.py"), str(report), *melee, str(path))

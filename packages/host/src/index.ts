@@ -11,6 +11,7 @@ export { HostPool, type HostListener } from './hosts/host-pool.ts'
 export { hasForfeited, likelyCauses } from './match/receipt/likely-causes.ts'
 export { matchTiming, type MatchTiming } from './match/timing.ts'
 export { WatchedHost, type WatchedMatch, type WireEvent } from './match/watched-match.ts'
+export { standingOf } from './match/standing.ts'
 export { PART as REPLAY_PART, recoverFinished, recoverReplays, ReplayError } from './match/replay-file.ts'
 export type {
   EndCause,

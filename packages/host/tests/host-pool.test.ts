@@ -1,8 +1,18 @@
 /** Host processes: given matches, killed, replaced, drained and stopped. */
 import { execFileSync } from 'node:child_process'
+import { Game, loadFighters } from '@arena/engine'
 import { readReplay } from '@arena/slp'
 import { describe, expect, test, vi } from 'vitest'
 import { Rehearsal, stopFor } from './rehearsal.ts'
+
+const STARTED = {
+  seed: new Uint8Array(32),
+  stage: 8,
+  players: [
+    { character: 9, costume: 2, name: 'Tide' },
+    { character: 14, costume: 1, name: 'Twins' },
+  ],
+} as const
 
 test.concurrent('a host with more games than it can play in time has no room, and is given a match only if none has', async () => {
   await using rehearsal = await Rehearsal.open(2, 'slow=150')
@@ -127,6 +137,24 @@ test.concurrent('a host that is killed loses its matches as host-lost, with repl
   await rehearsal.until(() => rehearsal.pool.pids.length === 2)
   const again = await rehearsal.play()
   expect(await rehearsal.result(again)).toMatchObject({ status: 'completed' })
+})
+
+test.concurrent('a host that is killed before it has reported the start of a game: stage and fighters are those of the replay', async () => {
+  await loadFighters([9, 14])
+  const start = new Game(STARTED).start()
+  await using rehearsal = await Rehearsal.open(1)
+  const order = await rehearsal.play({ pick: () => null })
+  await vi.waitFor(() => expect(rehearsal.sockets).toEqual([1, 1]))
+  await rehearsal.beginReplay(order, start)
+  process.kill(rehearsal.pool.pids[0]!, 'SIGKILL')
+  const lost = await rehearsal.result(order)
+  expect(lost).toMatchObject({ status: 'aborted', cause: 'host-lost', played: true, answered: [false, false] })
+  expect(lost.summary).toMatchObject({
+    stage: 8,
+    frames: 0,
+    players: [{ character: 9, costume: 2 }, { character: 14 }],
+  })
+  expect(lost.replayBytes).toBe((await rehearsal.replay(order)).length)
 })
 
 test.concurrent('Missed-game rule 1: of a lost match it stands who had sent anything by then, and how many polls each had missed', async () => {

@@ -1,6 +1,7 @@
 /** Servers on free loopback ports for tests of what connects to bots. What a test opens is cut when it ends. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import http from 'node:http'
 import type { Server, Socket } from 'node:net'
 import { afterEach } from 'vitest'
@@ -34,6 +35,11 @@ export async function listen(server: Server, host = '127.0.0.1'): Promise<number
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the server has no port')
   return address.port
+}
+
+/** One of `fixtures/tls`: for a bot by the name `bot.example`. */
+export function certificateFile(name: 'bot.example.pem' | 'bot.example.key' | 'authority.pem'): Promise<string> {
+  return readFile(new URL(`../fixtures/tls/${name}`, import.meta.url), 'utf8')
 }
 
 /** When a socket of either kind is closed, whatever went wrong before: the close code of a WebSocket. */

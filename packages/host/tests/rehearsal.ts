@@ -1,10 +1,11 @@
 /** Hosts as an arena has them, with the bots of their matches and all that they report; no arena around them. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKeyPair } from '@arena/protocol'
+import { envelopeHead } from '@arena/slp'
 import { HostPool, type HostListener } from '../src/hosts/host-pool.ts'
 import { matchTiming, type MatchTiming } from '../src/match/timing.ts'
 import type { HostLoad, MatchOrder, MatchProgress, MatchResult } from '../src/order.ts'
@@ -89,6 +90,11 @@ export class Rehearsal implements HostListener, AsyncDisposable {
 
   replay({ matchId }: MatchOrder): Promise<Buffer> {
     return readFile(join(this.#dir, `${matchId}.slp`))
+  }
+
+  /** Writes what a host has of a replay after a first message. */
+  beginReplay({ matchId }: MatchOrder, events: Uint8Array): Promise<void> {
+    return writeFile(join(this.#dir, `${matchId}.slp.part`), Buffer.concat([envelopeHead(), events]))
   }
 
   started(): void {

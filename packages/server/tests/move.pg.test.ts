@@ -1,26 +1,39 @@
 /**
- * The operator's guide to PostgreSQL (docs/operating.md, "Moving to PostgreSQL"), word for word, with the program and a real server:
- * its commands run in a shell, in a folder with a `.env`. Only the addresses and what `systemctl` starts are the test's.
+ * The operator's guide to PostgreSQL and to a bucket (docs/operating.md, "Moving to PostgreSQL"), word for word, with the program and
+ * real servers: its commands run in a shell, in a folder with a `.env`. Only the addresses and what `systemctl` starts are the test's.
  */
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { freePort } from '@arena/host/system'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fencesOf } from '../../../scripts/tests/guide.ts'
 import { ADMIN, ARENA } from '../../../scripts/tests/programs.ts'
+import { readConfig } from '../src/config.ts'
+import { createContext } from '../src/context.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { dumpDatabase } from '../src/db/dump.ts'
 import { loadDatabase } from '../src/db/load.ts'
 import { readArenaId } from '../src/db/arena-id.ts'
 import { admin } from './admin.ts'
 import { contentsOf, fillDatabase } from './arena-data.ts'
-import { createDataFolder, openEmptyDatabase } from './data-folder.ts'
-import { startBot } from './http-service.ts'
+import { stillEngine } from './arena/kit.ts'
+import { rawOf } from './arena/slp-by-hand.ts'
+import { SpecBot } from './arena/spec-bot.ts'
+import { HOUR, playedMatch } from './bucket/machines.ts'
+import { startObjectServer } from './bucket/object-server.ts'
+import type { ObjectServer } from './bucket/object-server.ts'
+import { createDataFolder, layDatabase, openEmptyDatabase } from './data-folder.ts'
 import { createPostgres, databaseUrl } from './storage/postgres.ts'
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
@@ -36,26 +49,34 @@ function has(command: string): boolean {
   }
 }
 
-const isEquipped = databaseUrl !== undefined && has('psql') && has('npx')
-if (!isEquipped) console.warn('skipped: the move to PostgreSQL needs DATABASE_URL, psql and npx')
+const isEquipped = databaseUrl !== undefined && ['psql', 'npx', 'curl'].every(has)
+if (!isEquipped) console.warn('skipped: the move to PostgreSQL needs DATABASE_URL, psql, npx and curl')
 
 describe.skipIf(!isEquipped)('the guide', () => {
   let folder: string
+  let url: string
+  let bucket: ObjectServer
+  let service: Server
   let arena: ChildProcess | null = null
+  const bots: SpecBot[] = []
   const DATABASE = `arena_guide_${process.pid}`
+  const target = new URL(databaseUrl ?? 'postgres://unused')
+  target.pathname = DATABASE
+
+  const replays = () => join(folder, 'data/replays')
+  const writes = async () => (await fetch(`${url}/auth/sign-out`, { method: 'POST' })).status
 
   /** What the unit of systemd does: starts the program in the folder, and ends it with SIGTERM. */
-  async function start(): Promise<string> {
+  async function start(): Promise<void> {
     arena = spawn(process.execPath, ['--liftoff-only', ARENA], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { PATH: process.env['PATH'] },
     })
     for await (const line of createInterface(arena.stdout!)) {
-      const url = /Bot Arena +(http:\S+)/.exec(line)?.[1]
-      if (url === undefined) continue
+      if (!line.includes(url)) continue
       arena.stdout!.resume()
-      return url
+      return
     }
     throw new Error('the arena did not start')
   }
@@ -68,61 +89,161 @@ describe.skipIf(!isEquipped)('the guide', () => {
     arena = null
   }
 
+  const units: Readonly<Record<string, () => Promise<void>>> = {
+    '/start': start,
+    async '/stop'() {
+      // What is written after the backup would be lost if it failed.
+      expect(await writes()).toBe(503)
+      await stop()
+    },
+    async '/restart'() {
+      await stop()
+      await start()
+    },
+  }
+
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'arena-move-'))
+    bucket = await startObjectServer()
+    service = createServer((request, response) => {
+      units[request.url!]!().then(
+        () => response.end(),
+        (error: unknown) => response.writeHead(500).end(String(error)),
+      )
+    }).listen(0, '127.0.0.1')
+    await once(service, 'listening')
+    const { port } = service.address() as AddressInfo
     await mkdir(join(folder, 'node_modules/.bin'), { recursive: true })
-    const program = `#!/bin/sh\nexec '${process.execPath}' --liftoff-only '${ADMIN}' "$@"\n`
-    await writeFile(join(folder, 'node_modules/.bin/arena-admin'), program, { mode: 0o755 })
-    await writeFile(join(folder, '.env'), 'PORT=0\nARENA_HOUSE_BOTS=0\nARENA_HOSTS=1\nARENA_RATE_LIMITS=off\n')
-    // The test itself starts and stops.
-    await writeFile(join(folder, 'systemctl'), '#!/bin/sh\n', { mode: 0o755 })
+    const programs = {
+      'node_modules/.bin/arena-admin': `exec '${process.execPath}' --liftoff-only '${ADMIN}' "$@"`,
+      systemctl: `exec curl -sS --fail-with-body --data '' "http://127.0.0.1:${port}/$1"`,
+    }
+    for (const [name, text] of Object.entries(programs))
+      await writeFile(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+    const arenaPort = await freePort()
+    url = `http://127.0.0.1:${arenaPort}`
+    const settings = {
+      PORT: arenaPort,
+      ARENA_HOUSE_BOTS: 0,
+      ARENA_HOSTS: 1,
+      ARENA_RATE_LIMITS: 'off',
+      ARENA_METRICS_TOKEN: 'the-metrics-token',
+      ARENA_TICK_MS: 250,
+      ARENA_REST_MS: 3_600_000,
+      // Ten seconds of a game.
+      ARENA_ENGINE: `'${stillEngine('ends=480', 'by=stocks', 'winner=0')}'`,
+    }
+    await writeFile(
+      join(folder, '.env'),
+      Object.entries(settings)
+        .map(([name, value]) => `${name}=${value}\n`)
+        .join(''),
+    )
   })
   afterAll(async () => {
     arena?.kill('SIGKILL')
+    for (const bot of bots) await bot.close()
+    service.close()
+    await bucket[Symbol.asyncDispose]()
     await rm(folder, { recursive: true, maxRetries: 5 })
     execFileSync('psql', [databaseUrl!, '-qc', `drop database if exists ${DATABASE}`])
   })
 
-  test('leads from an embedded arena to one on PostgreSQL with the same accounts, bots and keys', async () => {
-    const section = (await readFile(GUIDE, 'utf8'))
-      .split(/^## /m)
-      .find((text) => text.startsWith('Moving to PostgreSQL'))!
-    const commands = /```sh\n([^]*?)```/.exec(section)![1]!.trim().split('\n')
-    const target = new URL(databaseUrl!)
-    target.pathname = DATABASE
-    async function run(command: string): Promise<void> {
-      const own = command
-        .replace(/postgres:\/\/postgres:[^' ]+/, databaseUrl!)
-        .replace(/postgres:\/\/arena:[^' ]+/, target.href)
-        .replace('create database arena', `create database ${DATABASE}`)
-      const env = { PATH: `${folder}:${process.env['PATH']}`, HOME: folder, npm_config_update_notifier: 'false' }
-      await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', own], { cwd: folder, env })
-    }
+  /** The commands of a chapter, as they stand there but for the addresses, in one shell. */
+  async function follow(chapter: string): Promise<void> {
+    const text = (await readFile(GUIDE, 'utf8')).split(/^##+ /m).find((section) => section.startsWith(`${chapter}\n`))!
+    const { endpoint, region, prefix, keyId, secret } = bucket.options
+    const addresses = [
+      ['postgres://postgres:password@db.example.org/postgres', databaseUrl!],
+      ['postgres://arena:password@db.example.org/arena', target.href],
+      ['create database arena', `create database ${DATABASE}`],
+      ['s3://my-bucket/replays', `s3://${bucket.options.bucket}/${prefix}`],
+      ['https://s3.example.org', endpoint],
+      ['eu-central-1', region],
+      ['ARENA_S3_KEY_ID=key-id', `ARENA_S3_KEY_ID=${keyId}`],
+      ['ARENA_S3_SECRET=secret', `ARENA_S3_SECRET=${secret}`],
+      ['http://127.0.0.1:8080', url],
+    ] as const
+    const [commands, ...more] = fencesOf(text, 'sh')
+    expect(more).toEqual([])
+    const own = addresses.reduce((script, [there, here]) => script.replaceAll(there, here), commands!)
+    expect(own).not.toContain('example.org')
+    const env = { PATH: `${folder}:${process.env['PATH']}`, HOME: folder, npm_config_update_notifier: 'false' }
+    await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', own], { cwd: folder, env })
+  }
 
-    let url = await start()
+  /** Matches that are over: files as they were written, and packed ones, all of which the embedded arena has. */
+  async function playBefore(): Promise<string[]> {
+    await layDatabase(join(folder, 'data'))
+    const config = readConfig({ ARENA_DATA_DIR: join(folder, 'data') })
+    const context = await createContext({
+      config,
+      log: pino({ level: 'silent' }),
+      draining: new AbortController().signal,
+    })
+    const ids: string[] = []
+    for (const hoursAgo of [40 * 24, 3, 0]) {
+      const { id } = await playedMatch(context, replays(), undefined, Date.now() - hoursAgo * HOUR)
+      if (hoursAgo > 0) await context.localReplays.pack(id)
+      ids.push(id)
+    }
+    await context.db.updateTable('bots').set({ status: 'paused' }).execute()
+    await context.mailer.close()
+    await context.db.destroy()
+    return ids
+  }
+
+  test('leads from an embedded arena to PostgreSQL and a bucket: accounts, bots, keys, matches, every replay byte by byte', async () => {
+    const ids = await playBefore()
+    await start()
+    const get = async (of: string, init?: RequestInit): Promise<unknown> => (await fetch(url + of, init)).json()
     const headers = { 'content-type': 'application/json' }
-    const made = await fetch(`${url}/dev/keys`, { method: 'POST', headers, body: '{"email":"ada@example.org"}' })
-    const { secret } = (await made.json()) as { secret: string }
-    const key = { headers: { authorization: `Bearer ${secret}` } }
-    await using bot = await startBot()
-    const body = JSON.stringify({ name: 'Waveland', mode: 'live', url: bot.url })
-    const added = await fetch(`${url}/bots`, { method: 'POST', headers: { ...headers, ...key.headers }, body })
-    expect(added.status).toBe(200)
-    const bots = async () => (await (await fetch(`${url}/bots`, key)).json()) as unknown
-    const writes = async () => (await fetch(`${url}/auth/sign-out`, { method: 'POST' })).status
-    const platformKey = async () => (await fetch(`${url}/.well-known/arena.json`)).text()
-    const before = [await bots(), await platformKey()]
-    expect(before[0]).toMatchObject({ bots: [{ name: 'Waveland', status: 'active' }] })
-
-    for (const command of commands) {
-      await run(command)
-      if (command.includes('systemctl stop')) await stop()
-      if (command.includes('systemctl start')) url = await start()
-      if (command.includes('announce')) await expect.poll(writes).toBe(503)
+    const players = await Promise.all(
+      ['ada', 'bob'].map(async (name) => {
+        const bot = await SpecBot.listen()
+        bots.push(bot)
+        const body = JSON.stringify({ email: `${name}@example.org` })
+        const { secret } = (await get('/dev/keys', { method: 'POST', headers, body })) as { secret: string }
+        return { bot, name, key: { headers: { ...headers, authorization: `Bearer ${secret}` } } }
+      }),
+    )
+    for (const { bot, name, key } of players) {
+      const body = JSON.stringify({ name, mode: 'live', url: bot.url })
+      expect((await fetch(`${url}/bots`, { method: 'POST', ...key, body })).status).toBe(200)
     }
-    expect([await bots(), await platformKey()]).toEqual(before)
-    await expect.poll(writes).toBe(200)
+    const { matchId } = await players[0]!.bot.seat()
+    const facts = async () => ({
+      bots: await Promise.all(players.map(({ key }) => get('/bots', key))),
+      platformKey: await get('/.well-known/arena.json'),
+      matches: await Promise.all(ids.map((id) => get(`/matches/${id}`))),
+      replays: await Promise.all(ids.map(replay)),
+    })
+    const replay = async (id: string) => {
+      const answer = await fetch(`${url}/matches/${id}/replay.slp`)
+      expect(answer.status).toBe(200)
+      return Buffer.from(await answer.arrayBuffer())
+    }
+    const before = await facts()
+    expect(before.bots).toMatchObject(players.map(({ name }) => ({ bots: [{ name, status: 'active' }] })))
+    expect(before.replays.map(({ length }) => length > 0)).toEqual([true, true, true])
+
+    // A match runs meanwhile.
+    expect(await get(`/matches/${matchId}`)).toMatchObject({ status: 'running' })
+    await follow('Moving to PostgreSQL')
+    await expect.poll(writes, { timeout: 30_000 }).toBe(200)
+    expect(await get(`/matches/${matchId}`)).toMatchObject({ status: 'completed' })
     expect(await readdir(join(folder, 'data'))).toContain('database.moved')
+
+    await follow('Moving replays into a bucket')
+    // Only of the last ten minutes; without them, all come from the bucket.
+    const recent = [`${ids[2]}.slp`, `${matchId}.slp`].toSorted()
+    await expect.poll(async () => (await readdir(replays())).toSorted(), { timeout: 30_000 }).toEqual(recent)
+    for (const name of recent) await rm(join(replays(), name))
+    const after = await facts()
+    expect({ ...after, replays: [] }).toEqual({ ...before, replays: [] })
+    expect(after.replays.map((bytes, i) => bytes.equals(before.replays[i]!))).toEqual([true, true, true])
+    const played = rawOf(await replay(matchId))
+    for (const { bot } of players) expect(bot.stream(matchId).equals(played)).toBe(true)
     await stop()
 
     const log = await admin({ DATABASE_URL: target.href }, 'log', '--json')

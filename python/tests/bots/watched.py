@@ -18,7 +18,7 @@ import arena.melee.__main__ as launcher
 from arena.melee import Console, dialect
 
 REPORT = Path(sys.argv.pop(1))
-
+FIRST_FRAME = -123
 
 NUMBERS = (
     "percent",
@@ -46,8 +46,7 @@ class Watch:
         self.last: Any = None
 
     def see(self, state: Any) -> None:
-        if self.last is not None and state.frame != self.last.frame + 1:
-            self.gaps += int(state.frame - self.last.frame - 1)
+        self.gaps += int(state.frame - (FIRST_FRAME if self.last is None else self.last.frame + 1))
         self.frames += 1
         for port, player in state.players.items():
             before = None if self.last is None else self.last.players.get(port)

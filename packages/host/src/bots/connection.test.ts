@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import http from 'node:http'
 import https from 'node:https'
 import net from 'node:net'
@@ -14,7 +13,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
 import { seeded } from '../../tests/hostile/attacks.ts'
-import { acceptance, atEnd, closed, listen } from '../../tests/loopback.ts'
+import { acceptance, atEnd, certificateFile, closed, listen } from '../../tests/loopback.ts'
 import { checkAddresses, dialBot, MAX_MESSAGE_BYTES, pingBot, pingUrl, resolveBot, within } from './connection.ts'
 import { BotConnectionError, checkBotUrl } from './bot-url.ts'
 import type { DialOptions } from './connection.ts'
@@ -231,18 +230,16 @@ describe('addresses', () => {
   })
 })
 
-const fixture = (name: string) => readFile(new URL(`../../fixtures/tls/${name}`, import.meta.url), 'utf8')
-
 async function serveTls(): Promise<{ port: number; ca: string; hosts: (string | undefined)[] }> {
   const server = https.createServer(
-    { cert: await fixture('bot.example.pem'), key: await fixture('bot.example.key') },
+    { cert: await certificateFile('bot.example.pem'), key: await certificateFile('bot.example.key') },
     (_request, response) => response.end('pong'),
   )
   const hosts: (string | undefined)[] = []
   const sockets = new WebSocketServer({ server })
   sockets.on('connection', (_, { headers }) => hosts.push(headers.host))
   atEnd(() => sockets.close())
-  return { port: await listen(server), ca: await fixture('authority.pem'), hosts }
+  return { port: await listen(server), ca: await certificateFile('authority.pem'), hosts }
 }
 
 describe('TLS', () => {
@@ -307,7 +304,7 @@ describe('TLS', () => {
 
 /** A TLS server that is asked for the bot's name, and answers upgrades by hand. */
 async function serveTlsByHand(options: tls.TlsOptions, onAccepted: (socket: tls.TLSSocket) => void): Promise<number> {
-  const certificate = { cert: await fixture('bot.example.pem'), key: await fixture('bot.example.key') }
+  const certificate = { cert: await certificateFile('bot.example.pem'), key: await certificateFile('bot.example.key') }
   const server = tls.createServer({ ...certificate, ...options }, (socket) => {
     socket.on('error', () => {})
     socket.once('data', (head: Buffer) => {
@@ -326,7 +323,7 @@ describe('what a bot may ask for in TLS', () => {
   }
   it.each(Object.entries(slow))('is not %s', async (_what, options) => {
     const port = await serveTlsByHand(options, () => {})
-    const ca = await fixture('authority.pem')
+    const ca = await certificateFile('authority.pem')
     const { detail } = await failure(dial(`https://bot.example:${port}/`, { resolve: toLoopback, ca }))
     expect(detail).toBe('TLS: sslv3 alert handshake failure')
   })
@@ -335,7 +332,7 @@ describe('what a bot may ask for in TLS', () => {
     const port = await serveTlsByHand({ minVersion: version, maxVersion: version }, () => {})
     const socket = await dial(`https://bot.example:${port}/`, {
       resolve: toLoopback,
-      ca: await fixture('authority.pem'),
+      ca: await certificateFile('authority.pem'),
     })
     expect(socket.readyState).toBe(socket.OPEN)
   })
@@ -356,7 +353,7 @@ describe('what a bot may ask for in TLS', () => {
         }
         throw new Error('openssl does not listen')
       }
-      const options = { resolve: toLoopback, ca: await fixture('authority.pem') }
+      const options = { resolve: toLoopback, ca: await certificateFile('authority.pem') }
       expect((await failure(dial(await serve(8), options))).detail).toMatch(/^answered 200 /i)
       expect((await failure(dial(await serve(9), options))).detail).toBe('sent more than 8 session tickets')
     },
@@ -369,7 +366,7 @@ describe('what a bot may ask for in TLS', () => {
     })
     const socket = await dial(`https://bot.example:${port}/`, {
       resolve: toLoopback,
-      ca: await fixture('authority.pem'),
+      ca: await certificateFile('authority.pem'),
     })
     await closed(socket)
     expect(again).toBe(0)

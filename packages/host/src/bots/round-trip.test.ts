@@ -1,7 +1,9 @@
 import http from 'node:http'
+import https from 'node:https'
+import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
-import { fakeBot, listen } from '../../tests/loopback.ts'
+import { describe, expect, test } from 'vitest'
+import { certificateFile, fakeBot, listen } from '../../tests/loopback.ts'
 import { measureRoundTrip } from './round-trip.ts'
 
 const OPEN = { policy: { allowPrivate: true } }
@@ -63,4 +65,47 @@ test('an address that is not public is sent nothing, as by every connection to a
   expect(await measureRoundTrip({ policy, resolve, url: `https://bot.invalid:${bot.port}/` })).toBeNull()
   expect(await measureRoundTrip({ policy, url: `http://127.0.0.1:${bot.port}/` })).toBeNull()
   expect(bot.seen).toEqual([])
+})
+
+describe('over TLS', () => {
+  /** A bot that answers at once, behind a line on which the first bytes take `dialMs`. */
+  async function distant(dialMs: number) {
+    const certificate = {
+      cert: await certificateFile('bot.example.pem'),
+      key: await certificateFile('bot.example.key'),
+    }
+    const seen: string[] = []
+    const bot = https.createServer(certificate, ({ method, url }, response) => {
+      seen.push(`${method} ${url}`)
+      response.end('pong')
+    })
+    const botPort = await listen(bot)
+    const line = net.createServer((socket) => {
+      void sleep(dialMs).then(() => socket.pipe(net.connect(botPort, '127.0.0.1')).pipe(socket))
+    })
+    const port = await listen(line)
+    return {
+      seen,
+      port,
+      options: { ...OPEN, resolve: () => Promise.resolve(['127.0.0.1']) },
+      ca: await certificateFile('authority.pem'),
+    }
+  }
+
+  test.each(['https', 'wss'])('%s: the round trip is that of the pings, and no handshake counts', async (scheme) => {
+    const { seen, port, options, ca } = await distant(200)
+    const url = `${scheme}://bot.example:${port}/melee`
+    const start = performance.now()
+    const ms = await measureRoundTrip({ ...options, ca, url })
+    expect(ms).toBeGreaterThan(0)
+    expect(ms! + 4 * 199).toBeLessThanOrEqual(performance.now() - start)
+    expect(seen).toEqual(Array.from({ length: 4 }, () => 'GET /melee/ping'))
+  })
+
+  test('a certificate of another name, or of an authority that is not trusted, gets no ping', async () => {
+    const { seen, port, options, ca } = await distant(0)
+    expect(await measureRoundTrip({ ...options, ca, url: `https://other.example:${port}/` })).toBeNull()
+    expect(await measureRoundTrip({ ...options, url: `https://bot.example:${port}/` })).toBeNull()
+    expect(seen).toEqual([])
+  })
 })

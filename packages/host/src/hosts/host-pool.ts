@@ -5,6 +5,8 @@
  * it was written.
  */
 import { fork, type ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { STOCKS, type GameSummary } from '@arena/protocol'
 import { Backoff } from '../system/backoff.ts'
 import { startProcess } from '../system/start-process.ts'
@@ -13,6 +15,7 @@ import { ENTRY_ENVIRONMENT, ENTRY_OPTIONS, entryPath } from '../system/entry.ts'
 import type { HostInit } from './host-main.ts'
 import type { EndCause, HostEvent, HostLoad, MatchOrder, MatchProgress, MatchResult, MatchStarted } from '../order.ts'
 import { recoverReplay } from '../match/replay-file.ts'
+import { standingOf } from '../match/standing.ts'
 
 /** A host reports its load every ten seconds; one that says nothing for this long is stuck. */
 const SILENT_MS = 60_000
@@ -271,8 +274,12 @@ export class HostPool {
   async #lose({ order, started, progress }: Assigned): Promise<void> {
     let detail = 'The process that played the match died.'
     let replayBytes: number | null = null
+    let summary = started === null ? null : summaryAsItStood(started, progress)
     try {
-      replayBytes = await recoverReplay(this.#options.init.replayDir, order.matchId)
+      const { replayDir } = this.#options.init
+      replayBytes = await recoverReplay(replayDir, order.matchId)
+      // A game may have begun, and its process have died before it said so.
+      if (replayBytes !== null) summary ??= standingOf(await readFile(join(replayDir, `${order.matchId}.slp`)))
     } catch (error) {
       detail += ` ${(error as Error).message}`
     }
@@ -281,8 +288,8 @@ export class HostPool {
       status: 'aborted',
       cause: 'host-lost',
       detail,
-      summary: started === null ? null : summaryAsItStood(started, progress),
-      played: started !== null,
+      summary,
+      played: summary !== null,
       // What was never reported is not known: a bot's streak of misses stays as it is.
       answered: progress?.answered ?? [false, false],
       replayBytes,

@@ -105,7 +105,12 @@ class Connection {
   }
 
   cut(): void {
-    for (const socket of [this.#near, this.#far]) if (!socket.destroyed) socket.resetAndDestroy()
+    for (const socket of [this.#near, this.#far]) {
+      if (socket.destroyed) continue
+      // While a socket shuts down it cannot be reset: Node 20 would wait for its handle for ever when the process ends.
+      if (socket.writableEnded && !socket.writableFinished) socket.destroy()
+      else socket.resetAndDestroy()
+    }
   }
 }
 

@@ -49,14 +49,25 @@ export interface Estimate {
   readonly superiority: number
 }
 
+/** How likely the first player's expected share of the points is above `score`, 0 to 1. */
+export function likelihoodAbove(counts: Pentanomial, score: number): number {
+  const { mean, error } = meanOf(counts)
+  return normalBelow((mean - score) / error)
+}
+
+/** Of a pair's share of the points, with the standard error of that. */
+function meanOf(counts: Pentanomial): { readonly mean: number; readonly variance: number; readonly error: number } {
+  const { pairs, shares } = distributionOf(counts)
+  const mean = shares.reduce((sum, share, i) => sum + share * SHARES[i]!, 0)
+  const variance = shares.reduce((sum, share, i) => sum + share * (SHARES[i]! - mean) ** 2, 0)
+  return { mean, variance, error: Math.sqrt(variance / pairs) }
+}
+
 /** Null before the first pair. */
 export function estimate(counts: Pentanomial): Estimate | null {
   const played = counts.reduce((sum, count) => sum + count, 0)
   if (played === 0) return null
-  const { pairs, shares } = distributionOf(counts)
-  const mean = shares.reduce((sum, share, i) => sum + share * SHARES[i]!, 0)
-  const variance = shares.reduce((sum, share, i) => sum + share * (SHARES[i]! - mean) ** 2, 0)
-  const error = Math.sqrt(variance / pairs)
+  const { mean, variance, error } = meanOf(counts)
   const score = counts.reduce((sum, count, i) => sum + count * SHARES[i]!, 0) / played
   const isKnown = score > 0 && score < 1
   return {
@@ -67,6 +78,6 @@ export function estimate(counts: Pentanomial): Estimate | null {
     high: eloOf(Math.min(1, mean + SURE * error)),
     // A pair is the mean of two games, so a game varies by twice as much.
     normalizedElo: isKnown ? normalizedElo(score, Math.sqrt(2 * variance)) : null,
-    superiority: normalBelow((mean - 0.5) / error),
+    superiority: likelihoodAbove(counts, 0.5),
   }
 }

@@ -5,7 +5,15 @@
  */
 import { estimate, NO_PAIRS, withPair, type Estimate, type Pentanomial } from './pentanomial.ts'
 import type { PlayedGame, PlayedPair } from './pairs.ts'
-import { boundsOf, decide, logLikelihoodRatio, type Bounds, type Decision, type Hypotheses } from './sprt.ts'
+import {
+  boundsOf,
+  decide,
+  decideLast,
+  logLikelihoodRatio,
+  type Bounds,
+  type Decision,
+  type Hypotheses,
+} from './sprt.ts'
 
 type Pair<T> = readonly [T, T]
 
@@ -59,6 +67,8 @@ export class Series {
       this.#count(next)
       this.#next++
     }
+    const isLast = this.#next > this.#mostPairs && this.#decision === null && this.#games.length > 0
+    if (isLast && this.#hypotheses !== null) this.#decision = decideLast(this.#counts, this.#hypotheses)
   }
 
   /** Whether no further pair counts. */

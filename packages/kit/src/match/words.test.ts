@@ -26,9 +26,9 @@ const repeated = (times: number, ...points: number[]): number[] => numbers(times
 
 describe('a series in words', () => {
   test('while it runs, on one line', () => {
-    expect(describeState(standing([]), 400)).toBe('0 of at most 400 games  Elo no game yet  LLR 0.00 (-2.94 to 2.94)')
+    expect(describeState(standing([]), 400)).toBe('0 of at most 400 games  Elo no game yet  LLR 0.00 (-2.98 to 3.86)')
     expect(describeState(standing(repeated(10, 2, 1)), 400)).toBe(
-      '40 of at most 400 games  Elo +191 ± 107  LLR 2.67 (-2.94 to 2.94)',
+      '40 of at most 400 games  Elo +191 ± 107  LLR 2.67 (-2.98 to 3.86)',
     )
     expect(describeState(standing([2, 1, 0], null), 100)).toMatch(/^6 of 100 games {2}Elo 0 ± \d+$/)
     expect(describeState(standing([2, 2], null), 100)).toBe('4 of 100 games  Elo won every game')
@@ -41,7 +41,7 @@ describe('a series in words', () => {
     expect(text).toMatch(/\n {2}pairs {5}0: \d+ {3}½: 0 {3}1: \d+ {3}1½: 0 {3}2: \d+ {3}\(points: pairs\)\n/)
     expect(text).toMatch(/\n {2}Elo {7}\+?\d+ ± \d+, with 95% between -\d+ and \+\d+; normalized \d\n/)
     expect(text).toMatch(
-      /\n {2}stronger {2}with a likelihood of 50\.0%\n {2}test {6}LLR -1\.\d\d for \+50 against 0 Elo; stops at -2\.94 and 2\.94$/,
+      /\n {2}stronger {2}with a likelihood of 50\.0%\n {2}test {6}LLR -1\.\d\d for \+50 against 0 Elo; stops at -2\.98 and 3\.86, or at the end from 97%$/,
     )
   })
 

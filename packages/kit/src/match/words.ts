@@ -25,7 +25,7 @@ function describeElo({ estimate }: Standing): string {
     : signed(elo)
 }
 
-/** One line while it runs: `84 of at most 400 games  Elo +31 ± 70  LLR 0.81 (-2.94 to 2.94)`. */
+/** One line while it runs: `84 of at most 400 games  Elo +31 ± 70  LLR 0.81 (-2.98 to 3.86)`. */
 export function describeState(standing: Standing, mostGames: number): string {
   const { games, test } = standing
   const most = test === null ? `of ${mostGames}` : `of at most ${mostGames}`
@@ -57,7 +57,7 @@ export function describeStanding(standing: Standing, names: Pair<string>, hypoth
   ]
   if (test !== null && hypotheses !== null) {
     const { ratio, bounds } = test
-    const range = `stops at ${ratioText(bounds.lower)} and ${ratioText(bounds.upper)}`
+    const range = `stops at ${ratioText(bounds.lower)} and ${ratioText(bounds.upper)}, or at the end from ${percent(bounds.last)}`
     rows.push([
       'test',
       `LLR ${ratioText(ratio)} for ${signed(hypotheses.elo1)} against ${signed(hypotheses.elo0)} Elo; ${range}`,

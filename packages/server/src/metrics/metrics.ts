@@ -72,6 +72,8 @@ export class Metrics {
       },
     })
     this.#registry.registerMetric(limit)
+    // No figure until replays were counted: without a bucket none wait, and a zero would say that all are stored.
+    this.#replaysWaiting.remove()
     collectDefaultMetrics({ register: this.#registry })
   }
 

@@ -4,13 +4,12 @@
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { recoverFinished, recoverReplays, ReplayError } from '@arena/host'
+import { recoverFinished, recoverReplays, ReplayError, standingOf } from '@arena/host'
 import type { Database } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
 import { completeMatch } from '../results/completion.ts'
 import type { MatchStore } from '../matches/store.ts'
 import { PlacementStore } from '../placement/store.ts'
-import { summaryAsItStood } from './standing.ts'
 
 export interface LeftBehind {
   readonly db: Database
@@ -38,7 +37,7 @@ export async function recoverMatches(
       failed(matchId, error)
       return null
     })
-  const standing = async (matchId: string) => summaryAsItStood(await readFile(join(replayDir, `${matchId}.slp`)))
+  const standing = async (matchId: string) => standingOf(await readFile(join(replayDir, `${matchId}.slp`)))
   // Of matches that are over already: another arena took this one for dead, a fault kept the file from being completed, or a host
   // finished it after the arena had died, when nobody wrote the record.
   for (const matchId of await matches.withoutReplay(await unpackedIn(replayDir))) {

@@ -12,6 +12,7 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import type { Environment } from '../../src/config.ts'
 import type { BucketOptions } from '../../src/replays/bucket/bucket.ts'
+import { bucketSettings } from './settings.ts'
 
 const CLOCK_MS = 15 * 60_000
 const KEY = { keyId: 'AKIDEXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', region: 'eu-central-1' }
@@ -55,14 +56,7 @@ export class S3Server implements AsyncDisposable {
   }
 
   get environment(): Environment {
-    const { endpoint, region, bucket, prefix, keyId, secret } = this.options
-    return {
-      ARENA_REPLAYS: `s3://${bucket}/${prefix}`,
-      ARENA_S3_ENDPOINT: endpoint,
-      ARENA_S3_REGION: region,
-      ARENA_S3_KEY_ID: keyId,
-      ARENA_S3_SECRET: secret,
-    }
+    return bucketSettings(this.options)
   }
 
   /** Where the replay of a match is. */

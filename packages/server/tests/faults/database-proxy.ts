@@ -39,7 +39,7 @@ export class DatabaseProxy {
 
   /** Ends every connection with a reset, as a server that is killed does. */
   reset(): void {
-    for (const pair of this.#pairs) for (const socket of pair) socket.resetAndDestroy()
+    for (const pair of this.#pairs) for (const socket of pair) reset(socket)
   }
 
   /** Ends every connection and refuses new ones until `restart`. */
@@ -85,4 +85,10 @@ export class DatabaseProxy {
       if (this.#isSilent) from.pause()
     }
   }
+}
+
+/** A socket that is shutting down cannot be reset: Node 20 would keep its handle, and wait for it for ever when the process ends. */
+function reset(socket: Socket): void {
+  if (socket.writableEnded && !socket.writableFinished) socket.destroy()
+  else socket.resetAndDestroy()
 }

@@ -146,5 +146,4 @@ if (kind !== 'simulation') await buildPrograms()
 const trials: readonly Judged[] = await RUNS[kind as keyof typeof RUNS](from)
 const well = trials.filter(({ found }) => found.length === 0).length
 console.log(`\n${well} of ${trials.length} faults left the arena as it has to be.`)
-// Whatever a world may have left open.
-process.exit(well === trials.length ? 0 : 1)
+process.exitCode = well === trials.length ? 0 : 1

@@ -2,10 +2,10 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { LiveMatches } from '../../src/live/live-matches.ts'
-import type { EndCause } from '../../../host/src/order.ts'
+import type { EndCause, MatchResult } from '../../../host/src/order.ts'
 import { Recorder } from '../../src/matches/recorder.ts'
 import { INITIAL_RATING, rate, shownRating } from '../../src/rating/rating.ts'
-import { abortedOf, HOUR, MINUTE, resultOf, summaryOf } from './fixture.ts'
+import { abortedOf, ARENA, HOUR, MINUTE, resultOf, summaryOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 
 export function completionContract(fixture: () => Fixture): void {
@@ -284,6 +284,55 @@ export function completionContract(fixture: () => Fixture): void {
       await f.matches.start({ matchId, stage: 2, picks: [pick, pick] })
       await f.finish(abortedOf(matchId, { cause: 'host-lost' }))
       expect(await f.matches.find(matchId)).toMatchObject({ stage: 2, players: [pick, pick], summary: null })
+    })
+  })
+
+  describe('a result that comes after its match was ended for it', () => {
+    /** The machine was taken for dead before it had written Game Start; then its result comes. */
+    async function late(result: Partial<MatchResult>) {
+      const { f, a, b, matchId } = await seated()
+      await f.finish(abortedOf(matchId, { cause: 'host-lost' }))
+      const ended = await f.matches.find(matchId)
+      const log: string[] = []
+      const recorder = new Recorder({
+        db: f.db,
+        matches: f.matches,
+        live: new LiveMatches(),
+        machineId: ARENA,
+        log: pino({}, { write: (line: string) => void log.push(line) }),
+      })
+      recorder.took(matchId, 1)
+      f.now += MINUTE
+      recorder.finished({ ...resultOf(matchId), ...result })
+      await recorder.settled()
+      expect(log.join('')).toContain('a match was over on record before its result came')
+      for (const bot of [a, b]) expect(await f.botRow(bot)).toMatchObject({ ...INITIAL_RATING, games: 0 })
+      return { ended: ended!, match: await f.matches.find(matchId) }
+    }
+
+    test('its replay is kept, with stage and fighters; the match stays aborted, and no rating changes', async () => {
+      const { ended, match } = await late({})
+      expect(ended).toMatchObject({ stage: null, replayBytes: null, players: [{ character: null }, { costume: null }] })
+      const [red, blue] = ended.players
+      expect(match).toEqual({
+        ...ended,
+        stage: 8,
+        replayBytes: 3_604_118,
+        players: [
+          { ...red, character: 2, costume: 1 },
+          { ...blue, character: 20, costume: 0 },
+        ],
+      })
+    })
+
+    test('without a game, its fighters stay unknown', async () => {
+      const { ended, match } = await late({ played: false })
+      expect(match).toEqual({ ...ended, replayBytes: 3_604_118 })
+    })
+
+    test('without a replay, nothing changes', async () => {
+      const { ended, match } = await late({ replayBytes: null })
+      expect(match).toEqual(ended)
     })
   })
 

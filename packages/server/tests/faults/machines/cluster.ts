@@ -12,6 +12,7 @@ import type { BucketOptions } from '../../../src/replays/bucket/bucket.ts'
 import { stillEngine } from '../../arena/kit.ts'
 import { SpecBot } from '../../arena/spec-bot.ts'
 import type { Seat } from '../../arena/spec-bot.ts'
+import { bucketSettings } from '../../bucket/settings.ts'
 import { createPostgres } from '../../storage/postgres.ts'
 import type { TestPostgres } from '../../storage/postgres.ts'
 import { DatabaseProxy } from '../database-proxy.ts'
@@ -135,7 +136,6 @@ export class Cluster {
     const data = join(this.#folder, name)
     await mkdir(data)
     const proxy = await DatabaseProxy.before(this.#postgres.url)
-    const { endpoint, region, bucket, prefix, keyId, secret } = this.#bucket
     const program = new Program({
       folder: data,
       env: {
@@ -144,11 +144,7 @@ export class Cluster {
         ARENA_SECRET: SECRET,
         ARENA_DATA_DIR: data,
         DATABASE_URL: proxy.url,
-        ARENA_REPLAYS: `s3://${bucket}/${prefix}`,
-        ARENA_S3_ENDPOINT: endpoint,
-        ARENA_S3_REGION: region,
-        ARENA_S3_KEY_ID: keyId,
-        ARENA_S3_SECRET: secret,
+        ...bucketSettings(this.#bucket),
         ARENA_HOSTS: '1',
         ARENA_HOUSE_BOTS: '0',
         ARENA_MAX_MATCHES: '1',

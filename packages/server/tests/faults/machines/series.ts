@@ -2,29 +2,12 @@
  * Many trials at once: each lane is an arena of three machines with a database of its own. A trial waits for leases most of its
  * time, so that lanes cost little beside each other.
  */
-import type { BucketOptions } from '../../../src/replays/bucket/bucket.ts'
-import { S3Server } from '../../bucket/s3-server.ts'
-import { findVersitygw, startVersitygw } from '../../bucket/versitygw.ts'
+import { startObjectServer } from '../../bucket/object-server.ts'
+import type { ObjectServer } from '../../bucket/object-server.ts'
 import type { Ledger } from '../findings.ts'
 import { Cluster } from './cluster.ts'
 import { runMachineTrial } from './trial.ts'
 import type { MachineTrial } from './trial.ts'
-
-interface ObjectServer extends AsyncDisposable {
-  readonly name: string
-  readonly options: BucketOptions
-}
-
-/** A server of others where one is installed. */
-async function startObjectServer(): Promise<ObjectServer> {
-  const program = findVersitygw()
-  if (program !== null) {
-    const server = await startVersitygw(program)
-    return { name: 'versitygw', options: server.options, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
-  }
-  const server = await S3Server.listen()
-  return { name: 'in memory', options: server.options, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
-}
 
 export interface Series {
   readonly seeds: readonly number[]

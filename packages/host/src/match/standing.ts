@@ -5,16 +5,16 @@ import { readReplay, SlpError, type Replay } from '@arena/slp'
 const PLAYERS = 2
 
 /** Null when the recording is damaged, or not of a match of ours. */
-export function summaryAsItStood(file: Uint8Array): GameSummary | null {
+export function standingOf(file: Uint8Array): GameSummary | null {
   try {
-    return standingOf(readReplay(file))
+    return summaryOf(readReplay(file))
   } catch (error) {
     if (error instanceof SlpError) return null
     throw error
   }
 }
 
-function standingOf({ gameStart, events }: Replay): GameSummary | null {
+function summaryOf({ gameStart, events }: Replay): GameSummary | null {
   const players = gameStart.players.slice(0, PLAYERS).map(({ characterId, costumeIndex, startStocks }) => ({
     character: characterId,
     costume: costumeIndex,

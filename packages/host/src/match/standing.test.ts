@@ -2,7 +2,7 @@ import { Game, loadFighters } from '@arena/engine'
 import { NEUTRAL } from '@arena/protocol'
 import { RAW_OFFSET, writeReplay } from '@arena/slp'
 import { beforeAll, expect, test } from 'vitest'
-import { summaryAsItStood } from './standing.ts'
+import { standingOf } from './standing.ts'
 
 const FRAMES_BEFORE_PLAY = 123
 
@@ -26,7 +26,7 @@ function recording(framesOfPlay: number): Uint8Array {
 
 test('GameSummary: the state of an aborted one', () => {
   const player = { stocks: 4, percent: 0, missed: 0 }
-  expect(summaryAsItStood(recording(40))).toEqual({
+  expect(standingOf(recording(40))).toEqual({
     stage: 8,
     players: [
       { ...player, character: 9, costume: 2 },
@@ -39,15 +39,15 @@ test('GameSummary: the state of an aborted one', () => {
 })
 
 test('frames count from frame 0, so the number is 0 before it', () => {
-  expect(summaryAsItStood(recording(-60))?.frames).toBe(0)
+  expect(standingOf(recording(-60))?.frames).toBe(0)
 })
 
 test('a damaged recording has no summary', () => {
   const file = recording(1)
   // Event Payloads announce a Game Start that is too short to be one.
   file.fill(0, RAW_OFFSET + 3, RAW_OFFSET + 5)
-  expect(summaryAsItStood(file)).toBeNull()
-  expect(summaryAsItStood(file.subarray(1))).toBeNull()
+  expect(standingOf(file)).toBeNull()
+  expect(standingOf(file.subarray(1))).toBeNull()
 })
 
 test('a recording of something else has no summary here', () => {
@@ -56,5 +56,5 @@ test('a recording of something else has no summary here', () => {
   const gameStart = RAW_OFFSET + 1 + file[RAW_OFFSET + 1]!
   expect([file[gameStart], file[gameStart + 0x14]]).toEqual([0x36, 8])
   file[gameStart + 0x14] = 4
-  expect(summaryAsItStood(file)).toBeNull()
+  expect(standingOf(file)).toBeNull()
 })

@@ -1,5 +1,5 @@
 /**
- * One run: hours of an arena of three machines, with misfortunes; then everything is mended, what still runs comes to its end, replays go
+ * One run: an arena of three machines for some time with misfortunes; then everything is mended, what still runs comes to its end, replays go
  * into the bucket, and days later are deleted. All of it is a function of the seed.
  */
 import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
@@ -62,7 +62,6 @@ export interface Run {
   readonly matches: number
   readonly completed: number
   readonly queries: number
-  readonly simulatedMs: number
 }
 
 /** Of a run with misfortunes, where nobody says otherwise. */
@@ -114,7 +113,6 @@ export async function simulate(
     matches: sums!['matches'] as number,
     completed: sums!['completed'] as number,
     queries: database.queries,
-    simulatedMs: kernel.elapsedMs,
   }
 }
 

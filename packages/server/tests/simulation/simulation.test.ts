@@ -1,5 +1,5 @@
 /**
- * Hours of an arena of three machines in seconds (`arena.ts`). The seed of a run that fails is printed, with the command that plays the
+ * An arena of three machines in simulated time (`arena.ts`). The seed of a run that fails is printed, with the command that plays the
  * same run again and writes down all that happened in it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -47,6 +47,7 @@ import { PublishedKeys } from './platform/published-keys.ts'
 import { RatingStore } from './rating/store.ts'
 import { closeToOthers } from './own-folder.ts'
 import { BucketReplays } from './replays/bucket/bucket-replays.ts'
+import { Bucket } from './replays/bucket/bucket.ts'
 import { FolderReplayStore } from './replays/store.ts'
 import type { ReplayStore } from './replays/store.ts'
 
@@ -157,7 +158,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
     const bucketReplays =
       replays.kind === 'bucket'
         ? new BucketReplays({
-            options: replays,
+            bucket: new Bucket(replays),
             dataDir,
             db,
             local: localReplays,

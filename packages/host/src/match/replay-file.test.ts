@@ -1,5 +1,5 @@
 import { existsSync, statSync, symlinkSync, truncateSync } from 'node:fs'
-import { copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Game, loadFighters } from '@arena/engine'
@@ -90,6 +90,15 @@ describe('a replay', () => {
     await expect(file.complete({})).rejects.toThrow(ReplayError)
     expect((await readdir(dir)).filter((name) => name.startsWith(how))).toEqual([])
   })
+})
+
+test('a file that cannot be completed and not be removed either fails as a replay, not as something unforeseen', async () => {
+  const file = new ReplayFile(dir, 'stuck')
+  await rm(join(dir, 'stuck.slp.part'))
+  // Not removed as a file is.
+  await mkdir(join(dir, 'stuck.slp.part'))
+  await expect(file.complete({})).rejects.toThrow(ReplayError)
+  await rm(join(dir, 'stuck.slp.part'), { recursive: true })
 })
 
 describe('what has the name of a finished replay', () => {

@@ -96,10 +96,14 @@ export class ReplayFile {
     if (size < RAW_OFFSET + this.#length) throw new Error('its file was cut short')
   }
 
-  /** Gives up and leaves no file behind. */
+  /** Gives up and leaves no file behind, unless the disk does not let go of it: then the next start sees to it. */
   discard(): void {
     closeSync(this.#fd)
-    rmSync(this.#path + PART, { force: true })
+    try {
+      rmSync(this.#path + PART, { force: true })
+    } catch {
+      // Why there is no replay is known already, and is what counts.
+    }
   }
 }
 

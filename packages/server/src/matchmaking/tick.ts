@@ -69,6 +69,7 @@ export interface SchedulerOptions {
   /** Milliseconds on a clock that nobody sets. */
   readonly elapsed?: () => number
   readonly seed?: () => Uint8Array
+  readonly matchId?: () => string
   /** Resolves at a moment, or rejects when the signal says so. */
   readonly waitUntil?: (moment: number, signal: AbortSignal) => Promise<void>
 }
@@ -104,6 +105,7 @@ export class Scheduler {
       clock: DATABASE_TIME,
       elapsed: () => performance.now(),
       seed: () => randomBytes(32),
+      matchId: () => newId('match'),
       waitUntil: (moment, signal) => sleep(Math.max(0, moment - now()), undefined, { signal }),
       ...options,
     }
@@ -259,11 +261,12 @@ export class Scheduler {
 
   /** The order for two bots, the one with the smaller id first: everything left to chance comes from the match seed. */
   #draw([smaller, larger]: readonly [BotToSeat, BotToSeat], now: number): MatchOrder {
+    const { mode, matchId } = this.#options
     const seed = this.#options.seed()
     const bots = [toSeated(smaller), toSeated(larger)] as const
     return {
-      matchId: newId('match'),
-      mode: this.#options.mode,
+      matchId: matchId(),
+      mode,
       seed: Buffer.from(seed).toString('hex'),
       stage: drawStage(seed),
       bots: drawPorts(seed) === 0 ? bots : [bots[1], bots[0]],

@@ -9,7 +9,7 @@ const ROUND_MS = 600_000
 /** By then nobody reads it as it was written: spectators of the match, and recovery. */
 export const SETTLED_MS = 600_000
 
-export function keepPacked(context: Context, stopping: AbortSignal): Rounds {
+export function keepPacked(context: Pick<Context, 'localReplays' | 'matches' | 'log'>, stopping: AbortSignal): Rounds {
   return new Rounds({
     failure: 'replays could not be packed',
     everyMs: ROUND_MS,

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { readFileIfThere, replaceFile } from '@arena/host/system'
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { Rounds } from '../rounds.ts'
 import { believed, firstLook, look, RetentionClock } from './retention-clock.ts'
@@ -18,9 +19,13 @@ export interface Clocks {
   readonly elapsed: () => number
 }
 
-const CLOCKS: Clocks = { now: Date.now, elapsed: () => performance.now() }
+const CLOCKS: Clocks = { now: () => Date.now(), elapsed: () => performance.now() }
 
-export function keepRetention(context: Context): Rounds {
+type Parts = Pick<Context, 'matches' | 'receipts' | 'localReplays' | 'bucketReplays' | 'arenaId' | 'log'> & {
+  readonly config: Pick<Config, 'replayDays' | 'dataDir'>
+}
+
+export function keepRetention(context: Parts): Rounds {
   const round = retentionRounds(context)
   return new Rounds({
     failure: 'old replays could not be deleted',
@@ -35,7 +40,7 @@ export function keepRetention(context: Context): Rounds {
 
 /** Each call is a round, and answers how many replays were deleted. */
 export function retentionRounds(
-  { matches, receipts, localReplays, bucketReplays, arenaId, config: { replayDays, dataDir }, log }: Context,
+  { matches, receipts, localReplays, bucketReplays, arenaId, config: { replayDays, dataDir }, log }: Parts,
   { now, elapsed }: Clocks = CLOCKS,
 ): () => Promise<number> {
   const path = join(dataDir, 'retention.json')

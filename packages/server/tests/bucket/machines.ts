@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers'
 import { buildApp } from '../../src/app.ts'
 import type { Context } from '../../src/context.ts'
 import { BucketReplays } from '../../src/replays/bucket/bucket-replays.ts'
+import { Bucket } from '../../src/replays/bucket/bucket.ts'
 import { FolderReplayStore } from '../../src/replays/store.ts'
 import { endMatch, seatMatch } from '../stored-match.ts'
 import type { S3Server } from './s3-server.ts'
@@ -60,8 +61,8 @@ export async function createMachine(first: Context, s3: S3Server, folderOf?: str
   const folder = join(dataDir, 'replays')
   const local = new FolderReplayStore(folder)
   const { db, matches, metrics: counts, log } = first
-  const options = s3.options
-  const bucketReplays = new BucketReplays({ options, dataDir, db, local, matches, replayDays: 90, counts, log })
+  const bucket = new Bucket(s3.options)
+  const bucketReplays = new BucketReplays({ bucket, dataDir, db, local, matches, replayDays: 90, counts, log })
   return {
     context: {
       ...first,

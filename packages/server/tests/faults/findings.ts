@@ -80,7 +80,12 @@ function ofReplays(world: World, promised: OfRecords['replays']): string[] {
 }
 
 /** A replay against what each socket of its match was sent: the first message, then frames without a gap. */
-export function ofReplay(id: string, file: Buffer, seats: readonly Seat[], isWhole: boolean): string[] {
+export function ofReplay(
+  id: string,
+  file: Buffer,
+  seats: readonly Pick<Seat, 'messages'>[],
+  isWhole: boolean,
+): string[] {
   let raw: Buffer
   try {
     raw = rawOf(file)

@@ -3,14 +3,20 @@
  *
  *   npm run faults -- [--count 200] [--from 0] [--database embedded|postgresql]
  *   npm run faults -- machines [--count 100] [--from 0] [--lanes 4]
+ *   npm run faults -- simulation [--count 100] [--from 0] [--minutes 10] [--trace FILE]
  *
  * The first breaks one arena, the second any of three machines that share a database and a bucket; `lanes` are arenas at the same
- * time. One line for each trial, all that was found, and a summary. A database server is named by DATABASE_URL. A trial is run
+ * time. The third simulates such machines, so that a run of the same number is the same run; a file takes all that happened in the last
+ * one. One line for each trial, all that was found, and a summary. A database server is named by DATABASE_URL. A trial is run
  * again alone with its number: `--from NUMBER --count 1`.
  */
+import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import buildPrograms from '../../../../scripts/tests/build-programs.ts'
 import { numbers } from '../../../../scripts/tests/series.ts'
+import { MINUTES, simulate } from '../simulation/arena.ts'
+import { Engine } from '../simulation/engine.ts'
+import { WITNESS } from '../simulation/witness.ts'
 import type { Ledger } from './findings.ts'
 import { MachineSeries } from './machines/series.ts'
 import { faultsFor, runTrial } from './trial.ts'
@@ -24,6 +30,8 @@ const { values, positionals } = parseArgs({
     count: { type: 'string' },
     from: { type: 'string', default: '0' },
     lanes: { type: 'string', default: '4' },
+    minutes: { type: 'string', default: String(MINUTES) },
+    trace: { type: 'string' },
     database: { type: 'string', default: process.env['DATABASE_URL'] === undefined ? 'embedded' : 'postgresql' },
   },
 })
@@ -104,12 +112,37 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-await buildPrograms()
+async function runSimulation(from: number, count: number): Promise<Judged[]> {
+  const engine = await Engine.open(WITNESS)
+  const trials: Judged[] = []
+  const minutes = Number(values.minutes)
+  for (const seed of numbers(count, from)) {
+    const begun = performance.now()
+    const { found, trace, matches, completed, queries, digest } = await simulate(engine, {
+      seed,
+      minutes,
+      isTraced: values.trace !== undefined,
+    })
+    const trial = { seed, found, ms: performance.now() - begun }
+    trials.push(trial)
+    report(trial, `${matches} matches, ${completed} completed, ${queries} queries, ${digest.slice(0, 12)}`)
+    if (values.trace !== undefined) await writeFile(values.trace, trace.join('\n'))
+  }
+  await engine.close()
+  return trials
+}
+
+const RUNS = {
+  faults: (from: number) => run(values.database as DatabaseKind, from, Number(values.count ?? 200)),
+  machines: (from: number) => runMachines(from, Number(values.count ?? 100), Number(values.lanes)),
+  simulation: (from: number) => runSimulation(from, Number(values.count ?? 100)),
+} as const
+
 const from = Number(values.from)
-const trials =
-  positionals[0] === 'machines'
-    ? await runMachines(from, Number(values.count ?? 100), Number(values.lanes))
-    : await run(values.database as DatabaseKind, from, Number(values.count ?? 200))
+const kind = positionals[0] ?? 'faults'
+if (!(kind in RUNS)) throw new Error(`There is no "${kind}": machines, simulation, or neither of them`)
+if (kind !== 'simulation') await buildPrograms()
+const trials: readonly Judged[] = await RUNS[kind as keyof typeof RUNS](from)
 const well = trials.filter(({ found }) => found.length === 0).length
 console.log(`\n${well} of ${trials.length} faults left the arena as it has to be.`)
 process.exitCode = well === trials.length ? 0 : 1

@@ -1,213 +1,256 @@
 /**
- * Machines of one arena over a simulated clock: schedulers, keepers and results on the real SQL of the embedded database, whose
- * queries fail now and then. Machines freeze, die and come back, and the database goes away. One seed is one run.
+ * One run: an arena of three machines for some time with misfortunes; then everything is mended, what still runs comes to its end, replays go
+ * into the bucket, and days later are deleted. All of it is a function of the seed.
  */
-import { expect } from 'vitest'
-import type { Database } from '../../src/db/schema.ts'
-import { completeMatch } from '../../src/results/completion.ts'
-import { Keeper } from '../../src/placement/keeper.ts'
-import { Scheduler } from '../../src/matchmaking/tick.ts'
-import { Chance } from '../faults/chance.ts'
-import { ofRecords } from '../faults/findings.ts'
-import type { Ledger } from '../faults/findings.ts'
-import { QUERY_FAULTS } from '../storage/faults/failing-dialect.ts'
-import type { Faults } from '../storage/faults/failing-dialect.ts'
-import { empty, Fixture, resultOf, SECOND } from '../storage/fixture.ts'
-import { BUILD, clockOf } from '../storage/test-machine.ts'
+import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import type { Database, Schema } from '../../src/db/schema.ts'
+import type { ObjectStore } from '../../src/replays/bucket/bucket.ts'
+import { INITIAL_RATING } from '../../src/rating/rating.ts'
+import { SimulatedBots } from './bots.ts'
+import { SimulatedBucket } from './bucket.ts'
+import { raise } from './builtins.ts'
+import { SimulatedDatabase } from './database.ts'
+import type { Rewrite } from './database.ts'
+import type { Engine } from './engine.ts'
+import { startEngine } from './engine-child.ts'
+import { atRest, ofMoment, pastRetention } from './findings.ts'
+import type { Scene } from './findings.ts'
+import { Kernel, Process } from './kernel.ts'
+import { REPLAY_DAYS, SimulatedMachine } from './machine.ts'
+import { MISFORTUNES } from './misfortunes.ts'
+import { typeIdOf } from './type-id.ts'
 
-const MACHINES = ['one', 'two', 'three'] as const
-const SCHEDULERS = 2
-const LIMIT = 2
-const BOTS = 8
-const TICK = 5 * SECOND
-const TURN = 2 * SECOND
-const QUIET_STEPS = 60
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const MACHINES = [
+  ['arena_00000000000000000000000001', 'all'],
+  ['arena_00000000000000000000000002', 'all'],
+  ['arena_00000000000000000000000003', 'play'],
+] as const
+const BOTS = 10
+const LOOK_MS = 30 * SECOND
+/** As long as what is left of a match takes, with the answers that nobody gives any more. */
+const REST_MS = 4 * MINUTE
+/** A machine that was off for a day or more doubts its clock. */
+const NIGHT_MS = 23 * HOUR
 
-interface Machine {
-  readonly id: string
-  keeper: Keeper
-  /** Matches that it plays, under which attempt. */
-  readonly playing: Map<string, number>
-  turnedAt: number
-  /** Does nothing until then. */
-  frozenUntil: number
-  /** Its process is gone until then; with it, all that it played. */
-  deadUntil: number
+/** A rule of the service that is broken on purpose. */
+export interface Breach {
+  readonly setUp?: readonly string[]
+  readonly rewrite?: Rewrite
+  readonly spoil?: (bucket: ObjectStore) => ObjectStore
+  /** Disks have nothing for certain. */
+  readonly ignoresSync?: boolean
 }
 
-export class SimulatedArena {
-  readonly #db: Database
-  readonly #faults: Faults
-  readonly #chance: Chance
-  readonly #f: Fixture
-  readonly #machines: Machine[]
-  readonly #schedulers: Scheduler[]
-  readonly #ledger: Ledger = new Map()
-  /** Who played which match. */
-  readonly #played = new Map<string, string>()
-  readonly #found: string[] = []
-  #step = 0
-  #tickedAt = 0
-  #databaseBackAt = 0
+export interface RunOptions {
+  readonly seed: number
+  /** With misfortunes. */
+  readonly minutes: number
+  readonly breach?: Breach
+  /** Keeps every line of the trace. */
+  readonly isTraced?: boolean
+}
 
-  constructor(db: Database, faults: Faults, seed: number) {
-    this.#db = db
-    this.#faults = faults
-    this.#chance = new Chance(seed)
-    this.#f = new Fixture(db)
-    this.#machines = MACHINES.map((id) => this.#machine(id))
-    const { now } = this.#clocks()
-    this.#schedulers = Array.from(
-      { length: SCHEDULERS },
-      () =>
-        new Scheduler({ ...this.#clocks(), db, mode: 'live', tickMs: TICK, restMs: 0, build: BUILD, log: SILENT, now }),
-    )
+export interface Run {
+  readonly seed: number
+  readonly found: readonly string[]
+  /** Of all that happened. */
+  readonly digest: string
+  readonly trace: readonly string[]
+  readonly matches: number
+  readonly completed: number
+  readonly queries: number
+}
+
+/** Of a run with misfortunes, where nobody says otherwise. */
+export const MINUTES = 10
+
+/** Plays a run again, and writes down what happens in it. */
+export const commandFor = (seed: number): string => `npm run faults -- simulation --from ${seed} --count 1`
+
+/** The first thing that is wrong ends the run. */
+export async function simulate(
+  engine: Engine,
+  { seed, minutes, breach = {}, isTraced = false }: RunOptions,
+): Promise<Run> {
+  await engine.reset()
+  const kernel = new Kernel(seed)
+  kernel.trace.isWhole = isTraced
+  const database = new SimulatedDatabase(kernel, engine, breach.rewrite)
+  const around = {
+    kernel,
+    database,
+    bucket: new SimulatedBucket(kernel),
+    bots: new SimulatedBots(kernel),
+    spoil: breach.spoil ?? ((bucket: ObjectStore) => bucket),
   }
-
-  /** What is wrong after a number of steps with faults, and some without. */
-  async run(steps: number): Promise<readonly string[]> {
-    await empty(this.#db)
-    for (let i = 0; i < BOTS; i++) await this.#f.bot()
-    for (; this.#step < steps; this.#step++) {
-      await this.#misfortune()
-      await this.#advance(this.#draw(300, 3_000, 'ms'))
-    }
-    this.#databaseBackAt = 0
-    for (const machine of this.#machines) machine.frozenUntil = machine.deadUntil = 0
-    await this.#db.updateTable('bots').set({ status: 'paused' }).execute()
-    for (let i = 0; i < QUIET_STEPS; i++, this.#step++) {
-      for (const machine of this.#machines) await this.#finish(machine)
-      await this.#advance(SECOND)
-    }
-    for (const machine of this.#machines) {
-      for (const id of machine.playing.keys()) this.#found.push(`${machine.id} plays ${id} for ever`)
-    }
-    // No replays are written here.
-    const { found } = await ofRecords(this.#db, this.#ledger)
-    return [...this.#found, ...found]
-  }
-
-  /** Matches that were played. */
-  get matches(): number {
-    return this.#played.size
-  }
-
-  async #misfortune(): Promise<void> {
-    const now = this.#f.now
-    const machine = this.#chance.one(this.#machines, `machine ${this.#step}`)
-    const what = this.#draw(0, 19, 'what')
-    if (what === 0) machine.frozenUntil = now + this.#draw(1_000, 40_000, 'frozen')
-    if (what === 1) this.#die(machine, now + this.#draw(0, 40_000, 'dead'))
-    if (what === 2) this.#databaseBackAt = now + this.#draw(1_000, 30_000, 'away')
-    if (what >= 3 && what <= 6) {
-      this.#faults.plan(this.#draw(1, 30, 'query'), this.#chance.one(QUERY_FAULTS, `fault ${this.#step}`))
-      this.#faults.arm()
-    }
-    if (what >= 7 && what <= 11) await this.#finish(machine)
-  }
-
-  async #advance(ms: number): Promise<void> {
-    this.#f.now += ms
-    const now = this.#f.now
-    if (now >= this.#databaseBackAt) {
-      for (const machine of this.#machines) await this.#turn(machine, now)
-      if (now - this.#tickedAt >= TICK) {
-        this.#tickedAt = now
-        const scheduler = this.#chance.one(this.#schedulers, `scheduler ${this.#step}`)
-        await attempt(() => scheduler.tick())
-      }
-    }
-    this.#faults.disarm()
-    await this.#look()
-  }
-
-  async #turn(machine: Machine, now: number): Promise<void> {
-    if (now < machine.frozenUntil || now < machine.deadUntil) return
-    if (machine.deadUntil > 0) {
-      machine.keeper = this.#machine(machine.id).keeper
-      if (!(await attempt(() => machine.keeper.open()))) return
-      machine.deadUntil = 0
-    }
-    if (now - machine.turnedAt < TURN) return
-    machine.turnedAt = now
-    await attempt(() => machine.keeper.turn())
-  }
-
-  #die(machine: Machine, until: number): void {
-    machine.deadUntil = Math.max(1, until)
-    machine.playing.clear()
-  }
-
-  /** A match of the machine has ended; its result is written, or is tried again another time. */
-  async #finish(machine: Machine): Promise<void> {
-    const now = this.#f.now
-    const [first] = machine.playing
-    if (first === undefined || now < machine.deadUntil || now < machine.frozenUntil || now < this.#databaseBackAt)
-      return
-    const [id, attempted] = first
-    const result = resultOf(
-      id,
-      { winner: this.#chance.one([0, 1, null] as const, `winner ${id}`) },
-      { replayBytes: null },
-    )
-    const holder = { machineId: machine.id, attempt: attempted }
-    if (await attempt(() => completeMatch(this.#db, result, now, holder))) machine.playing.delete(id)
-  }
-
-  /** What has to hold at every moment. */
-  async #look(): Promise<void> {
-    const running = await this.#db
-      .selectFrom('matches')
-      .select(['id', 'arena_id'])
-      .where('status', '=', 'running')
-      .execute()
-    for (const { id } of this.#machines) {
-      const count = running.filter(({ arena_id: on }) => on === id).length
-      if (count > LIMIT) this.#found.push(`${count} matches are placed on ${id}, which takes ${LIMIT}`)
-    }
-    const seats = await this.#db.selectFrom('seats').select('match_id').execute()
-    expect(seats).toHaveLength(2 * running.length)
-    for (const found of (await ofRecords(this.#db, this.#ledger)).found) {
-      if (!found.includes('runs for ever') && !found.includes('a seat is left')) this.#found.push(found)
-    }
-  }
-
-  #machine(id: string): Machine {
-    const playing = this.#machines?.find((machine) => machine.id === id)?.playing ?? new Map<string, number>()
-    const keeper = new Keeper({
-      ...this.#clocks(),
-      db: this.#db,
-      machine: { id, role: 'play', build: BUILD, region: '', address: null, maxMatches: LIMIT },
-      log: SILENT,
-      play: ({ matchId }, attempted) => {
-        const before = this.#played.get(matchId)
-        if (before !== undefined) this.#found.push(`${matchId} is played by ${id}, and was by ${before}`)
-        this.#played.set(matchId, id)
-        playing.set(matchId, attempted)
-      },
-      playing: () => [...playing.keys()],
-      breakOff: (matchId) => void playing.delete(matchId),
-    })
-    return { id, keeper, playing, turnedAt: 0, frozenUntil: 0, deadUntil: 0 }
-  }
-
-  #clocks() {
-    return { now: this.#f.clock, clock: clockOf(this.#f), elapsed: this.#f.clock }
-  }
-
-  #draw(low: number, high: number, label: string): number {
-    return this.#chance.between(low, high, `${label} ${this.#step}`)
+  const machines = MACHINES.map(([id, role], index) => new SimulatedMachine(index, id, role, around))
+  for (const { disk } of machines) disk.ignoresSync = breach.ignoresSync === true
+  const owner = (process: Process) => machines.find(({ id }) => process.name.startsWith(id))!
+  const folders = new Map(machines.map((each) => [each.id, each]))
+  using _stage = raise({
+    kernel,
+    folders,
+    fork: (parent) => owner(parent).fork(parent),
+    spawn: (parent) => startEngine(parent, new Process(kernel, `${parent.name}/engine`, parent.wall)),
+  })
+  const scene: Scene = { engine, db: besideFaults(engine), machines, ...around }
+  const found = await new Story(scene, kernel, database).tell(minutes)
+  const {
+    rows: [sums],
+  } = await engine.query(
+    `select count(*)::integer as matches, count(*) filter (where status = 'completed')::integer as completed from matches`,
+  )
+  const { rows } = await engine.query(`select * from matches order by id`)
+  kernel.trace.note(JSON.stringify(rows))
+  return {
+    seed,
+    found,
+    digest: kernel.trace.digest,
+    trace: kernel.trace.lines,
+    matches: sums!['matches'] as number,
+    completed: sums!['completed'] as number,
+    queries: database.queries,
   }
 }
 
-const SILENT = { warn() {}, error() {} }
+class Story {
+  readonly #scene: Scene
+  readonly #kernel: Kernel
+  readonly #database: SimulatedDatabase
+  #lookedAt = 0
 
-/** Whether it succeeded: callers try again, as they do in the service. */
-async function attempt(work: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await work()
-    return true
-  } catch {
-    return false
+  constructor(scene: Scene, kernel: Kernel, database: SimulatedDatabase) {
+    this.#scene = scene
+    this.#kernel = kernel
+    this.#database = database
   }
+
+  async tell(minutes: number): Promise<readonly string[]> {
+    return (
+      (await this.#found(this.#troubled(minutes))) ??
+      (await this.#found(this.#mended())) ??
+      (await this.#found(this.#aged())) ??
+      []
+    )
+  }
+
+  async #found(told: Promise<readonly string[]>): Promise<readonly string[] | null> {
+    const found = await told
+    return found.length > 0 ? found : null
+  }
+
+  async #troubled(minutes: number): Promise<readonly string[]> {
+    const { machines, bucket } = this.#scene
+    const { chance, trace } = this.#kernel
+    const [kernel, database] = [this.#kernel, this.#database]
+    await this.#register()
+    for (const machine of machines) machine.start(chance.between(0, 3_000))
+    const names = Object.keys(MISFORTUNES)
+    const until = kernel.elapsedMs + minutes * MINUTE
+    // Seeds differ in how much happens.
+    const calmMs = chance.one([2, 4, 8, 20]) * SECOND
+    while (kernel.elapsedMs < until) {
+      await kernel.runTo(kernel.now + chance.between(200, 2 * calmMs))
+      const [name, machine] = [chance.one(names), chance.one(machines)]
+      trace.note('MISFORTUNE', name, machine.id)
+      MISFORTUNES[name]!(machine, { kernel, database, bucket })
+      const found = await this.#look()
+      if (found.length > 0) return found
+    }
+    return []
+  }
+
+  /** Everything is up and nobody is seated. */
+  async #mended(): Promise<readonly string[]> {
+    const { machines, bucket, engine } = this.#scene
+    this.#kernel.trace.note('MENDED')
+    for (const machine of machines) machine.heal()
+    this.#database.backAt = bucket.awayUntil = bucket.halvesUntil = 0
+    await this.#settle()
+    await engine.query(`update bots set status = 'paused'`)
+    await this.#kernel.runTo(this.#kernel.now + REST_MS)
+    await this.#settle()
+    return [...(await ofMoment(this.#scene)), ...(await atRest(this.#scene))]
+  }
+
+  /** The machines are switched off for most of some days, until all replays are past their time. */
+  async #aged(): Promise<readonly string[]> {
+    const { machines } = this.#scene
+    const kernel = this.#kernel
+    for (let day = 0; day <= REPLAY_DAYS + 1; day++) {
+      kernel.trace.note('NIGHT', day)
+      for (const machine of machines) machine.switchOff()
+      await kernel.runTo(kernel.now + NIGHT_MS)
+      for (const machine of machines) machine.start(kernel.chance.between(0, 3_000))
+      await kernel.runTo(kernel.now + 30 * SECOND)
+      await this.#settle()
+      const found = await ofMoment(this.#scene)
+      if (found.length > 0) return found
+    }
+    return pastRetention(this.#scene)
+  }
+
+  async #look(): Promise<readonly string[]> {
+    if (this.#kernel.now - this.#lookedAt < LOOK_MS) return []
+    await this.#settle()
+    this.#lookedAt = this.#kernel.now
+    return ofMoment(this.#scene)
+  }
+
+  /** Goes on to a moment between two transactions. */
+  async #settle(): Promise<void> {
+    while (this.#database.isInTransaction) await this.#kernel.runTo(this.#kernel.now + 1)
+  }
+
+  async #register(): Promise<void> {
+    const { engine } = this.#scene
+    const { chance, now } = this.#kernel
+    const at = new Date(now - HOUR)
+    for (let index = 0; index < BOTS; index++) {
+      const [user, bot] = [typeIdOf('user', now + index, chance), typeIdOf('bot', now + index, chance)]
+      await engine.query(`insert into users (id, email, created_at) values ($1, $2, $3)`, [
+        user,
+        `${index}@example.org`,
+        at,
+      ])
+      await engine.query(
+        `insert into bots (id, owner_id, name, mode, url, status, created_at, active_since, mu, sigma)
+           values ($1, $2, $3, 'live', 'https://bot.example.org/', 'active', $4, $4, $5, $6)`,
+        [bot, user, `bot ${index}`, at, INITIAL_RATING.mu, INITIAL_RATING.sigma],
+      )
+    }
+  }
+}
+
+/** For looking at the tables: nothing fails, and nothing takes its time. */
+function besideFaults(engine: Engine): Database {
+  const connection = {
+    async executeQuery({ sql, parameters }: CompiledQuery) {
+      const { rows } = await engine.query(sql, parameters)
+      return { rows: rows as never[] }
+    },
+    // oxlint-disable-next-line require-yield
+    async *streamQuery() {
+      throw new Error('Nothing here streams')
+    },
+  }
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createDriver: () => ({
+        init: async () => {},
+        acquireConnection: async () => connection,
+        beginTransaction: async () => {},
+        commitTransaction: async () => {},
+        rollbackTransaction: async () => {},
+        releaseConnection: async () => {},
+        destroy: async () => {},
+      }),
+    },
+  })
 }

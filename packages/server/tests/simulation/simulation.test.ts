@@ -1,38 +1,51 @@
-/** Hours of an arena of three machines in seconds; the seed of a run that fails is its name, and plays the same run again. */
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Kysely } from 'kysely'
+/**
+ * An arena of three machines in simulated time (`arena.ts`). The seed of a run that fails is printed, with the command that plays the
+ * same run again and writes down all that happened in it.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { IS_LONG, numbers } from '../../../../scripts/tests/series.ts'
-import { Changes } from '../../src/db/changes.ts'
-import { embeddedDialect } from '../../src/db/embedded.ts'
-import type { Database, Schema } from '../../src/db/schema.ts'
-import { createDataFolder } from '../data-folder.ts'
-import { failing, Faults } from '../storage/faults/failing-dialect.ts'
-import { SimulatedArena } from './arena.ts'
+import { IS_LONG } from '../../../../scripts/tests/series.ts'
+import { commandFor, MINUTES, simulate } from './arena.ts'
+import { Engine } from './engine.ts'
+import { WITNESS } from './witness.ts'
 
-const STEPS = 150
 /** Others every day. */
-const TODAY = Math.floor(Date.now() / 86_400_000) * 1_000
-const faults = new Faults()
-let folder: string
-let db: Database
+const TODAY = Math.floor(Date.now() / 86_400_000) * 100_000
+const BUDGET_MS = IS_LONG ? 60_000 : 10_000
+const PATIENCE_MS = 600_000
+let engine: Engine
 
 beforeAll(async () => {
-  folder = await createDataFolder('arena-simulation-')
-  db = new Kysely<Schema>({ dialect: failing(embeddedDialect(join(folder, 'database'), new Changes()), faults) })
-})
-afterAll(async () => {
-  await db.destroy()
-  await rm(folder, { recursive: true })
-})
+  engine = await Engine.open(WITNESS)
+}, PATIENCE_MS)
+afterAll(() => engine.close())
 
-test.each(numbers(IS_LONG ? 100 : 3, TODAY))(
-  'seed %i: no match is run twice, changes after its end or is left running; ratings add up, and no seat is left',
-  async (seed) => {
-    const arena = new SimulatedArena(db, faults, seed)
-    expect(await arena.run(STEPS)).toEqual([])
-    expect(arena.matches).toBeGreaterThan(0)
+test(
+  'whatever happens to machines, networks, disks and clocks: a match is played once and ends once, ratings add up, no seat is left, ' +
+    'and a replay on record can be read until its time is over',
+  async () => {
+    const begun = performance.now()
+    for (let seed = TODAY; seed === TODAY || performance.now() - begun < BUDGET_MS; seed++) {
+      const run = await simulate(engine, { seed, minutes: MINUTES })
+      expect(run.found, commandFor(seed)).toEqual([])
+      expect(run.completed, commandFor(seed)).toBeGreaterThan(0)
+    }
   },
-  120_000,
+  PATIENCE_MS,
+)
+
+test(
+  'a seed is one run: with another run before it, and in another database, the same things happen at the same moments',
+  async () => {
+    const options = { seed: TODAY, minutes: 3 }
+    const first = await simulate(engine, options)
+    const other = await simulate(engine, { ...options, seed: TODAY + 1 })
+    const again = await simulate(engine, options)
+    const elsewhere = await Engine.open(WITNESS)
+    const there = await simulate(elsewhere, options)
+    await elsewhere.close()
+    expect(again.digest).toBe(first.digest)
+    expect(there.digest).toBe(first.digest)
+    expect(other.digest).not.toBe(first.digest)
+  },
+  PATIENCE_MS,
 )

@@ -5,8 +5,7 @@ import type { Logger } from '../../log.ts'
 import type { MatchStore } from '../../matches/store.ts'
 import { Rounds } from '../../rounds.ts'
 import type { FolderReplayStore } from '../store.ts'
-import { Bucket } from './bucket.ts'
-import type { BucketOptions } from './bucket.ts'
+import type { ObjectStore } from './bucket.ts'
 import { BucketReplayStore } from './bucket-store.ts'
 import { deleteOldObjects } from './object-retention.ts'
 import { ReplayCache } from './replay-cache.ts'
@@ -19,7 +18,7 @@ const ROUND_MS = 5_000
 const PATIENCE_MS = 20_000
 
 export interface BucketReplaysParts {
-  readonly options: BucketOptions
+  readonly bucket: ObjectStore
   readonly dataDir: string
   readonly db: Database
   readonly local: FolderReplayStore
@@ -33,19 +32,19 @@ export class BucketReplays {
   readonly objects: ReplayObjects
   readonly store: BucketReplayStore
   readonly uploads: Uploads
-  readonly bucket: Bucket
+  readonly bucket: ObjectStore
   readonly #parts: BucketReplaysParts
   readonly #cache: ReplayCache
   readonly #stopping = new AbortController()
   #rounds: Rounds | null = null
 
   constructor(parts: BucketReplaysParts) {
-    const { options, dataDir, db, local, counts, log } = parts
+    const { bucket, dataDir, db, local, counts, log } = parts
     this.#parts = parts
-    this.bucket = new Bucket(options)
+    this.bucket = bucket
     this.objects = new ReplayObjects(db)
     this.#cache = new ReplayCache(join(dataDir, 'replay-cache'))
-    const { bucket, objects } = this
+    const { objects } = this
     this.store = new BucketReplayStore({ local, bucket, objects, cache: this.#cache, log })
     this.uploads = new Uploads({ local, bucket, objects, counts, log })
   }

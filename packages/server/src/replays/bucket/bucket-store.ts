@@ -11,7 +11,7 @@ import type { Logger } from '../../log.ts'
 import { packedName } from '../store.ts'
 import type { ReplayStore, StoredReplay } from '../store.ts'
 import { BucketError } from './bucket.ts'
-import type { Bucket } from './bucket.ts'
+import type { ObjectStore } from './bucket.ts'
 import type { ReplayCache } from './replay-cache.ts'
 import type { PackedReplay, ReplayObject, ReplayObjects } from './replay-objects.ts'
 
@@ -21,7 +21,7 @@ const RETRY_S = 10
 export interface BucketStoreParts {
   /** What this machine has not stored yet, or has not removed yet. */
   readonly local: ReplayStore
-  readonly bucket: Bucket
+  readonly bucket: ObjectStore
   readonly objects: Pick<ReplayObjects, 'find'>
   readonly cache: ReplayCache
   readonly log: Logger
@@ -82,7 +82,7 @@ export class BucketReplayStore implements ReplayStore {
 
 /** Reads an object to its end and throws where it is not what it is on record as. */
 export async function fetchChecked(
-  bucket: Bucket,
+  bucket: Pick<ObjectStore, 'get'>,
   matchId: string,
   expected: PackedReplay,
   open: () => Writable,

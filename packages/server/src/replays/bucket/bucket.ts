@@ -5,6 +5,7 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import { sha256, signedHeaders } from './signature.ts'
@@ -43,7 +44,16 @@ export interface BucketTimes {
   readonly silenceMs?: number
 }
 
-export class Bucket {
+/** As much of a bucket as replays need. */
+export interface ObjectStore {
+  put(name: string, bytes: Buffer): Promise<void>
+  get(name: string): Promise<Readable>
+  delete(name: string): Promise<void>
+  /** Requests under way fail, and so do later ones. */
+  close(): void
+}
+
+export class Bucket implements ObjectStore {
   readonly #options: BucketOptions
   readonly #times: Required<BucketTimes>
   readonly #endpoint: URL

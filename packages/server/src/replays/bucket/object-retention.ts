@@ -2,7 +2,7 @@
 import type { MatchStore } from '../../matches/store.ts'
 import { retentionLimit } from '../retention.ts'
 import { packedName } from '../store.ts'
-import type { Bucket } from './bucket.ts'
+import type { ObjectStore } from './bucket.ts'
 import type { ReplayObjects } from './replay-objects.ts'
 
 /** Rows that are read at a time. */
@@ -11,7 +11,7 @@ const BATCH = 100
 export interface ObjectRetention {
   readonly matches: Pick<MatchStore, 'forgetReplay'>
   readonly objects: Pick<ReplayObjects, 'endedBefore' | 'forget'>
-  readonly bucket: Pick<Bucket, 'delete'>
+  readonly bucket: Pick<ObjectStore, 'delete'>
   /** Removes what this machine has of it. */
   readonly removeHere: (matchId: string) => Promise<void>
   readonly replayDays: number

@@ -16,7 +16,7 @@ import { packedName } from '../store.ts'
 import type { FolderReplayStore } from '../store.ts'
 import { fetchChecked } from './bucket-store.ts'
 import { BucketError } from './bucket.ts'
-import type { Bucket } from './bucket.ts'
+import type { ObjectStore } from './bucket.ts'
 import type { ReplayObjects, ReplayRecord } from './replay-objects.ts'
 import { sha256 } from './signature.ts'
 
@@ -25,7 +25,7 @@ const BATCH = 500
 
 export interface UploadParts {
   readonly local: FolderReplayStore
-  readonly bucket: Bucket
+  readonly bucket: ObjectStore
   readonly objects: Pick<ReplayObjects, 'mark' | 'recordsOf'>
   readonly counts: UploadCounts
   readonly log: Logger

@@ -1,0 +1,35 @@
+/** The simulation finds what is wrong: a rule of the service that is broken on purpose shows within a minute. */
+import { expect, test } from 'vitest'
+import { IS_LONG } from '../../../../scripts/tests/series.ts'
+import { MINUTES, simulate } from './arena.ts'
+import { BREACHES } from './breaches.ts'
+import { Engine } from './engine.ts'
+import { WITNESS } from './witness.ts'
+
+const BUDGET_MS = 60_000
+const PATIENCE_MS = 600_000
+const names = Object.keys(BREACHES)
+/** All in the long suite, one of them a day elsewhere. */
+const chosen = IS_LONG
+  ? names
+  : names.filter((_, index) => index === Math.floor(Date.now() / 86_400_000) % names.length)
+
+test.each(chosen)(
+  'it is found that %s',
+  async (name) => {
+    const breach = BREACHES[name]!
+    const engine = await Engine.open([...WITNESS, ...(breach.setUp ?? [])])
+    const usedMs = () => {
+      const { user, system } = process.cpuUsage()
+      return (user + system) / 1000
+    }
+    const begun = usedMs()
+    let found: readonly string[] = []
+    for (let seed = 0; found.length === 0 && usedMs() - begun < BUDGET_MS; seed++) {
+      ;({ found } = await simulate(engine, { seed, minutes: MINUTES, breach }))
+    }
+    await engine.close()
+    expect(found).not.toEqual([])
+  },
+  PATIENCE_MS,
+)

@@ -1,0 +1,57 @@
+/**
+ * Rules of the service that are broken on purpose, one at a time, each of which the simulation has to find. Most are conditions of
+ * statements, taken out where a statement enters the database.
+ */
+import { Readable } from 'node:stream'
+import type { ObjectStore } from '../../src/replays/bucket/bucket.ts'
+import type { Breach } from './arena.ts'
+
+/** A condition that is true whatever its parameter, which is still bound. */
+const always = (parameter: string, type: string): string => `${parameter}::${type} is not null`
+
+const ofMatches = (sql: string): boolean => sql.startsWith('update "matches"')
+
+/** What was sent is taken for what was stored. */
+function unread(bucket: ObjectStore): ObjectStore {
+  const sent = new Map<string, Buffer>()
+  return {
+    async put(name, bytes) {
+      sent.set(name, bytes)
+      await bucket.put(name, bytes)
+    },
+    get: async (name) => (sent.has(name) ? Readable.from([sent.get(name)!]) : bucket.get(name)),
+    delete: (name) => bucket.delete(name),
+    close: () => bucket.close(),
+  }
+}
+
+export const BREACHES: Readonly<Record<string, Breach>> = {
+  'no fencing: a machine takes a match, and writes about it, that has passed to another': {
+    rewrite: (sql) =>
+      ofMatches(sql)
+        ? sql
+            .replaceAll(/(?<= and )"arena_id" = (\$\d+)/g, (_, parameter: string) => always(parameter, 'text'))
+            .replaceAll(/(?<= and )"attempt" = (\$\d+)/g, (_, parameter: string) => always(parameter, 'integer'))
+            .replace(/(?<=^update "matches" set "taken_at" = .*) and "taken_at" is null/, '')
+        : sql,
+  },
+  'no unique seat: the database takes two of a bot, and the tick does not look': {
+    setUp: ['alter table seats drop constraint seats_pkey'],
+    rewrite: (sql) => sql.replace('left join "seats" on "seats"."bot_id" = "bots"."id"', 'left join "seats" on false'),
+  },
+  'a result is written twice: that of a match that has ended counts as well': {
+    rewrite: (sql) =>
+      ofMatches(sql) && sql.includes('"ended_at" =')
+        ? sql.replace(/(?<= and )"status" = (\$\d+)/, (_, parameter: string) => always(parameter, 'text'))
+        : sql,
+  },
+  'retention deletes a replay that is still needed': {
+    rewrite: (sql) =>
+      sql.replace(
+        /(?<!\.)"ended_at" < (\$\d+)/,
+        (_, parameter: string) => `"ended_at" < ${parameter}::timestamptz + interval '3 days'`,
+      ),
+  },
+  'a replay is marked as stored before it was found in the bucket': { spoil: unread },
+  'a replay is not synced before its result is reported': { ignoresSync: true },
+}

@@ -1,0 +1,127 @@
+/** How a simulated process reaches the database: over its machine's network, where a statement or its answer may be lost or late. */
+import { CompiledQuery } from 'kysely'
+import type { DatabaseConnection, Driver, QueryResult } from 'kysely'
+import { PATIENCE } from '../../src/db/postgres.ts'
+import type { Boundaries } from './boundaries.ts'
+import type { Link, Session, SimulatedDatabase } from './database.ts'
+import type { Answer } from './engine.ts'
+import type { Process } from './kernel.ts'
+
+export class SimulatedDriver implements Driver {
+  readonly #connect: () => Connection
+
+  constructor(connect: () => Connection) {
+    this.#connect = connect
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Connection> {
+    return this.#connect()
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin'))
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  async releaseConnection(connection: Connection): Promise<void> {
+    connection.release()
+  }
+
+  async destroy(): Promise<void> {}
+}
+
+/** One for each query, and for each transaction. */
+export class Connection implements DatabaseConnection {
+  readonly #database: SimulatedDatabase
+  readonly #process: Process
+  readonly #link: Link
+  readonly #boundaries: Boundaries
+  readonly #session: Session
+  #isLost = false
+
+  constructor(database: SimulatedDatabase, process: Process, link: Link, boundaries: Boundaries) {
+    this.#database = database
+    this.#process = process
+    this.#link = link
+    this.#boundaries = boundaries
+    this.#session = database.connect(process)
+  }
+
+  executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    return new Promise((resolve, reject) => {
+      const done = (outcome: Answer | Error) => {
+        if (outcome instanceof Error) return reject(outcome)
+        const { command, rowCount, rows } = outcome
+        const changed = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)
+        resolve({ rows: rows as Row[], ...(changed && { numAffectedRows: BigInt(rowCount) }) })
+      }
+      this.#ask(sql, parameters, done)
+    })
+  }
+
+  release(): void {
+    this.#database.leave(this.#session)
+  }
+
+  // oxlint-disable-next-line require-yield
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Nothing here streams')
+  }
+
+  #ask(sql: string, values: readonly unknown[], done: (outcome: Answer | Error) => void): void {
+    const process = this.#process
+    if (this.#isLost) return done(new Error('The connection is lost'))
+    const strike = this.#boundaries.next('query', sql)
+    if (strike?.moment === 'before') {
+      if (strike.blow === 'fails') return void process.after(1, () => this.#lose(done))
+      if (!this.#boundaries.hit(strike, process)) return
+      // Frozen: what it was about to send it sends later.
+      return void process.after(0, () => this.#send(sql, values, done))
+    }
+    if (strike === null) return this.#send(sql, values, done)
+    this.#send(sql, values, (outcome) => {
+      if (strike.blow === 'fails') return this.#lose(done)
+      if (this.#boundaries.hit(strike, process)) process.after(0, () => done(outcome))
+    })
+  }
+
+  #send(sql: string, values: readonly unknown[], done: (outcome: Answer | Error) => void): void {
+    const database = this.#database
+    const process = this.#process
+    let isAnswered = false
+    /** On the process's own time: it may be frozen, or dead. */
+    const answer = (outcome: Answer | Error, ms: number) => {
+      process.after(ms, () => {
+        if (isAnswered) return
+        isAnswered = true
+        if (outcome instanceof Error && !('code' in outcome)) return this.#lose(done, outcome)
+        done(outcome)
+      })
+    }
+    const isCut = () => database.now < this.#link.cutUntil
+    // Over a network that is gone nothing is heard, until whoever asked gives up.
+    const silence = () => answer(new Error('Query read timeout'), PATIENCE.queryMs)
+    if (isCut()) return silence()
+    database.arrive(database.travelMs(this.#link), {
+      session: this.#session,
+      sql,
+      values,
+      answer: (outcome) => (isCut() ? silence() : answer(outcome, database.travelMs(this.#link))),
+    })
+  }
+
+  #lose(done: (outcome: Error) => void, error = new Error('Connection terminated unexpectedly')): void {
+    this.#isLost = true
+    this.#database.leave(this.#session)
+    done(error)
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * What has to hold in a simulated arena. At every moment: a machine runs no more matches than it takes, a bot has one seat, a match
+ * changes its state once, its bots are asked by one machine, no replay is given up before its time, and what is marked as stored is in
+ * the bucket. Once nothing runs: what `faults/findings.ts` says of records, and every replay on record can be read, and is what its bots
+ * were sent.
+ */
+import { createHash } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import type { Database } from '../../src/db/schema.ts'
+import { packedName } from '../../src/replays/store.ts'
+import { ofRecords, ofReplay } from '../faults/findings.ts'
+import type { Seat } from '../arena/spec-bot.ts'
+import { seenTooOften } from '../faults/machines/witness.ts'
+import type { SimulatedBots } from './bots.ts'
+import type { SimulatedBucket } from './bucket.ts'
+import type { Engine } from './engine.ts'
+import { dataFolderOf } from './files.ts'
+import { LIMIT, REPLAY_DAYS } from './machine.ts'
+import type { SimulatedMachine } from './machine.ts'
+
+const DAY = 86_400_000
+const GAME_END = 0x39
+/** What the record says of a match that no host was given. */
+const NOT_BEGUN = /^No (?:host|machine) took the match/
+/** How early a machine may be with what it deletes: by the clock on its wall. */
+const CLOCK_MS = DAY / 2
+
+export interface Scene {
+  readonly engine: Engine
+  /** Past all faults. */
+  readonly db: Database
+  readonly machines: readonly SimulatedMachine[]
+  readonly bucket: SimulatedBucket
+  readonly bots: SimulatedBots
+}
+
+/** Those of a moment; cheap, as they are looked at often. */
+export async function ofMoment({ engine, db, bucket, bots }: Scene): Promise<string[]> {
+  const found: string[] = []
+  const { rows: busy } = await engine.query(
+    `select arena_id, count(*)::integer as count from matches where status = 'running' group by 1 having count(*) > $1 order by 1`,
+    [LIMIT],
+  )
+  for (const { arena_id: id, count } of busy)
+    found.push(`${String(count)} matches are placed on ${String(id)}, which takes ${LIMIT}`)
+  const { rows: seats } = await engine.query(
+    `select bot_id, count(*)::integer as count from seats group by 1 having count(*) > 1 order by 1`,
+  )
+  for (const { bot_id: id, count } of seats) found.push(`${String(id)} has ${String(count)} seats`)
+  const {
+    rows: [sums],
+  } = await engine.query(
+    `select (select count(*) from seats)::integer as seats, (select count(*) from matches where status = 'running')::integer as running`,
+  )
+  if (sums!['seats'] !== 2 * (sums!['running'] as number))
+    found.push(`${String(sums!['running'])} matches have ${String(sums!['seats'])} seats`)
+  found.push(...(await seenTooOften(db)))
+  const { rows: early } = await engine.query(
+    `select match_id, (extract(epoch from at - ended_at) / 3600)::integer as hours from witness.given_up
+       where at - ended_at < make_interval(secs => $1) order by 1`,
+    [(REPLAY_DAYS * DAY - CLOCK_MS) / 1000],
+  )
+  for (const { match_id: id, hours } of early)
+    found.push(`the replay of ${String(id)} was deleted after ${String(hours)} hours`)
+  found.push(...(await ofObjects(engine, bucket)), ...askedTwice(bots))
+  return found
+}
+
+/** A row of an object says that it was read back. */
+async function ofObjects(engine: Engine, bucket: SimulatedBucket): Promise<string[]> {
+  const { rows } = await engine.query(
+    `select match_id, sha256 from replay_objects where ended_at > clock_timestamp() - make_interval(secs => $1) order by 1`,
+    [(REPLAY_DAYS * DAY - CLOCK_MS) / 1000],
+  )
+  return rows.flatMap(({ match_id: id, sha256 }) => {
+    const object = bucket.objects.get(packedName(id as string))
+    if (object === undefined) return [`the replay of ${String(id)} is marked as stored, and is not in the bucket`]
+    const isSame = createHash('sha256').update(object).digest('hex') === sha256
+    return isSame ? [] : [`the replay of ${String(id)} in the bucket is not what was marked as stored`]
+  })
+}
+
+/** A match whose bots have been asked to pick belongs to that machine for good. */
+function askedTwice({ seats }: SimulatedBots): string[] {
+  return [...seats].flatMap(([id, of]) => {
+    const machines = new Set(of.filter(({ texts }) => texts.length > 0).map(({ machineId }) => machineId))
+    return machines.size > 1 ? [`the bots of ${id} were asked by ${[...machines].join(' and ')}`] : []
+  })
+}
+
+/** Once nothing runs, everything is up, and what is to be stored has been. */
+export async function atRest(scene: Scene): Promise<string[]> {
+  const { db, bucket, machines, bots } = scene
+  const { found, replays } = await ofRecords(db, new Map())
+  const rows = await db.selectFrom('matches').select(['id', 'arena_id', 'stage', 'detail']).orderBy('id').execute()
+  for (const { id, arena_id: machineId, stage, detail } of rows) {
+    for (const asked of bots.seats.get(id) ?? []) {
+      if (asked.texts.length > 0 && asked.machineId !== machineId)
+        found.push(`the bots of ${id} were asked by ${asked.machineId}, its record says ${machineId}`)
+    }
+    const wasAsked = bots.seats.get(id)?.some(({ texts }) => texts.length > 0) ?? false
+    if (wasAsked && NOT_BEGUN.test(detail ?? ''))
+      found.push(`${id} was not begun by its record, and its bots were asked`)
+    const promised = replays.get(id)
+    if (promised === undefined) continue
+    const machine = machines.find((each) => each.id === machineId)!
+    const file = replayOf(machine, bucket, id)
+    if (file === null) found.push(`the replay of ${id} is missing`)
+    else if (file.length !== promised.bytes)
+      found.push(`the replay of ${id} has ${file.length} bytes, on record are ${promised.bytes}`)
+    else found.push(...ofReplay(id, file, seatsOf(bots, machine, id), promised.isWhole))
+    if (stage === null) found.push(`${id} has a replay, and its record says that no game was played`)
+  }
+  for (const machine of machines) found.push(...ofFolder(machine, replays))
+  return found
+}
+
+/** Empty where it is damaged. */
+function replayOf({ id: machineId, disk }: SimulatedMachine, bucket: SimulatedBucket, id: string): Buffer | null {
+  const path = `${dataFolderOf(machineId)}/replays/${id}.slp`
+  const plain = disk.find(path)
+  if (plain !== undefined) return plain.content
+  const packed = disk.find(`${path}.gz`)?.content ?? bucket.objects.get(packedName(id))
+  if (packed === undefined) return null
+  try {
+    return gunzipSync(packed)
+  } catch {
+    return Buffer.alloc(0)
+  }
+}
+
+/**
+ * What is lost with the power of a machine may have been seen by bots. So may a Game End that the disk did not take: the game counts as
+ * broken off, and ends as such in what a later start makes of the file.
+ */
+function seatsOf(
+  { seats }: SimulatedBots,
+  { hasLostPower, disk }: SimulatedMachine,
+  id: string,
+): Pick<Seat, 'messages'>[] {
+  if (hasLostPower) return []
+  const isStored = (message: Buffer) => !disk.hasFailed || message[0] !== GAME_END
+  return (seats.get(id) ?? []).map(({ messages }) => ({ messages: messages.filter(isStored) }))
+}
+
+function ofFolder(
+  { id: machineId, disk, hasLostPower }: SimulatedMachine,
+  promised: ReadonlyMap<string, unknown>,
+): string[] {
+  return disk.names(`${dataFolderOf(machineId)}/replays`).flatMap((name) => {
+    const id = /^(match_\w+)\.slp(?:\.gz)?$/.exec(name)?.[1]
+    if (id === undefined && disk.hasFailed) return []
+    if (id === undefined) return [`${name} is left among the replays of ${machineId}`]
+    // What had been removed may be there again where the power was lost before that was written.
+    return promised.has(id) || hasLostPower
+      ? []
+      : [`${machineId} has the replay of ${id}, whose record says that there is none`]
+  })
+}
+
+/** When all replays are past their time. */
+export async function pastRetention({ engine, bucket, machines }: Scene): Promise<string[]> {
+  const { rows } = await engine.query(`select id from matches where replay_bytes is not null order by id`)
+  const found = rows.map(({ id }) => `the replay of ${String(id)} is on record past its time`)
+  for (const name of bucket.objects.keys()) found.push(`${name} is in the bucket past its time`)
+  for (const { id, disk, hasLostPower } of machines) {
+    if (hasLostPower) continue
+    for (const name of disk.names(`${dataFolderOf(id)}/replays`)) found.push(`${name} is on ${id} past its time`)
+  }
+  return found
+}

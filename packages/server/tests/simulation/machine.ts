@@ -1,0 +1,296 @@
+/**
+ * A machine of a simulated arena: an arena process, put together from the service's own parts as `src/arena.ts` does it, with a host
+ * process and engines. A supervisor starts it again where it ends.
+ */
+import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { Kysely } from 'kysely'
+import { HostPool, matchTiming } from '../../../host/src/index.ts'
+import { Changes } from '../../src/db/changes.ts'
+import { DatabaseClock } from '../../src/db/clock.ts'
+import type { Schema } from '../../src/db/schema.ts'
+import { LiveMatches } from '../../src/live/live-matches.ts'
+import type { Logger } from '../../src/log.ts'
+import { Machine } from '../../src/matches/machine.ts'
+import { Recorder } from '../../src/matches/recorder.ts'
+import { MatchStore } from '../../src/matches/store.ts'
+import { Scheduler } from '../../src/matchmaking/tick.ts'
+import { Keeper } from '../../src/placement/keeper.ts'
+import { ReceiptStore } from '../../src/receipts/store.ts'
+import { BucketReplays } from '../../src/replays/bucket/bucket-replays.ts'
+import type { ObjectStore } from '../../src/replays/bucket/bucket.ts'
+import { keepPacked } from '../../src/replays/packing.ts'
+import { recoverMatches } from '../../src/replays/recovery.ts'
+import { keepRetention } from '../../src/replays/retention-keeper.ts'
+import { ReplayRoom } from '../../src/replays/room.ts'
+import { FolderReplayStore } from '../../src/replays/store.ts'
+import { BUILD } from '../storage/test-machine.ts'
+import { Boundaries } from './boundaries.ts'
+import type { SimulatedBots } from './bots.ts'
+import type { SimulatedBucket } from './bucket.ts'
+import type { Link, SimulatedDatabase } from './database.ts'
+import { SimulatedDisk } from './disk.ts'
+import { dataFolderOf, FIRST_DESCRIPTOR } from './files.ts'
+import { startHost } from './host-child.ts'
+import { Process } from './kernel.ts'
+import type { Kernel } from './kernel.ts'
+import { typeIdOf } from './type-id.ts'
+
+export const LIMIT = 3
+export const REPLAY_DAYS = 2
+const TICK_MS = 5_000
+const REST_MS = 20_000
+
+/** What all machines share. */
+export interface Surroundings {
+  readonly kernel: Kernel
+  readonly database: SimulatedDatabase
+  readonly bucket: SimulatedBucket
+  readonly bots: SimulatedBots
+  /** The bucket of a machine, with a rule broken in it. */
+  readonly spoil: (bucket: ObjectStore) => ObjectStore
+}
+
+const aLink = (): Link => ({ cutUntil: 0, slowUntil: 0 })
+
+export class SimulatedMachine {
+  readonly id: string
+  readonly #role: 'all' | 'play'
+  readonly #around: Surroundings
+  readonly wall
+  readonly disk: SimulatedDisk
+  readonly boundaries: Boundaries
+  readonly links: { readonly database: Link; readonly bucket: Link; readonly bots: Link }
+  /** Its operations take a hundred times as long until then. */
+  slowUntil = 0
+  arena: Process | null = null
+  host: Process | null = null
+  /** Hosts may outlive their arena. */
+  readonly #hosts = new Set<Process>()
+  #backAt = 0
+  #changes: Changes | null = null
+  /** Whether it was ever without power: then what bots have seen may be more than what is in a replay. */
+  hasLostPower = false
+  starts = 0
+
+  constructor(index: number, id: string, role: 'all' | 'play', around: Surroundings) {
+    const { kernel } = around
+    this.id = id
+    this.#role = role
+    this.#around = around
+    this.wall = { offsetMs: 0, bootedAt: kernel.now - kernel.chance.between(1_000, 1_000_000) }
+    this.disk = new SimulatedDisk(kernel.chance, () => kernel.now, FIRST_DESCRIPTOR * (index + 1))
+    this.disk.makeFolder(dataFolderOf(id))
+    this.boundaries = new Boundaries({
+      die: (process) => this.die(process),
+      freeze: (process) => process.freeze(kernel.chance.between(500, 30_000)),
+      losePower: () => this.losePower(kernel.chance.between(2_000, 40_000)),
+    })
+    this.links = { database: aLink(), bucket: aLink(), bots: aLink() }
+  }
+
+  readonly latencyMs = (): number => {
+    const { kernel } = this.#around
+    const ms = kernel.chance.between(1, 20) / 10
+    return kernel.now < this.slowUntil ? 100 * ms : ms
+  }
+
+  /** Switches it on; where its arena cannot be started, or ends, it is tried again after a while. */
+  start(afterMs = 0): void {
+    const { kernel } = this.#around
+    this.#backAt = kernel.now + afterMs
+    kernel.at(this.#backAt, null, () => {
+      if (this.arena !== null || kernel.now < this.#backAt) return
+      this.starts++
+      const process = new Process(kernel, `${this.id}/arena-${this.starts}`, this.wall)
+      this.arena = process
+      process.died.push(() => (this.arena = null))
+      process.after(0, () => void this.#open(process).catch((error: Error) => this.#failed(process, error)))
+    })
+  }
+
+  die(process: Process): void {
+    process.die()
+    if (this.arena === null) this.start(this.#around.kernel.chance.between(200, 20_000))
+  }
+
+  losePower(ms: number): void {
+    const { kernel } = this.#around
+    kernel.trace.note(this.id, 'loses power', ms)
+    this.hasLostPower = true
+    this.switchOff()
+    this.disk.losePower()
+    this.wall.bootedAt = kernel.now + ms
+    this.start(ms)
+  }
+
+  /** All of its processes are gone, and nobody hears of it. */
+  switchOff(): void {
+    this.boundaries.forget()
+    this.arena?.die(false)
+    for (const host of this.#hosts) host.die(false)
+    this.#backAt = Number.POSITIVE_INFINITY
+  }
+
+  freeze(ms: number): void {
+    for (const process of this.#processes) process.freeze(ms)
+  }
+
+  /** What it hears of changes breaks off with its network. */
+  cut(link: keyof SimulatedMachine['links'], ms: number): void {
+    const { kernel } = this.#around
+    kernel.trace.note(this.id, 'is cut off', link, ms)
+    this.links[link].cutUntil = kernel.now + ms
+    if (link !== 'database') return
+    const { arena } = this
+    arena?.after(0, () => this.#changes?.lose())
+    arena?.after(ms, () => this.#changes?.follow())
+  }
+
+  heal(): void {
+    this.boundaries.forget()
+    this.wall.offsetMs = 0
+    this.slowUntil = this.disk.fullUntil = this.disk.failsUntil = 0
+    for (const each of Object.values(this.links)) each.cutUntil = each.slowUntil = 0
+    if (this.arena === null) this.start()
+  }
+
+  /** For what the arena process starts. */
+  fork(parent: Process) {
+    const { kernel, bots } = this.#around
+    const child = new Process(kernel, `${this.id}/host-${this.starts}`, this.wall)
+    this.host = child
+    this.#hosts.add(child)
+    child.died.push(() => {
+      this.#hosts.delete(child)
+      if (this.host === child) this.host = null
+    })
+    const network = {
+      machineId: this.id,
+      get cutUntil() {
+        return links.bots.cutUntil
+      },
+    }
+    const { links } = this
+    return startHost(parent, child, (_url, matchId, signal) => bots.dial(child, network, matchId, signal))
+  }
+
+  get #processes(): Process[] {
+    return [...(this.arena === null ? [] : [this.arena]), ...this.#hosts]
+  }
+
+  #failed(process: Process, error: Error): void {
+    this.#around.kernel.trace.note(process.name, 'could not start', error.message)
+    this.die(process)
+  }
+
+  #log(process: Process): Logger {
+    const say = (fields: object, message: string) => {
+      const { err } = fields as { err?: Error }
+      this.#around.kernel.trace.note(process.name, message, err?.message ?? '')
+    }
+    return { warn: say, error: say, info() {}, debug() {} } as unknown as Logger
+  }
+
+  async #open(process: Process): Promise<void> {
+    const { database, bucket: theBucket, kernel, spoil } = this.#around
+    const { id: arenaId, links, boundaries } = this
+    const isStopping = new AbortController()
+    const log = this.#log(process)
+    const changes = new Changes()
+    this.#changes = changes
+    database.follow(process, links.database, (topic) => changes.heard(topic))
+    changes.follow()
+    const db = new Kysely<Schema>({ dialect: database.dialect(process, links.database, boundaries) })
+    const clock = new DatabaseClock()
+    const dataDir = dataFolderOf(arenaId)
+    const replayDir = join(dataDir, 'replays')
+    const matches = new MatchStore(db)
+    const receipts = new ReceiptStore(db)
+    const localReplays = new FolderReplayStore(replayDir)
+    const bucketReplays = new BucketReplays({
+      bucket: spoil(theBucket.reachedBy(process, links.bucket, boundaries)),
+      dataDir,
+      db,
+      local: localReplays,
+      matches,
+      replayDays: REPLAY_DAYS,
+      counts: { replaysWaiting() {}, replayStored() {} },
+      log,
+    })
+    await mkdir(replayDir, { recursive: true, mode: 0o700 })
+    await recoverMatches({ db, arenaId, matches, replayDir, log }, clock.now())
+
+    const live = new LiveMatches()
+    const machine = new Machine({ most: LIMIT, first: LIMIT, isNoticePublic: false, log })
+    const recorder = new Recorder({ db, matches, live, log, machineId: arenaId, now: clock.now })
+    const pool: HostPool = new HostPool({
+      hosts: 1,
+      init: {
+        platformKey: { publicKey: '', privateKey: '' },
+        policy: { allowPrivate: true },
+        engine: ['simulated'],
+        replayDir,
+        timing: { ...matchTiming(4_000), whenBehind: 'abort' },
+        clock: 'fast',
+      },
+      listener: machine.listeningTo(recorder, () => pool.running),
+    })
+    await pool.ready()
+    const room = new ReplayRoom({ folder: replayDir, log })
+    const keeper = new Keeper({
+      db,
+      machine: { id: arenaId, role: this.#role, build: BUILD, region: '', address: null, maxMatches: LIMIT },
+      log,
+      revision: () => changes.revision('matches'),
+      reported: (report) => clock.learn(report),
+      now: clock.now,
+      limit: async () => {
+        const { hasRoom, running } = pool
+        return machine.mayPlay(running) && hasRoom && (await room.isEnoughFor(running + 1)) ? machine.limit : 0
+      },
+      play(order, attempt) {
+        kernel.trace.note(process.name, 'plays', order.matchId, attempt)
+        live.seated(order)
+        recorder.took(order.matchId, attempt)
+        try {
+          pool.play(order)
+        } catch (error) {
+          live.finished(order.matchId)
+          throw error
+        }
+      },
+      playing: () => live.ids,
+      breakOff: (matchId) => pool.abort(matchId, 'host-lost'),
+    })
+    await keeper.open()
+    if (this.#role === 'all') {
+      const scheduler = new Scheduler({
+        db,
+        mode: 'live',
+        tickMs: TICK_MS,
+        restMs: REST_MS,
+        build: BUILD,
+        isShared: true,
+        keeper,
+        log,
+        now: clock.now,
+        matchId: () => typeIdOf('match', Date.now(), kernel.chance),
+      })
+      await scheduler.start()
+    }
+    keeper.start()
+    bucketReplays.start()
+    const parts = {
+      matches,
+      receipts,
+      localReplays,
+      bucketReplays,
+      arenaId,
+      log,
+      config: { replayDays: REPLAY_DAYS, dataDir },
+    }
+    keepRetention(parts)
+    keepPacked(parts, isStopping.signal)
+  }
+}

@@ -1,0 +1,85 @@
+/** What happens to the machines of a simulated arena, and to what they share. Each is drawn with a machine and a duration. */
+import { BLOWS, MOMENTS } from './boundaries.ts'
+import type { Boundary } from './boundaries.ts'
+import type { SimulatedBucket } from './bucket.ts'
+import type { SimulatedDatabase } from './database.ts'
+import type { Kernel } from './kernel.ts'
+import type { SimulatedMachine } from './machine.ts'
+
+const HOUR = 3_600_000
+/** Less than half a day: retention takes a jump of a whole day for one. */
+const MOST_OFFSET_MS = 11 * HOUR
+/** The last operation that may be struck, of those from now on. */
+const FARTHEST: Readonly<Record<Boundary, number>> = { query: 80, disk: 60, bucket: 6 }
+
+interface World {
+  readonly kernel: Kernel
+  readonly database: SimulatedDatabase
+  readonly bucket: SimulatedBucket
+}
+
+type Misfortune = (machine: SimulatedMachine, world: World) => void
+
+const strike =
+  (boundary: Boundary): Misfortune =>
+  (machine, { kernel: { chance } }) =>
+    machine.boundaries.plan(boundary, chance.between(1, FARTHEST[boundary]), {
+      moment: chance.one(MOMENTS),
+      blow: chance.one(BLOWS),
+    })
+
+const TAKING = /^update "matches" set "taken_at"/
+
+/** The next statement of a kind. */
+const strikeAt =
+  (aim: RegExp): Misfortune =>
+  (machine, { kernel: { chance } }) =>
+    machine.boundaries.plan('query', 1, { moment: chance.one(MOMENTS), blow: chance.one(BLOWS) }, aim)
+
+export const MISFORTUNES: Readonly<Record<string, Misfortune>> = {
+  'a query is struck': strike('query'),
+  'the taking of a match is struck': strikeAt(TAKING),
+  // Until the match has been placed elsewhere.
+  'a machine freezes as it takes a match': ({ boundaries }) =>
+    boundaries.plan('query', 1, { moment: 'before', blow: 'freezes' }, TAKING),
+  'the end of a match is struck': strikeAt(/^update "matches" set "status"/),
+  'a commit is struck': strikeAt(/^commit$/),
+  'the disk is struck': strike('disk'),
+  'a request to the bucket is struck': strike('bucket'),
+  'the arena is killed': (machine) => {
+    if (machine.arena !== null) machine.die(machine.arena)
+  },
+  'the host is killed': ({ host }) => host?.die(),
+  'the machine freezes': (machine, { kernel: { chance } }) => machine.freeze(chance.between(500, 40_000)),
+  'the arena freezes': ({ arena }, { kernel: { chance } }) => arena?.freeze(chance.between(500, 40_000)),
+  'the host freezes': ({ host }, { kernel: { chance } }) => host?.freeze(chance.between(500, 90_000)),
+  'the machine loses its power': (machine, { kernel: { chance } }) => machine.losePower(chance.between(1_000, 60_000)),
+  'the machine loses the database': (machine, { kernel: { chance } }) =>
+    machine.cut('database', chance.between(500, 40_000)),
+  'the way to the database is slow': ({ links }, { kernel }) => {
+    links.database.slowUntil = kernel.now + kernel.chance.between(5_000, 60_000)
+  },
+  'the machine loses the bucket': (machine, { kernel: { chance } }) =>
+    machine.cut('bucket', chance.between(500, 90_000)),
+  'the machine loses the bots': (machine, { kernel: { chance } }) => machine.cut('bots', chance.between(500, 20_000)),
+  'the clock on the wall is set': ({ wall }, { kernel: { chance } }) => {
+    wall.offsetMs = chance.once(2) ? chance.between(-MOST_OFFSET_MS, MOST_OFFSET_MS) : 0
+  },
+  'the disk is full': ({ disk }, { kernel }) => {
+    disk.fullUntil = kernel.now + kernel.chance.between(1_000, 40_000)
+  },
+  'the disk fails': ({ disk }, { kernel }) => {
+    disk.failsUntil = kernel.now + kernel.chance.between(100, 5_000)
+  },
+  'the disk is slow': (machine, { kernel }) => {
+    machine.slowUntil = kernel.now + kernel.chance.between(1_000, 20_000)
+  },
+  'the database goes away': (_machine, { kernel: { chance }, database }) =>
+    database.goAway(chance.between(100, 30_000)),
+  'the bucket goes away': (_machine, { kernel, bucket }) => {
+    bucket.awayUntil = kernel.now + kernel.chance.between(1_000, 120_000)
+  },
+  'the bucket keeps half': (_machine, { kernel, bucket }) => {
+    bucket.halvesUntil = kernel.now + kernel.chance.between(1_000, 60_000)
+  },
+}

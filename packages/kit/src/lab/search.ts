@@ -25,7 +25,7 @@ const MOST_MS = 10_000
 const CHANCE = 1 / 200
 /**
  * Stalls of this machine only make a bot look slower than it is, and another run does not have the same ones. So a round trip is tried
- * some times, unless so many pads are missed that it is no stall.
+ * several times, unless it misses a larger share of the pads than a stall does.
  */
 const ATTEMPTS = 4
 const MANY = 0.03

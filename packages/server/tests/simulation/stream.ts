@@ -25,7 +25,7 @@ export class Stream {
     return low + Math.floor((this.bits() / 2 ** 32) * (high - low + 1))
   }
 
-  /** True once in so many draws. */
+  /** True with a chance of one in `inDraws`. */
   once(inDraws: number): boolean {
     return this.between(1, inDraws) === 1
   }

@@ -25,7 +25,7 @@ import { clockOf, testMachine } from '../test-machine.ts'
 const TICK = 5 * SECOND
 const REST = 2 * MINUTE
 /** One fault costs one attempt; a machine with much else to do may cost another. */
-const ATTEMPTS = 6
+const ATTEMPTS = 10
 
 const EMAIL = 'ada@example.org'
 const PICKS = [

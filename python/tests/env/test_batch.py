@@ -198,6 +198,12 @@ def test_a_match_that_the_arena_does_not_play_is_refused_in_words(
         idle.configure_matches([config])
 
 
+def test_a_step_of_no_frames_is_refused(idle: EnvBatch) -> None:
+    for step in (idle.step_many, idle.step_repeated):
+        with pytest.raises(ValueError, match="positive"):
+            step(0)
+
+
 def test_engine_processes_end_with_their_batch() -> None:
     env = EnvBatch(2, workers=2)
     processes = [engine._process for engine in env._workers.engines]

@@ -22,6 +22,8 @@ from .inputs import Records, raw_of_controllers
 from .rows import ActionFormat, Rows
 from .workers import Workers, each
 
+_STEP = struct.Struct("<II")
+
 Lanes = Sequence[int] | npt.NDArray[np.integer[Any]]
 
 
@@ -172,19 +174,14 @@ class EnvBatch(Rows):
         """Plays the next `frames` rows of `action_view`. For many lanes this costs less than as many steps: the engine
         plays each lane through before the next."""
         self._check_room(frames)
-        rows = slice(self.t, self.t + frames)
-        self._play(
-            self._inputs(rows), self._terminal[rows], self._gamestate[self.t + 1 : self.t + 1 + frames], step_mask
-        )
-        self.t += frames
+        self._play(frames, frames, step_mask)
 
     def step_repeated(self, frames: int, step_mask: npt.NDArray[Any] | None = None) -> None:
         """Plays the present row of inputs `frames` times; only the last state is kept, in the next row."""
         self._check_room(1)
-        rows = slice(self.t, self.t + 1)
-        inputs = np.broadcast_to(self._inputs(rows), (frames, self.batch_size))
-        self._play(inputs, self._terminal[rows], self._gamestate[self.t + 1 : self.t + 2], step_mask)
-        self.t += 1
+        if frames < 1:
+            raise ValueError("frames must be positive")
+        self._play(frames, 1, step_mask)
 
     def step_and_reset(self, step_mask: npt.NDArray[Any] | None = None) -> tuple[npt.NDArray[np.bool_], Records]:
         """Resets the lanes that were over after the last call, and steps the others: `(is_resetting, terminal)`.
@@ -256,32 +253,29 @@ class EnvBatch(Rows):
 
     # Within
 
-    def _inputs(self, rows: slice) -> Records:
-        if self.action_format == "controller":
-            raw_of_controllers(self._action[rows], self._raw[rows])
-        return self._raw[rows]
-
-    def _play(self, inputs: Records, terminal: Records, states: Records, step_mask: npt.NDArray[Any] | None) -> None:
+    def _play(self, frames: int, rows: int, step_mask: npt.NDArray[Any] | None) -> None:
+        """Plays `frames` frames with as many rows of inputs from the present one on, or all with one row; what comes of
+        them fills as many rows."""
         mask = self._everyone
         if step_mask is not None:
             if step_mask.shape != (self.batch_size,):
                 raise ValueError("step_mask must have shape (batch_size,)")
             mask = np.ascontiguousarray(step_mask, dtype=np.uint8)
-        frames, kept = len(inputs), len(states)
-        order = struct.pack("<II", frames, 0 if kept == frames else 1)
-        for share, process in zip(self._workers.shares, self._workers.engines, strict=True):
-            rows = [inputs[row, share].view(np.uint8) for row in range(frames)]
-            process.send(engine.STEP, order, *rows, mask[share])
+        t = self.t
+        if self.action_format == "controller":
+            raw_of_controllers(self._action[t : t + rows], self._raw[t : t + rows])
+        order = _STEP.pack(frames, rows != frames)
+        shares = list(zip(self._workers.shares, self._workers.engines, strict=True))
+        for lanes, process in shares:
+            inputs = self._raw_bytes.of(t, rows, lanes) * (frames // rows)
+            process.send(engine.STEP, order, *inputs, mask.data[lanes])
 
-        def take(share: slice, process: engine.EngineProcess) -> None:
-            process.receive_into([_bytes(records[row, share]) for records in (terminal, states) for row in range(kept)])
+        def take(lanes: slice, process: engine.EngineProcess) -> None:
+            terminal, states = self._terminal_bytes.of(t, rows, lanes), self._gamestate_bytes.of(t + 1, rows, lanes)
+            process.receive_into([*terminal, *states])
 
-        each(
-            [
-                partial(take, share, process)
-                for share, process in zip(self._workers.shares, self._workers.engines, strict=True)
-            ]
-        )
+        each([partial(take, *share) for share in shares])
+        self.t += rows
 
     def _look(self, kind: int, lanes: list[int]) -> None:
         """Has the present states of lanes written into the present row."""

@@ -97,7 +97,7 @@ class EngineProcess:
         if length != expected:
             self.close()
             raise EngineError(f"the engine answered {length} bytes, not {expected}")
-        self._read_all(list(pieces))
+        self._read_all(pieces)
 
     def _header(self) -> int:
         header = bytearray(_HEADER.size)
@@ -109,20 +109,13 @@ class EngineProcess:
             raise ValueError(text.decode())
         return int(length)
 
-    def _read_all(self, pieces: list[memoryview]) -> None:
+    def _read_all(self, into: Sequence[memoryview]) -> None:
+        pieces = [piece for piece in into if piece.nbytes]
         while pieces:
-            if pieces[0].nbytes == 0:
-                pieces.pop(0)
-                continue
             count = _read(self._out, pieces[:_MOST_PIECES])
             if count == 0:
                 raise self._ended()
-            while count:
-                taken = min(count, pieces[0].nbytes)
-                pieces[0] = pieces[0][taken:]
-                count -= taken
-                if pieces[0].nbytes == 0:
-                    pieces.pop(0)
+            _drop(pieces, count)
 
     def _ended(self) -> EngineError:
         code = self._process.wait()
@@ -147,8 +140,15 @@ def _read(fd: int, pieces: Sequence[memoryview]) -> int:
 def _write_all(fd: int, pieces: list[memoryview]) -> None:
     while pieces:
         count = os.writev(fd, pieces[:_MOST_PIECES]) if hasattr(os, "writev") else os.write(fd, pieces[0])
-        while pieces and count >= pieces[0].nbytes:
-            count -= pieces[0].nbytes
-            pieces.pop(0)
-        if count:
-            pieces[0] = pieces[0][count:]
+        _drop(pieces, count)
+
+
+def _drop(pieces: list[memoryview], count: int) -> None:
+    """Takes bytes off the front."""
+    whole = 0
+    while whole < len(pieces) and count >= pieces[whole].nbytes:
+        count -= pieces[whole].nbytes
+        whole += 1
+    del pieces[:whole]
+    if count:
+        pieces[0] = pieces[0][count:]

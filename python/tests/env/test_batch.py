@@ -18,8 +18,8 @@ from .games import fill_wild, numbered, play_wild
 from .stream import frames_of
 
 
-def started(lanes: int, **options: Any) -> EnvBatch:
-    env = EnvBatch(lanes, **{"length": 200, "action_format": "raw", **options})
+def started(lanes: int, length: int = 200, **options: Any) -> EnvBatch:
+    env = EnvBatch(lanes, length, action_format="raw", **options)
     env.configure_matches([numbered(lane) for lane in range(lanes)])
     env.reset_all()
     return env

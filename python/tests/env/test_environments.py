@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
-from pettingzoo.test import parallel_api_test, parallel_seed_test  # type: ignore[import-untyped]
+from pettingzoo.test import parallel_api_test, parallel_seed_test
 
 from arena.env import ArenaEnv, ArenaParallelEnv, ArenaVectorEnv, Choices, Fight, MatchConfig, PlayerConfig, RawInputs
 from arena.env.parallel import seen_by_other

@@ -21,6 +21,8 @@ export interface Answer {
   readonly command: string
   readonly rowCount: number
   readonly rows: Record<string, unknown>[]
+  /** The rows as they came: values as text, by column. */
+  readonly texts: readonly (readonly (string | null)[])[]
   /** What it announced on the channel of changes. */
   readonly changes: readonly string[]
 }
@@ -131,19 +133,23 @@ export class Engine {
   }
 }
 
-function answerOf({ columns }: Statement, { rows, tag, notifications }: Received): Answer {
-  const [command = ''] = tag.split(' ', 1)
+function answerOf({ columns }: Statement, { rows: texts, tag, notifications }: Received): Answer {
+  const rows = texts.map((values) => {
+    const row: Record<string, unknown> = {}
+    for (let at = 0; at < columns.length; at++) {
+      const text = values[at]!
+      const { name, parse } = columns[at]!
+      row[name] = text === null ? null : parse(text)
+    }
+    return row
+  })
+  // "INSERT 0 1", "UPDATE 2", "BEGIN".
+  const words = tag.split(' ')
   return {
-    command,
-    rowCount: Number(/\d+$/.exec(tag)?.[0] ?? 0),
-    rows: rows.map((values) => {
-      const row: Record<string, unknown> = {}
-      for (const [at, { name, parse }] of columns.entries()) {
-        const text = values[at]!
-        row[name] = text === null ? null : parse(text)
-      }
-      return row
-    }),
+    command: words[0]!,
+    rowCount: Number(words.at(-1)) || 0,
+    rows,
+    texts,
     changes: [...new Set(notifications)],
   }
 }

@@ -13,7 +13,7 @@ import { SimulatedDatabase } from './database.ts'
 import type { Rewrite } from './database.ts'
 import type { Engine } from './engine.ts'
 import { startEngine } from './engine-child.ts'
-import { atRest, ofMoment, pastRetention } from './findings.ts'
+import { atRest, ofMoment, pastRetention, unfinished } from './findings.ts'
 import type { Scene } from './findings.ts'
 import { Kernel, Process } from './kernel.ts'
 import { REPLAY_DAYS, SimulatedMachine } from './machine.ts'
@@ -30,8 +30,12 @@ const MACHINES = [
 ] as const
 const BOTS = 10
 const LOOK_MS = 30 * SECOND
-/** As long as what is left of a match takes, with the answers that nobody gives any more. */
-const REST_MS = 4 * MINUTE
+/** More than what is left of a match takes, with the answers that nobody gives any more. */
+const LONGEST_REST_MS = 4 * MINUTE
+/** More than all that machines have to do on one day. */
+const LONGEST_DAY_MS = 30 * SECOND
+/** How long nothing is left to do before that is believed: two rounds of the uploads, and a statement on a slow way. */
+const CALM_MS = 12 * SECOND
 /** A machine that was off for a day or more doubts its clock. */
 const NIGHT_MS = 23 * HOUR
 
@@ -58,6 +62,7 @@ export interface Run {
   readonly found: readonly string[]
   /** Of all that happened. */
   readonly digest: string
+  /** Empty where it is not kept. */
   readonly trace: readonly string[]
   readonly matches: number
   readonly completed: number
@@ -76,8 +81,7 @@ export async function simulate(
   { seed, minutes, breach = {}, isTraced = false }: RunOptions,
 ): Promise<Run> {
   await engine.reset()
-  const kernel = new Kernel(seed)
-  kernel.trace.isWhole = isTraced
+  const kernel = new Kernel(seed, isTraced)
   const database = new SimulatedDatabase(kernel, engine, breach.rewrite)
   const around = {
     kernel,
@@ -171,9 +175,8 @@ class Story {
     this.#database.backAt = bucket.awayUntil = bucket.halvesUntil = 0
     await this.#settle()
     await engine.query(`update bots set status = 'paused'`)
-    await this.#kernel.runTo(this.#kernel.now + REST_MS)
-    await this.#settle()
-    return [...(await ofMoment(this.#scene)), ...(await atRest(this.#scene))]
+    const left = await this.#calm(LONGEST_REST_MS)
+    return [...left, ...(await ofMoment(this.#scene)), ...(await atRest(this.#scene))]
   }
 
   /** The machines are switched off for most of some days, until all replays are past their time. */
@@ -185,8 +188,8 @@ class Story {
       for (const machine of machines) machine.switchOff()
       await kernel.runTo(kernel.now + NIGHT_MS)
       for (const machine of machines) machine.start(kernel.chance.between(0, 3_000))
-      await kernel.runTo(kernel.now + 30 * SECOND)
-      await this.#settle()
+      // What a clock in doubt leaves for another day is no finding yet.
+      await this.#calm(LONGEST_DAY_MS)
       const found = await ofMoment(this.#scene)
       if (found.length > 0) return found
     }
@@ -198,6 +201,23 @@ class Story {
     await this.#settle()
     this.#lookedAt = this.#kernel.now
     return ofMoment(this.#scene)
+  }
+
+  /** Goes on until nothing has been left to do for a while. After the longest time: what is left. */
+  async #calm(longestMs: number): Promise<readonly string[]> {
+    const kernel = this.#kernel
+    const { machines } = this.#scene
+    const until = kernel.now + longestMs
+    for (let calmSince = kernel.now; kernel.now - calmSince < CALM_MS;) {
+      await kernel.runTo(kernel.now + SECOND)
+      await this.#settle()
+      const busy = machines.filter(({ isIdle }) => !isIdle).map(({ id }) => `${id} is not at rest`)
+      const left = busy.length > 0 ? busy : await unfinished(this.#scene)
+      if (left.length === 0) continue
+      if (kernel.now >= until) return left
+      calmSince = kernel.now
+    }
+    return []
   }
 
   /** Goes on to a moment between two transactions. */

@@ -172,7 +172,7 @@ export class SimulatedDatabase {
     }
     const { trace } = this.#kernel
     if (outcome instanceof Error) trace.note(session.process.name, sql, JSON.stringify(values), outcome.message)
-    else trace.note(session.process.name, sql, JSON.stringify(values), outcome.rowCount, JSON.stringify(outcome.rows))
+    else trace.note(session.process.name, sql, JSON.stringify(values), outcome.rowCount, JSON.stringify(outcome.texts))
     if (sql === 'begin') this.#hold(session)
     if (sql === 'commit' || sql === 'rollback') await this.#pass()
     else if (this.#holder === session) this.#watch(session)

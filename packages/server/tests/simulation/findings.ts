@@ -88,6 +88,21 @@ function askedTwice({ seats }: SimulatedBots): string[] {
   })
 }
 
+/** What machines that are up have yet to do, with what is past its time when they are asked. */
+export async function unfinished({ engine }: Scene): Promise<string[]> {
+  const { rows } = await engine.query(
+    `select id, status, match_id is not null as "isStored" from matches left join replay_objects on match_id = id
+       where status = 'running' or (replay_bytes is null) <> (match_id is null)
+         or (replay_bytes is not null and matches.ended_at < clock_timestamp() - make_interval(days => $1))
+       order by id`,
+    [REPLAY_DAYS],
+  )
+  return rows.map(({ id, status, isStored }) => {
+    if (status === 'running') return `${String(id)} still runs`
+    return isStored ? `the replay of ${String(id)} is still there` : `the replay of ${String(id)} is not stored yet`
+  })
+}
+
 /** Once nothing runs, everything is up, and what is to be stored has been. */
 export async function atRest(scene: Scene): Promise<string[]> {
   const { db, bucket, machines, bots } = scene

@@ -77,15 +77,17 @@ export class Process {
 
 export class Kernel {
   readonly chance: Stream
-  readonly trace = new Trace(() => this.now)
+  readonly trace: Trace
   now = START
   /** Whose event happens at the moment; null while the world itself acts. */
   current: Process | null = null
   #events = 0
   readonly #queue: SimulatedEvent[] = []
 
-  constructor(seed: number) {
+  /** `isTraced` keeps every line of the trace. */
+  constructor(seed: number, isTraced = false) {
     this.chance = new Stream(seed)
+    this.trace = new Trace(() => this.now, isTraced)
   }
 
   get elapsedMs(): number {

@@ -69,6 +69,8 @@ export class SimulatedMachine {
   readonly #hosts = new Set<Process>()
   #backAt = 0
   #changes: Changes | null = null
+  /** Of an arena that is up. */
+  #live: LiveMatches | null = null
   /** Whether it was ever without power: then what bots have seen may be more than what is in a replay. */
   hasLostPower = false
   starts = 0
@@ -104,7 +106,10 @@ export class SimulatedMachine {
       this.starts++
       const process = new Process(kernel, `${this.id}/arena-${this.starts}`, this.wall)
       this.arena = process
-      process.died.push(() => (this.arena = null))
+      process.died.push(() => {
+        this.arena = null
+        this.#live = null
+      })
       process.after(0, () => void this.#open(process).catch((error: Error) => this.#failed(process, error)))
     })
   }
@@ -173,6 +178,12 @@ export class SimulatedMachine {
     }
     const { links } = this
     return startHost(parent, child, (_url, matchId, signal) => bots.dial(child, network, matchId, signal))
+  }
+
+  /** It is up, and all that it played is on record. */
+  get isIdle(): boolean {
+    const isAwake = this.#processes.every((process) => !process.isFrozen)
+    return isAwake && this.#live !== null && this.#live.ids.length === 0
   }
 
   get #processes(): Process[] {
@@ -292,5 +303,6 @@ export class SimulatedMachine {
     }
     keepRetention(parts)
     keepPacked(parts, isStopping.signal)
+    this.#live = live
   }
 }

@@ -1,31 +1,35 @@
-/** What happened in a run: a hash of all of it, which two runs of one seed have to agree in, and the last lines in words. */
+/** What happened in a run: a hash of all of it, which two runs of one seed have to agree in, and its lines where somebody wants to read them. */
 import { createHash } from 'node:crypto'
 
-const LINES = 400
+/** A hash costs more by the piece than by the byte. */
+const PIECE = 65_536
 
 export class Trace {
   readonly #hash = createHash('sha256')
   readonly #now: () => number
-  readonly #lines: string[] = []
-  /** Every line is kept where this is set. */
-  isWhole = false
+  #piece = ''
+  readonly lines: string[] = []
+  readonly #isKept: boolean
 
-  constructor(now: () => number) {
+  constructor(now: () => number, isKept: boolean) {
     this.#now = now
+    this.#isKept = isKept
   }
 
   note(...what: readonly (string | number)[]): void {
     const line = `${this.#now()} ${what.join(' ')}`
-    this.#hash.update(line)
-    this.#lines.push(line)
-    if (!this.isWhole && this.#lines.length > 2 * LINES) this.#lines.splice(0, LINES)
+    this.#piece += `${line}\n`
+    if (this.#piece.length >= PIECE) this.#hashPiece()
+    if (this.#isKept) this.lines.push(line)
   }
 
   get digest(): string {
+    this.#hashPiece()
     return this.#hash.copy().digest('hex')
   }
 
-  get lines(): readonly string[] {
-    return this.isWhole ? this.#lines : this.#lines.slice(-LINES)
+  #hashPiece(): void {
+    this.#hash.update(this.#piece)
+    this.#piece = ''
   }
 }

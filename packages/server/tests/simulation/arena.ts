@@ -101,7 +101,11 @@ export async function simulate(
     spawn: (parent) => startEngine(parent, new Process(kernel, `${parent.name}/engine`, parent.wall)),
   })
   const scene: Scene = { engine, db: besideFaults(engine), machines, ...around }
-  const found = await new Story(scene, kernel, database).tell(minutes)
+  using crashes = watchForCrashes(kernel)
+  const found = await new Story(scene, kernel, database, crashes.found).tell(minutes).catch(async (error: Error) => {
+    await engine.query('rollback')
+    return [`The run broke off: ${error.stack ?? error.message}`]
+  })
   const {
     rows: [sums],
   } = await engine.query(
@@ -120,16 +124,27 @@ export async function simulate(
   }
 }
 
+/** A promise that is rejected and that nobody waits for ends a process. */
+function watchForCrashes(kernel: Kernel): Disposable & { readonly found: string[] } {
+  const found: string[] = []
+  const watch = (reason: unknown) =>
+    found.push(`${kernel.current?.name ?? 'The world'} would end: ${(reason as Error).stack ?? String(reason)}`)
+  process.on('unhandledRejection', watch)
+  return { found, [Symbol.dispose]: () => void process.off('unhandledRejection', watch) }
+}
+
 class Story {
   readonly #scene: Scene
   readonly #kernel: Kernel
   readonly #database: SimulatedDatabase
+  readonly #crashes: readonly string[]
   #lookedAt = 0
 
-  constructor(scene: Scene, kernel: Kernel, database: SimulatedDatabase) {
+  constructor(scene: Scene, kernel: Kernel, database: SimulatedDatabase, crashes: readonly string[]) {
     this.#scene = scene
     this.#kernel = kernel
     this.#database = database
+    this.#crashes = crashes
   }
 
   async tell(minutes: number): Promise<readonly string[]> {
@@ -142,7 +157,7 @@ class Story {
   }
 
   async #found(told: Promise<readonly string[]>): Promise<readonly string[] | null> {
-    const found = await told
+    const found = [...(await told), ...this.#crashes]
     return found.length > 0 ? found : null
   }
 

@@ -30,12 +30,13 @@ const MACHINES = [
 ] as const
 const BOTS = 10
 const LOOK_MS = 30 * SECOND
-/** More than what is left of a match takes, with the answers that nobody gives any more. */
-const LONGEST_REST_MS = 4 * MINUTE
-/** More than all that machines have to do on one day. */
-const LONGEST_DAY_MS = 30 * SECOND
-/** How long nothing is left to do before that is believed: two rounds of the uploads, and a statement on a slow way. */
-const CALM_MS = 12 * SECOND
+/**
+ * How long it goes on at most, and how long nothing has to be left to do. The longest rest is more than what is left of a match takes,
+ * with the answers that nobody gives any more. A statement on a slow way, and its answer, come within twelve seconds.
+ */
+const REST = { longestMs: 4 * MINUTE, calmMs: 12 * SECOND } as const
+/** A day on which machines are on has a second round of uploads. */
+const DAY = { longestMs: 30 * SECOND, calmMs: 6 * SECOND } as const
 /** A machine that was off for a day or more doubts its clock. */
 const NIGHT_MS = 23 * HOUR
 
@@ -190,7 +191,7 @@ class Story {
     this.#database.backAt = bucket.awayUntil = bucket.halvesUntil = 0
     await this.#settle()
     await engine.query(`update bots set status = 'paused'`)
-    const left = await this.#calm(LONGEST_REST_MS)
+    const left = await this.#calm(REST)
     return [...left, ...(await ofMoment(this.#scene)), ...(await atRest(this.#scene))]
   }
 
@@ -204,7 +205,7 @@ class Story {
       await kernel.runTo(kernel.now + NIGHT_MS)
       for (const machine of machines) machine.start(kernel.chance.between(0, 3_000))
       // What a clock in doubt leaves for another day is no finding yet.
-      await this.#calm(LONGEST_DAY_MS)
+      await this.#calm(DAY)
       const found = await ofMoment(this.#scene)
       if (found.length > 0) return found
     }
@@ -219,11 +220,11 @@ class Story {
   }
 
   /** Goes on until nothing has been left to do for a while. After the longest time: what is left. */
-  async #calm(longestMs: number): Promise<readonly string[]> {
+  async #calm({ longestMs, calmMs }: typeof REST | typeof DAY): Promise<readonly string[]> {
     const kernel = this.#kernel
     const { machines } = this.#scene
     const until = kernel.now + longestMs
-    for (let calmSince = kernel.now; kernel.now - calmSince < CALM_MS;) {
+    for (let calmSince = kernel.now; kernel.now - calmSince < calmMs;) {
       await kernel.runTo(kernel.now + SECOND)
       await this.#settle()
       const busy = machines.filter(({ isIdle }) => !isIdle).map(({ id }) => `${id} is not at rest`)

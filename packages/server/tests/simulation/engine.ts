@@ -2,6 +2,7 @@
  * PostgreSQL itself, embedded and in memory, one for many runs. Statements are prepared once, which makes them four times as fast. Each
  * run begins with the same empty tables: not only without rows, but in new files, so that rows lie in them in the same order.
  */
+import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, protocol } from '@electric-sql/pglite'
@@ -21,8 +22,8 @@ export interface Answer {
   readonly command: string
   readonly rowCount: number
   readonly rows: Record<string, unknown>[]
-  /** The rows as they came: values as text, by column. */
-  readonly texts: readonly (readonly (string | null)[])[]
+  /** The statement with its values, and all that came back: the same bytes in every database. */
+  readonly exchange: Uint8Array
   /** What it announced on the channel of changes. */
   readonly changes: readonly string[]
 }
@@ -80,9 +81,11 @@ export class Engine {
     const bound = values.map((value, at) =>
       value === null || value === undefined ? null : statement.parameters[at]!(value),
     )
-    const received = read(await this.#send(this.#bind.write(statement.name, bound)))
+    const message = this.#bind.write(statement.name, bound)
+    const bytes = await this.#send(message)
+    const received = read(bytes)
     if (received.error !== null) throw await this.#inStep(received.error)
-    return answerOf(statement, received)
+    return answerOf(statement, received, Buffer.concat([message, bytes]))
   }
 
   async #open(setUp: readonly string[]): Promise<void> {
@@ -95,7 +98,8 @@ export class Engine {
   }
 
   async #prepare(text: string): Promise<Statement> {
-    const name = `s${this.#statements.size}`
+    // The same in every database, whatever was prepared before it.
+    const name = createHash('sha256').update(text).digest('hex').slice(0, 16)
     const { parse, describe, sync } = protocol.serialize
     const received = await this.#send(Buffer.concat([parse({ name, text }), describe({ type: 'S', name }), sync()]))
     const { error } = read(received)
@@ -133,7 +137,7 @@ export class Engine {
   }
 }
 
-function answerOf({ columns }: Statement, { rows: texts, tag, notifications }: Received): Answer {
+function answerOf({ columns }: Statement, { rows: texts, tag, notifications }: Received, exchange: Uint8Array): Answer {
   const rows = texts.map((values) => {
     const row: Record<string, unknown> = {}
     for (let at = 0; at < columns.length; at++) {
@@ -149,7 +153,7 @@ function answerOf({ columns }: Statement, { rows: texts, tag, notifications }: R
     command: words[0]!,
     rowCount: Number(words.at(-1)) || 0,
     rows,
-    texts,
+    exchange,
     changes: [...new Set(notifications)],
   }
 }

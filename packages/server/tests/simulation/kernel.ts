@@ -113,17 +113,21 @@ export class Kernel {
         continue
       }
       this.now = Math.max(this.now, event.at)
-      await this.#happen(process, event.act)
+      if (process !== null) await this.#happen(process, event.act)
+      else {
+        // The world does what it does at once, or says when it is over.
+        const acted = event.act()
+        if (acted instanceof Promise) await acted
+      }
     }
     this.now = Math.max(this.now, moment)
   }
 
-  async #happen(process: Process | null, act: () => unknown): Promise<void> {
+  /** What a process has begun ends with events of its own. */
+  async #happen(process: Process, act: () => unknown): Promise<void> {
     this.current = process
-    const acted = act()
-    // What a process has begun ends with events of its own; the world acts at once.
-    if (process === null) await acted
-    await new Promise((resolve) => runImmediate(resolve))
+    act()
+    await new Promise(runImmediate)
     this.current = null
   }
 

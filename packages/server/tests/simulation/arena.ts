@@ -6,6 +6,7 @@ import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQ
 import type { Database, Schema } from '../../src/db/schema.ts'
 import type { ObjectStore } from '../../src/replays/bucket/bucket.ts'
 import { INITIAL_RATING } from '../../src/rating/rating.ts'
+import { REPLAY_DAYS } from './arena-process.ts'
 import { SimulatedBots } from './bots.ts'
 import { SimulatedBucket } from './bucket.ts'
 import { raise } from './builtins.ts'
@@ -16,8 +17,8 @@ import { startEngine } from './engine-child.ts'
 import { atRest, ofMoment, pastRetention, unfinished } from './findings.ts'
 import type { Scene } from './findings.ts'
 import { Kernel, Process } from './kernel.ts'
-import { REPLAY_DAYS, SimulatedMachine } from './machine.ts'
-import { MISFORTUNES } from './misfortunes.ts'
+import { SimulatedMachine } from './machine.ts'
+import { BLOWS_OF_A_DAY, MISFORTUNES } from './misfortunes.ts'
 import { typeIdOf } from './type-id.ts'
 
 const SECOND = 1_000
@@ -204,12 +205,25 @@ class Story {
       for (const machine of machines) machine.switchOff()
       await kernel.runTo(kernel.now + NIGHT_MS)
       for (const machine of machines) machine.start(kernel.chance.between(0, 3_000))
+      // The last day has to finish what the others were kept from.
+      if (day <= REPLAY_DAYS) this.#strike()
       // What a clock in doubt leaves for another day is no finding yet.
       await this.#calm(DAY)
       const found = await ofMoment(this.#scene)
       if (found.length > 0) return found
     }
     return pastRetention(this.#scene)
+  }
+
+  #strike(): void {
+    const { machines, bucket } = this.#scene
+    const [kernel, database] = [this.#kernel, this.#database]
+    for (const machine of machines) {
+      if (!kernel.chance.once(2)) continue
+      const name = kernel.chance.one(Object.keys(BLOWS_OF_A_DAY))
+      kernel.trace.note('MISFORTUNE', name, machine.id)
+      BLOWS_OF_A_DAY[name]!(machine, { kernel, database, bucket })
+    }
   }
 
   async #look(): Promise<readonly string[]> {

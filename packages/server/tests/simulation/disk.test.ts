@@ -184,10 +184,11 @@ test('a disk that ignores to sync has nothing for certain', () => {
   expect(found).toContain('te')
 })
 
-test('a full disk takes neither files nor bytes until there is room, and still gives, renames and removes', () => {
+test('a full disk takes neither files nor bytes until there is room, still gives, renames and removes, and remembers it', () => {
   const { disk, clock, write, contentOf } = diskOf()
   const file = write(PATH, 'text')
   disk.fullUntil = 2_000
+  expect(disk.wasFull).toBe(false)
   expect(() => disk.write(file, Buffer.from('more'), 4, PATH)).toThrow('ENOSPC')
   expect(() => disk.create(`${FOLDER}/other`)).toThrow('ENOSPC')
   disk.rename(PATH, `${PATH}.gz`)
@@ -196,6 +197,7 @@ test('a full disk takes neither files nor bytes until there is room, and still g
   clock.now = 2_000
   write(`${FOLDER}/other`, 'text')
   expect(contentOf(`${FOLDER}/other`)).toBe('text')
+  expect([disk.wasFull, disk.hasFailed]).toEqual([true, false])
 })
 
 test('a disk that fails does so for every operation until its time is over, and remembers that it has', () => {

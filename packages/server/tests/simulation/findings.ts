@@ -15,7 +15,7 @@ import type { SimulatedBots } from './bots.ts'
 import type { SimulatedBucket } from './bucket.ts'
 import type { Engine } from './engine.ts'
 import { dataFolderOf } from './files.ts'
-import { LIMIT, REPLAY_DAYS } from './machine.ts'
+import { LIMIT, REPLAY_DAYS } from './arena-process.ts'
 import type { SimulatedMachine } from './machine.ts'
 
 const DAY = 86_400_000
@@ -164,7 +164,8 @@ function ofFolder(
 ): string[] {
   return disk.names(`${dataFolderOf(machineId)}/replays`).flatMap((name) => {
     const id = /^(match_\w+)\.slp(?:\.gz)?$/.exec(name)?.[1]
-    if (id === undefined && disk.hasFailed) return []
+    // The next start tries again, and once all is past its time nothing may be left (`pastRetention`).
+    if (id === undefined && (disk.hasFailed || disk.wasFull)) return []
     if (id === undefined) return [`${name} is left among the replays of ${machineId}`]
     // What had been removed may be there again where the power was lost before that was written.
     return promised.has(id) || hasLostPower

@@ -1,10 +1,11 @@
-"""The local kit, and a game that was played with it."""
+"""What a run takes of the tests; the local kit, and a game that was played with it."""
 
 import json
 import os
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,58 @@ PROGRAM = ROOT / "node_modules/.cache/arena-tests/programs/kit/main.js"
 """As scripts/tests/build-programs.ts builds it."""
 SEED = "5f" * 32
 SECONDS = 300
+COSTLY = ("whole_game", "recorded", "twelve", "idle")
+"""Fixtures that many tests read and that take long to make."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="leave out the slow tests, and shorten series")
+    parser.addoption("--part", type=_part, default=(1, 1), metavar="K/N", help="only part K of N of the tests")
+
+
+def _part(text: str) -> tuple[int, int]:
+    number, parts = (int(each) for each in text.split("/"))
+    if not 1 <= number <= parts:
+        raise ValueError(text)
+    return number, parts
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if (fixture := _costly(item)) is not None:
+            item.add_marker(pytest.mark.xdist_group(fixture))
+    number, parts = config.getoption("part")
+    runs = [item for item in items if not (config.getoption("quick") and item.get_closest_marker("slow"))]
+    part_of = _parts(runs, parts)
+    taken = [item for item in runs if part_of[_unit(item)] == number - 1]
+    if len(taken) < len(items):
+        kept = set(taken)
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = taken
+
+
+def _parts(items: list[pytest.Item], parts: int) -> dict[str, int]:
+    """The part of each unit: the largest come first, and each goes to the part with the fewest tests so far."""
+    tests = [0] * parts
+    part_of: dict[str, int] = {}
+    for unit, size in Counter(_unit(item) for item in items).most_common():
+        part_of[unit] = tests.index(min(tests))
+        tests[part_of[unit]] += size
+    return part_of
+
+
+def _unit(item: pytest.Item) -> str:
+    """Tests with a costly fixture in common run in one process, and belong to one part."""
+    return _costly(item) or item.nodeid
+
+
+def _costly(item: pytest.Item) -> str | None:
+    return next((name for name in COSTLY if name in getattr(item, "fixturenames", ())), None)
+
+
+@pytest.fixture(scope="session")
+def is_quick(request: pytest.FixtureRequest) -> bool:
+    return bool(request.config.getoption("quick"))
 
 
 class Kit:
@@ -84,7 +137,7 @@ def python_bot(kit: Kit) -> Callable[..., Path]:
 
 
 @pytest.fixture(scope="session")
-def game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+def whole_game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
     """A replay of the arena, and its record."""
     kit = kit_in(tmp_path_factory.mktemp("game"))
     bot = kit.program("scripted", sys.executable, str(BOTS / "scripted.py"))

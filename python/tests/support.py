@@ -8,7 +8,7 @@ import json
 import struct
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
 from socket import SHUT_RDWR
 from typing import Any
@@ -168,7 +168,7 @@ class Served:
 
 
 @contextmanager
-def served(bot: Callable[[], Bot], **options: Any) -> Iterator[Served]:
+def served(bot: Callable[[], Bot], **options: Any) -> Generator[Served]:
     """Serves a bot that trusts `SECRET`. Options are those of `play`."""
     key = PlatformKey(PUBLIC_KEY)
     with (

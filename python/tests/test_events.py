@@ -30,7 +30,8 @@ def test_each_field_of_each_event_is_read_where_the_table_says(code: int) -> Non
             given: Any = text
         else:
             given = expected = (1,) * field.repeat if field.repeat else 1
-        record = decoded(encode(code, **{field.name: given}))
+        fields: dict[str, Any] = {field.name: given}
+        record = decoded(encode(code, **fields))
         assert getattr(record, field.name) == expected, field.name
         others = [each for each in table.fields if each.name != field.name]
         assert not any(any(bytes(_plain(getattr(record, each.name)))) for each in others), field.name

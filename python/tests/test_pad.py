@@ -24,7 +24,7 @@ def test_tilt_takes_shares_of_full_tilt_and_cuts_off_what_is_beyond() -> None:
     [
         (Pad(stick_x=256), "stick_x is an integer from 0 to 255, not 256"),
         (Pad(buttons=-1), "buttons is an integer from 0 to 65535, not -1"),
-        (Pad(l=0.5), "l is an integer from 0 to 255, not 0.5"),  # type: ignore[arg-type]
+        (Pad(l=0.5), "l is an integer from 0 to 255, not 0.5"),  # pyrefly: ignore[bad-argument-type]
     ],
 )
 def test_what_a_field_cannot_hold_is_an_error_that_names_it(pad: Pad, what: str) -> None:

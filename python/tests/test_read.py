@@ -37,8 +37,8 @@ def write(tmp_path: Path) -> Any:
     return to_file
 
 
-def test_a_game_of_the_arena_reads_as_its_record(game: Game) -> None:
-    path, record = game
+def test_a_game_of_the_arena_reads_as_its_record(whole_game: Game) -> None:
+    path, record = whole_game
     replay = arena.read(path)
     summary = record["summary"]
     assert replay.start.stage_id == summary["stage"]
@@ -56,8 +56,8 @@ def test_a_game_of_the_arena_reads_as_its_record(game: Game) -> None:
     assert replay.followers == (None,) * 4
 
 
-def test_columns_are_what_the_records_of_the_stream_say(game: Game) -> None:
-    path, _ = game
+def test_columns_are_what_the_records_of_the_stream_say(whole_game: Game) -> None:
+    path, _ = whole_game
     data = path.read_bytes()
     raw = data[15 : 15 + int.from_bytes(data[11:15], "big")]
     posts = [record for record in EventReader().read(raw) if isinstance(record, PostFrame)]
@@ -67,9 +67,9 @@ def test_columns_are_what_the_records_of_the_stream_say(game: Game) -> None:
         assert columns[name].tolist() == [getattr(post, name) for post in posts], name
 
 
-def test_peppi_reads_the_arenas_replays(game: Game) -> None:
+def test_peppi_reads_the_arenas_replays(whole_game: Game) -> None:
     peppi = pytest.importorskip("peppi_py")
-    path, record = game
+    path, record = whole_game
     read, own = peppi.read_slippi(str(path)), arena.read(path)
     assert read.start.stage == record["summary"]["stage"]
     for port, player in enumerate(read.frames.ports):
@@ -80,9 +80,9 @@ def test_peppi_reads_the_arenas_replays(game: Game) -> None:
         assert player.leader.pre.joystick.x.to_pylist() == fighter.pre["joystick_x"].tolist()
 
 
-def test_py_slippi_reads_the_arenas_replays(game: Game) -> None:
+def test_py_slippi_reads_the_arenas_replays(whole_game: Game) -> None:
     slippi = pytest.importorskip("slippi")
-    path, _ = game
+    path, _ = whole_game
     read, own = slippi.Game(str(path)), arena.read(path)
     assert len(read.frames) == len(own.frame)
     for port in range(2):
@@ -147,7 +147,7 @@ def test_broken_ubjson_is_an_error(data: bytes) -> None:
         read_ubjson(data)
 
 
-def test_without_numpy_the_error_says_what_is_needed(game: Game) -> None:
-    program = f"import sys; sys.modules['numpy'] = None\nimport arena\narena.read({str(game[0])!r})"
+def test_without_numpy_the_error_says_what_is_needed(whole_game: Game) -> None:
+    program = f"import sys; sys.modules['numpy'] = None\nimport arena\narena.read({str(whole_game[0])!r})"
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert "ImportError: arena.read gives NumPy columns: pip install numpy" in ended.stderr

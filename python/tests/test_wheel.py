@@ -54,7 +54,8 @@ def test_every_file_has_the_hash_and_size_that_the_record_says(wheel: Path) -> N
 
 
 def test_pip_installs_it_and_it_says_the_same_of_itself_as_this_distribution(wheel: Path, tmp_path: Path) -> None:
-    pip = next((each for each in (sys.executable, sys._base_executable) if _has_pip(each)), None)  # type: ignore[attr-defined]
+    pythons = (sys.executable, getattr(sys, "_base_executable", sys.executable))
+    pip = next((python for python in pythons if _has_pip(python)), None)
     if pip is None:
         pytest.skip("no pip here")
     install = [pip, "-m", "pip", "install", "--no-deps", "--no-index", "--quiet", "--target", str(tmp_path), str(wheel)]

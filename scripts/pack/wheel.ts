@@ -12,7 +12,7 @@ import { zipped, type ZipEntry } from './zip.ts'
 
 const PYTHON = join(ROOT, 'python')
 const SOURCES = join(PYTHON, 'src')
-const NOT_PACKED = /(?:^|\/)(?:__pycache__|\.mypy_cache)(?:\/|$)|\.pyc$/
+const NOT_PACKED = /(?:^|\/)__pycache__(?:\/|$)|\.pyc$/
 
 export interface Wheel {
   readonly file: string

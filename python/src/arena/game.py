@@ -6,7 +6,7 @@ speeds are in world units and units per frame, y up.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Any
@@ -122,8 +122,8 @@ class Game:
     """Draws what the bot thinks over the replay of a match at home."""
 
 
-_POST_VALUES = attrgetter(*(each.name for each in fields(PostFrame)))
-_ITEM_VALUES = attrgetter(*(each.name for each in fields(ItemUpdate)))
+_POST_VALUES: Callable[[PostFrame], tuple[Any, ...]] = attrgetter(*(each.name for each in fields(PostFrame)))
+_ITEM_VALUES: Callable[[ItemUpdate], tuple[Any, ...]] = attrgetter(*(each.name for each in fields(ItemUpdate)))
 
 
 class FrameReader:
@@ -146,7 +146,7 @@ class FrameReader:
                     place = self._pre if kind is PreFrame else self._post
                     place[record.player_index, record.is_follower] = record
             elif kind is ItemUpdate:
-                self._items.append(Item(*(*_ITEM_VALUES(record), ITEM_NAMES.get(record.type_id, "Unknown"))))
+                self._items.append(Item(*_ITEM_VALUES(record), name=ITEM_NAMES.get(record.type_id, "Unknown")))
             elif kind is FrameBookend:
                 frames.append(self._frame(record.frame))
                 self._begin()
@@ -180,11 +180,11 @@ class FrameReader:
         if post is None:
             return None
         internal = post.internal_character_id
-        own = (
-            port,
-            BY_INTERNAL_ID[internal] if internal < len(BY_INTERNAL_ID) else None,
-            action_name(internal, post.action_state_id),
-            self._pre.get((port, is_follower)),
-            follower,
+        return Player(
+            *_POST_VALUES(post),
+            port=port,
+            character=BY_INTERNAL_ID[internal] if internal < len(BY_INTERNAL_ID) else None,
+            action_name=action_name(internal, post.action_state_id),
+            pre=self._pre.get((port, is_follower)),
+            follower=follower,
         )
-        return Player(*(*_POST_VALUES(post), *own))

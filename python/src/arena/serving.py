@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
+from typing import Any
 
 from .bot import Bot
 from .door import Door
@@ -17,6 +18,9 @@ from .play import play
 from .signature import PlatformKey
 
 log = logging.getLogger("arena")
+
+Handler = Callable[[int, FrameType | None], Any] | int | None
+"""Of a signal."""
 
 
 def serve(
@@ -49,9 +53,9 @@ def serve(
     Raises `OSError` where it cannot listen, and `ValueError` for an option that makes no sense.
     """
     Outbox(lead, hold=hold)
-    options = {"lead": lead, "hold": hold, "catches_up": follows_clock() if catches_up is None else catches_up}
+    skips = follows_clock() if catches_up is None else catches_up
     door = Door(
-        lambda link: play(link, bot, **options),  # type: ignore[arg-type]
+        lambda link: play(link, bot, lead=lead, hold=hold, catches_up=skips),
         host=host,
         port=port,
         key=trusted_key(arena_url, platform_key),
@@ -84,7 +88,7 @@ class closing_on_signals:
 
     def __init__(self, door: Door) -> None:
         self._door = door
-        self._before: dict[int, object] = {}
+        self._before: dict[int, Handler] = {}
 
     def __enter__(self) -> None:
         if threading.current_thread() is threading.main_thread():
@@ -93,7 +97,7 @@ class closing_on_signals:
 
     def __exit__(self, *_: object) -> None:
         for number, before in self._before.items():
-            signal.signal(number, before)  # type: ignore[arg-type]
+            signal.signal(number, before)
         self._door.close()
 
     def _close(self, number: int, frame: FrameType | None) -> None:

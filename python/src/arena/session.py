@@ -131,7 +131,8 @@ class Session:
 
         None when nothing has come in `timeout` seconds.
         """
-        waiting, self._waiting = self._waiting, []
+        waiting = self._waiting
+        self._waiting = []
         batch = waiting or self._gather(timeout)
         if batch:
             if batch[0][:1] == bytes([EVENT_PAYLOADS]):

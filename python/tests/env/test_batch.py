@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,23 +19,30 @@ from .games import fill_wild, numbered, play_wild
 from .stream import frames_of
 
 
-def started(lanes: int, **options: Any) -> EnvBatch:
-    env = EnvBatch(lanes, **{"length": 200, "action_format": "raw", **options})
+def started(lanes: int, length: int = 200, **options: Any) -> EnvBatch:
+    env = EnvBatch(lanes, length, action_format="raw", **options)
     env.configure_matches([numbered(lane) for lane in range(lanes)])
     env.reset_all()
     return env
 
 
+@pytest.fixture(scope="module")
+def twelve() -> Iterator[EnvBatch]:
+    """A batch that has played 200 frames at once."""
+    with started(12, workers=2) as batch:
+        fill_wild(batch, 5)
+        batch.step_many(200)
+        yield batch
+
+
 @pytest.mark.parametrize(("lanes", "workers"), [(1, 1), (3, 2), (12, 1), (12, 3)])
-def test_equal_seeds_and_inputs_give_equal_hashes_in_any_batch(lanes: int, workers: int) -> None:
-    with started(12, workers=2) as whole, started(lanes, workers=workers) as part:
-        fill_wild(whole, 5)
-        np.copyto(part.action_view, whole.action_view[:, :lanes])
-        whole.step_many(200)
+def test_equal_seeds_and_inputs_give_equal_hashes_in_any_batch(lanes: int, workers: int, twelve: EnvBatch) -> None:
+    with started(lanes, workers=workers) as part:
+        np.copyto(part.action_view, twelve.action_view[:, :lanes])
         for _ in range(4):
             part.step_many(50)
-        assert whole.hashes()[:lanes].tolist() == part.hashes().tolist()
-        assert (whole.current_frame[:lanes] == part.current_frame).all()
+        assert twelve.hashes()[:lanes].tolist() == part.hashes().tolist()
+        assert (twelve.current_frame[:lanes] == part.current_frame).all()
 
 
 def test_frames_one_by_one_are_those_of_several_at_once() -> None:
@@ -165,6 +173,12 @@ def test_controllers_are_converted_as_libmelee_does() -> None:
         ]
 
 
+@pytest.fixture(scope="module")
+def idle() -> Iterator[EnvBatch]:
+    with EnvBatch(1, length=2) as env:
+        yield env
+
+
 @pytest.mark.parametrize(
     ("config", "words"),
     [
@@ -177,9 +191,11 @@ def test_controllers_are_converted_as_libmelee_does() -> None:
         (MatchConfig(seed=b"short"), "32 bytes"),
     ],
 )
-def test_a_match_that_the_arena_does_not_play_is_refused_in_words(config: MatchConfig, words: str) -> None:
-    with EnvBatch(1, length=2) as env, pytest.raises(ValueError, match=words):
-        env.configure_matches([config])
+def test_a_match_that_the_arena_does_not_play_is_refused_in_words(
+    idle: EnvBatch, config: MatchConfig, words: str
+) -> None:
+    with pytest.raises(ValueError, match=words):
+        idle.configure_matches([config])
 
 
 def test_engine_processes_end_with_their_batch() -> None:

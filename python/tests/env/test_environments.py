@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
-from pettingzoo.test import parallel_api_test, parallel_seed_test  # type: ignore[import-untyped]
+from pettingzoo.test import parallel_api_test, parallel_seed_test
 
 from arena.env import ArenaEnv, ArenaParallelEnv, ArenaVectorEnv, Choices, Fight, MatchConfig, PlayerConfig, RawInputs
 from arena.env.parallel import seen_by_other
@@ -41,31 +41,36 @@ def test_the_parallel_environment_passes_pettingzoos_tests() -> None:
     parallel_seed_test(lambda: ArenaParallelEnv(max_frames=60), num_cycles=100)
 
 
-def test_observations_are_in_their_space_whoever_plays_where() -> None:
-    envs = ArenaVectorEnv(8, matches=any_match, opponent="striker", reward=Fight(), frame_skip=4, max_frames=700)
+def test_observations_are_in_their_space_whoever_plays_where(is_quick: bool) -> None:
+    lanes, steps = (3, 200) if is_quick else (8, 300)
+    envs = ArenaVectorEnv(lanes, matches=any_match, opponent="striker", reward=Fight(), frame_skip=4, max_frames=700)
     observations, _ = envs.reset(seed=3)
     envs.action_space.seed(3)
     assert envs.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
-    for _ in range(300):
+    for _ in range(steps):
         assert envs.observation_space.contains(observations)
         observations, rewards, *_ = envs.step(envs.action_space.sample())
         assert rewards.dtype == np.float32 and np.isfinite(rewards).all()
     envs.close()
 
 
-def test_equal_seeds_and_actions_give_equal_steps_with_any_number_of_workers() -> None:
+def test_equal_seeds_and_actions_give_equal_steps_with_any_number_of_workers(is_quick: bool) -> None:
+    lanes, count, max_frames = (2, 160, 100) if is_quick else (4, 260, 200)
+
     def play(workers: int) -> list[Any]:
-        envs = ArenaVectorEnv(4, matches=any_match, opponent="walker", reward=Fight(), max_frames=200, workers=workers)
+        envs = ArenaVectorEnv(
+            lanes, matches=any_match, opponent="walker", reward=Fight(), max_frames=max_frames, workers=workers
+        )
         steps: list[Any] = [envs.reset(seed=11)[0]]
         envs.action_space.seed(5)
-        for _ in range(260):
+        for _ in range(count):
             observations, rewards, terminations, truncations, _ = envs.step(envs.action_space.sample())
             steps += [observations, rewards, terminations, truncations]
         steps.append(envs.batch.hashes())
         envs.close()
         return steps
 
-    for one, other in zip(play(1), play(3), strict=True):
+    for one, other in zip(play(1), play(lanes), strict=True):
         assert np.array_equal(one, other)
 
 
@@ -102,8 +107,8 @@ def test_a_policy_may_be_the_opponent() -> None:
     envs.close()
 
 
-def test_what_is_won_is_what_the_other_loses() -> None:
-    envs = ArenaVectorEnv(4, opponent="striker", frame_skip=8)
+def test_what_is_won_is_what_the_other_loses(is_quick: bool) -> None:
+    envs = ArenaVectorEnv(2 if is_quick else 4, opponent="striker", frame_skip=8)
     envs.reset(seed=1)
     reward = Fight(percent=1, stock=120, win=50)
     batch, total = envs.batch, 0.0

@@ -8,13 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.env import EnvBatch
-
-from .games import fill_wild, numbered
+from .conftest import FRAMES, RecordedGame
 
 melee = pytest.importorskip("melee")
-
-FRAMES = 900
 
 
 def states_of(path: Path) -> list[Any]:
@@ -31,26 +27,23 @@ def states_of(path: Path) -> list[Any]:
 
 
 @pytest.mark.parametrize("number", [14, 4, 5, 22, 9, 17])
-def test_libmelee_reads_the_same(number: int, tmp_path: Path) -> None:
+def test_libmelee_reads_the_same(number: int, recorded: dict[int, RecordedGame], tmp_path: Path) -> None:
     path = tmp_path / "game.slp"
-    with EnvBatch(1, length=FRAMES, action_format="raw", record=True) as env:
-        env.configure_matches([numbered(number)])
-        env.reset_all()
-        fill_wild(env, number)
-        env.step_many(FRAMES)
-        env.write_slp(0, path)
-        ours = {int(state["frame_id"]): state for state in env.gamestate_view[1:, 0]}
-        compared = 0
-        for theirs in states_of(path):
-            state = ours.get(theirs.frame)
-            if state is None:
-                continue
-            for port, player in theirs.players.items():
-                compare(player, state["slots"][port - 1], state["recorded"][port - 1])
-                follower = state["followers"][port - 1]
-                if player.nana is not None and follower["present"]:
-                    compare(player.nana, follower, state["follower_recorded"][port - 1])
-                compared += 1
+    game = recorded[number]
+    path.write_bytes(game.file)
+    ours = {int(state["frame_id"]): state for state in game.states[1:]}
+    compared = 0
+    for theirs in states_of(path):
+        state = ours.get(theirs.frame)
+        if state is None:
+            continue
+        for port, player in theirs.players.items():
+            slot = (port - 1) ^ game.viewpoint
+            compare(player, state["slots"][slot], state["recorded"][slot])
+            follower = state["followers"][slot]
+            if player.nana is not None and follower["present"]:
+                compare(player.nana, follower, state["follower_recorded"][slot])
+            compared += 1
     assert compared > FRAMES
 
 

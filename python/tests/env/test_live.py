@@ -10,13 +10,11 @@ import pytest
 from arena.env import Choices, EnvBatch, Flat, Player, records_of
 from arena.env.dtypes import INPUT_PLAYER
 
-from .games import fill_wild, numbered
+from .conftest import FRAMES, RecordedGame
 from .stream import raw_of
 
 game = pytest.importorskip("arena.game")
 events = pytest.importorskip("arena.events")
-
-FRAMES = 700
 
 
 def games_of(file: bytes, port: int) -> list[Any]:
@@ -33,27 +31,23 @@ def games_of(file: bytes, port: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("number", [14, 5, 22, 9])
-def test_a_frame_of_the_stream_is_the_record_of_a_batch(number: int) -> None:
-    with EnvBatch(1, length=FRAMES, action_format="raw", record=True) as env:
-        env.configure_matches([numbered(number, viewpoint_player=number % 2)])
-        env.reset_all()
-        fill_wild(env, number)
-        env.step_many(FRAMES)
-        seen = games_of(env.slp(0), number % 2)
-        assert len(seen) > FRAMES - 200
-        for each in seen:
-            expected = env.gamestate_view[1 + each.frame + 123, 0]
-            record = records_of(each)[0]
-            for name in ("frame_id", "frame_pre_random_seed", "stage_id", "viewpoint_player", "items", "slots"):
-                assert (record[name] == expected[name]).all(), (each.frame, name)
-            for name in ("followers", "follower_recorded", "recorded"):
-                assert record[name].tobytes() == expected[name].tobytes(), (each.frame, name)
-            for side in ("left", "right"):
-                heights = [state["stage"]["fod_platforms"][side] for state in (record, expected)]
-                assert heights[0] == pytest.approx(heights[1], abs=1e-3)
-            for axis in "xy":
-                places = [state["stage"]["randall"][axis] for state in (record, expected)]
-                assert places[0] == pytest.approx(places[1], abs=1e-3)
+def test_a_frame_of_the_stream_is_the_record_of_a_batch(number: int, recorded: dict[int, RecordedGame]) -> None:
+    played = recorded[number]
+    seen = games_of(played.file, played.viewpoint)
+    assert len(seen) > FRAMES - 200
+    for each in seen:
+        expected = played.states[1 + each.frame + 123]
+        record = records_of(each)[0]
+        for name in ("frame_id", "frame_pre_random_seed", "stage_id", "viewpoint_player", "items", "slots"):
+            assert (record[name] == expected[name]).all(), (each.frame, name)
+        for name in ("followers", "follower_recorded", "recorded"):
+            assert record[name].tobytes() == expected[name].tobytes(), (each.frame, name)
+        for side in ("left", "right"):
+            heights = [state["stage"]["fod_platforms"][side] for state in (record, expected)]
+            assert heights[0] == pytest.approx(heights[1], abs=1e-3)
+        for axis in "xy":
+            places = [state["stage"]["randall"][axis] for state in (record, expected)]
+            assert places[0] == pytest.approx(places[1], abs=1e-3)
 
 
 def test_a_policy_is_asked_as_in_training_and_its_action_held() -> None:

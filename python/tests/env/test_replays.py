@@ -9,15 +9,14 @@ import pytest
 
 from arena.env import ArenaVectorEnv, EnvBatch, MatchConfig, Recording
 
+from .conftest import FRAMES, RecordedGame
 from .games import fill_wild, numbered
 from .stream import frames_of, raw_of
 
-FRAMES = 900
 NUMBERS = [14, 5, 22, 8]
-"""With the Ice Climbers, and on Fountain of Dreams, Yoshi's Story and Dream Land."""
 
 
-def played(number: int, frames: int = FRAMES) -> tuple[EnvBatch, bytes]:
+def played(number: int, frames: int) -> tuple[EnvBatch, bytes]:
     env = EnvBatch(1, length=frames, action_format="raw", record=True)
     env.configure_matches([numbered(number)])
     env.reset_all()
@@ -27,35 +26,35 @@ def played(number: int, frames: int = FRAMES) -> tuple[EnvBatch, bytes]:
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_a_recording_shows_what_the_batch_showed(number: int) -> None:
-    env, file = played(number)
-    with env, Recording(file) as recording:
+def test_a_recording_shows_what_the_batch_showed(number: int, recorded: dict[int, RecordedGame]) -> None:
+    game = recorded[number]
+    with Recording(game.file) as recording:
         assert len(recording) == FRAMES
-        states = recording.states(0)
+        states = recording.states(game.viewpoint)
         for name in states.dtype.names or ():
-            assert (states[name] == env.gamestate_view[1:, 0][name]).all(), name
-        assert (recording.inputs["buttons"] == env.action_view["p"]["buttons"][:, 0, :2]).all()
-        assert (recording.inputs["main_x"] == env.action_view["p"]["main_x"][:, 0, :2]).all()
+            assert (states[name] == game.states[1:][name]).all(), name
+        assert (recording.inputs["buttons"] == game.inputs["p"]["buttons"][:, :2]).all()
+        assert (recording.inputs["main_x"] == game.inputs["p"]["main_x"][:, :2]).all()
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_a_game_of_the_arena_goes_on_exactly_from_any_frame(number: int) -> None:
-    env, file = played(number)
-    with env, EnvBatch(2, length=300, action_format="raw", record=True) as other:
-        other.configure_matches([numbered(number), numbered(number)])
-        other.start_from(file, 400)
+def test_a_game_of_the_arena_goes_on_exactly_from_any_frame(number: int, recorded: dict[int, RecordedGame]) -> None:
+    game = recorded[number]
+    with EnvBatch(2, length=300, action_format="raw", record=True) as other:
+        other.configure_match(numbered(number, viewpoint_player=game.viewpoint))
+        other.start_from(game.file, 400)
         assert other.current_frame["frame_id"].tolist() == [400, 400]
-        assert (other.current_frame == env.gamestate_view[1 + 400 + 123, 0]).all()
+        assert (other.current_frame == game.states[1 + 400 + 123]).all()
         rows = slice(1 + 400 + 123, 1 + 700 + 123)
-        other.action_view[:, 0] = env.action_view[rows, 0]
+        other.action_view[:, 0] = game.inputs[rows]
         other.step_many(300)
-        assert (other.gamestate_view[1:, 0] == env.gamestate_view[2 + 400 + 123 : 2 + 700 + 123, 0]).all()
+        assert (other.gamestate_view[1:, 0] == game.states[2 + 400 + 123 : 2 + 700 + 123]).all()
         written = other.slp(0, started_at=0)
-        assert raw_of(file).startswith(raw_of(written)[:-7])
+        assert raw_of(game.file).startswith(raw_of(written)[:-7])
 
 
 def test_a_saved_game_keeps_what_it_takes_to_write_it() -> None:
-    env, file = played(3)
+    env, file = played(3, 200)
     with env, EnvBatch(1, length=4, record=True) as other:
         other.restore(0, env.save(0))
         assert other.slp(0, started_at=0) == file
@@ -69,9 +68,8 @@ def test_a_game_that_was_not_recorded_cannot_be_written() -> None:
             env.slp(0)
 
 
-def test_a_recording_is_an_opponent_that_does_the_same_again(tmp_path: Path) -> None:
-    env, file = played(4, 300)
-    env.close()
+def test_a_recording_is_an_opponent_that_does_the_same_again(recorded: dict[int, RecordedGame], tmp_path: Path) -> None:
+    file = recorded[4].file
     path = tmp_path / "game.slp"
     path.write_bytes(file)
     with Recording(path) as recording:
@@ -85,9 +83,8 @@ def test_a_recording_is_an_opponent_that_does_the_same_again(tmp_path: Path) -> 
         envs.close()
 
 
-def test_episodes_may_begin_in_a_recording() -> None:
-    env, file = played(9)
-    env.close()
+def test_episodes_may_begin_in_a_recording(recorded: dict[int, RecordedGame]) -> None:
+    file = recorded[9].file
     frames = iter([100, 200, 300, 400])
     envs = ArenaVectorEnv(2, start_at=lambda random: (file, next(frames)), max_frames=30)
     envs.reset(seed=1)
@@ -113,11 +110,9 @@ def test_a_frame_that_the_recording_lacks_is_refused_in_words() -> None:
         env.step()
 
 
-def test_a_match_from_a_recording_has_its_stage_and_fighters() -> None:
-    env, file = played(1, 10)
-    env.close()
-    with Recording(file) as recording:
-        expected = numbered(1)
+def test_a_match_from_a_recording_has_its_stage_and_fighters(recorded: dict[int, RecordedGame]) -> None:
+    with Recording(recorded[17].file) as recording:
+        expected = numbered(17)
         config: MatchConfig = recording.config()
         assert config.stage == expected.stage
         assert [player.character for player in config.players or ()] == [

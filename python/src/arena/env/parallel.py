@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
-from pettingzoo import ParallelEnv  # type: ignore[import-untyped]
+from pettingzoo import ParallelEnv
 
 from .actions import Actions, Choices
 from .batch import EnvBatch
@@ -24,7 +24,7 @@ AGENTS = ("p1", "p2")
 _ROWS = 64
 
 
-class ArenaParallelEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
+class ArenaParallelEnv(ParallelEnv[str, Floats, npt.NDArray[Any]]):
     """One match of `p1` against `p2`, each with the same kind of observations and actions.
 
     The arguments have the meaning of those of `ArenaVectorEnv`. What one player is rewarded for is taken from the
@@ -49,7 +49,7 @@ class ArenaParallelEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no 
             raise ValueError("frame_skip is at least 1")
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        self.render_mode = None
+        self.render_mode: str | None = None
         self._match = replace(match, viewpoint_player=0)
         self._observation = observation or Flat()
         self._actions = actions or Choices()

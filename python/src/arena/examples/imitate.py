@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import nn
 
@@ -32,7 +33,8 @@ from arena.env import (
     PlayerConfig,
     Recording,
 )
-from arena.env.config import Stage
+from arena.env.config import STRENGTHS, Stage, Strength
+from arena.env.observation import Floats
 
 MEMORY = 0
 """Shown its own last inputs, the network learns to repeat them, and never to begin."""
@@ -59,16 +61,16 @@ class Network(nn.Module):
     @torch.no_grad()
     def choose(self, seen: Any) -> Any:
         """Draws each choice by its score."""
-        scores = self(torch.from_numpy(seen))
+        scores = self.forward(torch.from_numpy(seen))
         return torch.stack([torch.distributions.Categorical(logits=score).sample() for score in scores], 1).numpy()
 
 
-def record(folder: Path, games: int, strength: str, opponent: str) -> None:
+def record(folder: Path, games: int, strength: Strength, opponent: Strength) -> None:
     """House bots play; player 0 is the one to learn from."""
     folder.mkdir(parents=True, exist_ok=True)
     players = (
-        PlayerConfig(Character.FOX, name=strength, house=strength),  # type: ignore[arg-type]
-        PlayerConfig(Character.FOX, name=opponent, house=opponent),  # type: ignore[arg-type]
+        PlayerConfig(Character.FOX, name=strength, house=strength),
+        PlayerConfig(Character.FOX, name=opponent, house=opponent),
     )
     with EnvBatch(games, length=1, action_format="raw", record=True) as env:
         env.configure_match(MatchConfig(stage=Stage.FINAL_DESTINATION, players=players))
@@ -84,7 +86,8 @@ def record(folder: Path, games: int, strength: str, opponent: str) -> None:
 
 def examples(paths: list[Path], player: int) -> tuple[Any, Any]:
     """What the player of each recording saw, and what it did on the frame for which a bot would have answered."""
-    seen, chosen = [], []
+    seen: list[Floats] = []
+    chosen: list[npt.NDArray[np.int64]] = []
     for path in paths:
         with Recording(path) as recording:
             later = 1 + LADDER_DELAY
@@ -112,7 +115,7 @@ def train(model: Path, folder: Path, player: int, epochs: int, seed: int) -> Non
         order = torch.randperm(len(seen))
         for rows in order.split(1024):
             scores = network(seen[rows])
-            loss = sum(loss_of(score, chosen[rows, i]) for i, score in enumerate(scores))
+            loss = torch.stack([loss_of(score, chosen[rows, i]) for i, score in enumerate(scores)]).sum()
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
@@ -128,12 +131,12 @@ def load(model: Path) -> Network:
     return network
 
 
-def play(model: Path, opponent: str, games: int, frames: int) -> None:
+def play(model: Path, opponent: Strength, games: int, frames: int) -> None:
     """Plays games, each to its end or for so many frames, and says how they ended."""
     network = load(model)
     envs = ArenaVectorEnv(
         games,
-        opponent=opponent,  # type: ignore[arg-type]
+        opponent=opponent,
         observation=OBSERVATION,
         frame_skip=HOLD,
         max_frames=frames,
@@ -173,8 +176,8 @@ def main() -> None:
     recording = commands.add_parser("record")
     recording.add_argument("folder", type=Path)
     recording.add_argument("--games", type=int, default=40)
-    recording.add_argument("--strength", default="striker")
-    recording.add_argument("--opponent", default="walker")
+    recording.add_argument("--strength", default="striker", choices=STRENGTHS)
+    recording.add_argument("--opponent", default="walker", choices=STRENGTHS)
     training = commands.add_parser("train")
     training.add_argument("model", type=Path)
     training.add_argument("folder", type=Path)
@@ -183,7 +186,7 @@ def main() -> None:
     training.add_argument("--seed", type=int, default=1)
     playing = commands.add_parser("play")
     playing.add_argument("model", type=Path)
-    playing.add_argument("--opponent", default="walker")
+    playing.add_argument("--opponent", default="walker", choices=STRENGTHS)
     playing.add_argument("--games", type=int, default=20)
     playing.add_argument("--frames", type=int, default=WHOLE_GAME, help="of a game, at most")
     commands.add_parser("serve").add_argument("model", type=Path)

@@ -22,7 +22,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 
 from arena.env import ArenaVectorEnv, Fight
-from arena.env.config import Strength
+from arena.env.config import STRENGTHS, Strength
 from arena.env.live import Player
 
 FRAME_SKIP = 4
@@ -38,7 +38,7 @@ class ArenaVecEnv(VecEnv):
     def __init__(self, envs: ArenaVectorEnv) -> None:
         super().__init__(envs.num_envs, envs.single_observation_space, envs.single_action_space)
         self.envs = envs
-        self.render_mode = None
+        self.render_mode: str | None = None
         self.actions: Any = None
 
     def reset(self) -> Any:
@@ -187,7 +187,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["train", "play", "serve"])
     parser.add_argument("model", type=Path)
-    parser.add_argument("--opponent", default="walker", help="a strength of the house")
+    parser.add_argument("--opponent", default="walker", choices=STRENGTHS, help="a strength of the house")
     parser.add_argument("--minutes", type=float, default=40, help="of training")
     parser.add_argument("--lanes", type=int, default=32)
     parser.add_argument("--games", type=int, default=32, help="to play")

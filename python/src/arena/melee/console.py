@@ -27,7 +27,7 @@ _KEPT = ("logger", "polling_mode", "polling_timeout", "skip_rollback_frames", "a
 STANDARD = melee.enums.ControllerType.STANDARD
 
 
-class Console(_ORIGINAL):  # type: ignore[misc, valid-type]
+class Console(_ORIGINAL):
     """The arena as a console. With the options for a file it reads a recording, as libmelee's own does."""
 
     processingtime: float
@@ -130,7 +130,7 @@ class Console(_ORIGINAL):  # type: ignore[misc, valid-type]
         return seats_of(port, seat - 1, None if opponent is None else opponent - 1)
 
 
-class Controller(melee.controller.Controller):  # type: ignore[misc]
+class Controller(melee.controller.Controller):
     """A controller of libmelee, whose pipe ends here."""
 
     pipe: Pipe | None

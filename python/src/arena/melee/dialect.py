@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 import melee.console
@@ -56,13 +57,13 @@ def _add_old_names() -> None:
     if IS_OLD_LINE:
         return
     state, player, projectile = (getattr(melee.gamestate, each) for each in ("GameState", "PlayerState", "Projectile"))
-    state.player = property(lambda self: self.players)
-    projectile.frame = property(lambda self: self.expiration_frames)
+    state.player = property(attrgetter("players"))
+    projectile.frame = property(attrgetter("expiration_frames"))
     for axis in ("x", "y"):
-        setattr(player, axis, _within("position", axis))
-        setattr(player, f"cursor_{axis}", _within("cursor", axis))
-        setattr(projectile, axis, _within("position", axis))
-        setattr(projectile, f"{axis}_speed", _within("speed", axis))
+        setattr(player, axis, property(attrgetter(f"position.{axis}")))
+        setattr(player, f"cursor_{axis}", property(attrgetter(f"cursor.{axis}")))
+        setattr(projectile, axis, property(attrgetter(f"position.{axis}")))
+        setattr(projectile, f"{axis}_speed", property(attrgetter(f"speed.{axis}")))
     # The newer line itself still asks for it.
     if not hasattr(melee.enums.Action, "UNKNOWN_ANIMATION"):
         melee.enums.Action.UNKNOWN_ANIMATION = melee.gamestate.UnknownAnimation()
@@ -90,10 +91,6 @@ class Safety:
             elif state.frame <= 0:
                 self._until[port] = state.frame
             player.invulnerability_left = max(0, int(self._until.get(port, state.frame) - state.frame))
-
-
-def _within(name: str, axis: str) -> property:
-    return property(lambda self: getattr(getattr(self, name), axis))
 
 
 class _Stage:

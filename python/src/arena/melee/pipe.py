@@ -54,7 +54,7 @@ class Pipe:
     def close(self) -> None:
         """Lets go of the controller."""
         self.write("\n")
-        self.__init__()  # type: ignore[misc]
+        self.__init__()
 
     def _command(self, words: list[str]) -> None:
         match words:

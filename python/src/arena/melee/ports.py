@@ -17,8 +17,9 @@ Seats = tuple[int, ...]
 def seats_of(port: int, seat: int, opponent_seat: int | None) -> Seats:
     """Where each of the four sits when the bot's `port` of the stream becomes `seat`, and its opponent's
     `opponent_seat`."""
-    other = opponent_seat if opponent_seat not in (None, seat) else next(each for each in range(PORTS) if each != seat)
-    taken = {port: seat, 1 - port: other}
+    if opponent_seat is None or opponent_seat == seat:
+        opponent_seat = next(each for each in range(PORTS) if each != seat)
+    taken = {port: seat, 1 - port: opponent_seat}
     free = [each for each in range(PORTS) if each not in taken.values()]
     return tuple(taken[each] if each in taken else free.pop(0) for each in range(PORTS))
 

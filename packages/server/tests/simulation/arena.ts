@@ -2,11 +2,10 @@
  * One run: an arena of three machines for some time with misfortunes; then everything is mended, what still runs comes to its end, replays go
  * into the bucket, and days later are deleted. All of it is a function of the seed.
  */
-import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import type { Database, Schema } from '../../src/db/schema.ts'
 import type { ObjectStore } from '../../src/replays/bucket/bucket.ts'
 import { INITIAL_RATING } from '../../src/rating/rating.ts'
 import { REPLAY_DAYS } from './arena-process.ts'
+import { besideFaults } from './beside-faults.ts'
 import { SimulatedBots } from './bots.ts'
 import { SimulatedBucket } from './bucket.ts'
 import { raise } from './builtins.ts'
@@ -273,34 +272,4 @@ class Story {
       )
     }
   }
-}
-
-/** For looking at the tables: nothing fails, and nothing takes its time. */
-function besideFaults(engine: Engine): Database {
-  const connection = {
-    async executeQuery({ sql, parameters }: CompiledQuery) {
-      const { rows } = await engine.query(sql, parameters)
-      return { rows: rows as never[] }
-    },
-    // oxlint-disable-next-line require-yield
-    async *streamQuery() {
-      throw new Error('Nothing here streams')
-    },
-  }
-  return new Kysely<Schema>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createDriver: () => ({
-        init: async () => {},
-        acquireConnection: async () => connection,
-        beginTransaction: async () => {},
-        commitTransaction: async () => {},
-        rollbackTransaction: async () => {},
-        releaseConnection: async () => {},
-        destroy: async () => {},
-      }),
-    },
-  })
 }

@@ -35,17 +35,18 @@ function temporaryFolder(): { TMPDIR?: string } {
 export const SLOW = [
   'packages/card/src/draw.test.ts',
   'packages/engine/tests/rerun.test.ts',
-  'packages/host/src/system/watchdog.test.ts',
+  'packages/host/src/{bots/round-trip,system/watchdog}.test.ts',
   'packages/host/tests/{compiled-engine,engine-example,engine-faults,engine-pool,forfeits,hostile-bots}.test.ts',
   'packages/host/tests/{host-pool,host-starts,match-states,receipts,reconnects,stragglers}.test.ts',
-  'packages/kit/{src/bot-program,tests/check,tests/kit,tests/lab,tests/match}.test.ts',
+  'packages/kit/src/{bot-program,viewer/open-browser}.test.ts',
+  'packages/kit/tests/{account,check,kit,lab,match,verify}.test.ts',
   'packages/lab/{src/accuracy-main,src/accuracy/measure,src/resim-main,tests/resim}.test.ts',
-  'packages/sdk/tests/slow-model.test.ts',
+  'packages/sdk/tests/{predict,slow-model}.test.ts',
   'packages/server/tests/arena/{endings,house,ladder,live,operators,program,receipts,stops,watching}.test.ts',
-  'packages/server/tests/{bucket/arena,simulation/*}.test.ts',
-  'packages/server/tests/{arena,builds,cards,database-faults,embedded-database,fuzz}.test.ts',
+  'packages/server/tests/{bucket/{arena,downloads,uploads},simulation/{breaches,database,simulation}}.test.ts',
+  'packages/server/tests/{arena,backup,builds,cards,database-faults,embedded-database,fuzz,guide}.test.ts',
   // Of what is kept in the database, each rule is tested on PostgreSQL in every gate.
-  'packages/server/tests/{house-bots,house-main,retention,storage}.test.ts',
+  'packages/server/tests/{house-bots,house-main,path-prefix,retention,storage}.test.ts',
   'scripts/{house-ladder,house-matches,house-recovery,recipes,rerun,search-bot,twenty-lines,verify}.test.ts',
 ]
 

@@ -12,11 +12,11 @@ export default defineConfig({
     ...base.test,
     include: [
       'packages/engine/tests/{allocation,fuzz,lockstep,pairings,holds}.test.ts',
-      'packages/sdk/tests/predict.test.ts',
+      'packages/sdk/tests/{inputs,predict}.test.ts',
       'packages/host/tests/{host-budget,match-states}.test.ts',
       'packages/kit/tests/check.test.ts',
       'packages/server/tests/arena/{program,stops}.test.ts',
-      'packages/server/tests/{builds,database-faults,database-faults.pg,embedded-database,fuzz,idle-tick.pg,storage}.test.ts',
+      'packages/server/tests/{builds,database-faults,database-faults.pg,embedded-database,fuzz,idle-tick.pg,move.pg,storage}.test.ts',
       'packages/server/tests/{faults,simulation}/*.test.ts',
       'packages/kit/src/match/sprt.test.ts',
       'packages/lab/{src/accuracy/measure,tests/resim}.test.ts',

@@ -1,6 +1,7 @@
-/** Each helper in the engine: what it is named after happens. For all 26 characters where that means something. */
+/** Each helper in the engine: what it is named after happens, with every third character, or with all (`npm run test:long`). */
 import { Action, Character, figuresOf, groundAt, inputs, Plan, STAGES, stick, type Game, type Hands } from '@arena/sdk'
 import { describe, expect, test } from 'vitest'
+import { some } from '../../../scripts/tests/series.ts'
 import { put } from './engine-insides.ts'
 import { Sparring } from './sparring.ts'
 
@@ -19,7 +20,7 @@ function inTheAir(sparring: Sparring, y: number, action: number = Action.Fall, f
   return sparring
 }
 
-describe.each(Object.entries(Character))('%s', (_, character) => {
+describe.each(some(Object.entries(Character), 3))('%s', (_, character) => {
   const figures = figuresOf(character)
 
   test('short hops and full hops as high as its figures say', async () => {

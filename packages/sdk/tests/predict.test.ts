@@ -94,7 +94,7 @@ const STRETCHES: Stretch[] = numbers(18).map((i) => ({
 }))
 
 describe('in lockstep', () => {
-  test.each(some(numbers(100), 10))(
+  test.each(some(numbers(100), 25))(
     'match %i: the bot that tries out wild futures stays equal byte for byte',
     async (number) => {
       const wildness = wild(number + 5)

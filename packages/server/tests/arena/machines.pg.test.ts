@@ -20,8 +20,8 @@ describe.skipIf(databaseUrl === undefined)('a machine that serves, and two that 
     ARENA_ROLE: role,
     ARENA_TICK_MS: '100',
     ARENA_MAX_MATCHES: '1',
-    // Half a minute of a game on a clock that follows time.
-    ARENA_ENGINE: stillEngine('ends=1800'),
+    // Twenty seconds of a game on a clock that follows time.
+    ARENA_ENGINE: stillEngine('ends=1200'),
   })
 
   beforeAll(async () => {

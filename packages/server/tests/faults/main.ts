@@ -8,15 +8,14 @@
  * The first breaks one arena, the second any of three machines that share a database and a bucket; `lanes` are arenas at the same
  * time. The third simulates such machines, so that a run of the same number is the same run; a file takes all that happened in the last
  * one. One line for each trial, all that was found, and a summary. A database server is named by DATABASE_URL. A trial is run
- * again alone with its number: `--from NUMBER --count 1`.
+ * again alone with its number: `--from NUMBER --count 1`. The third ends after the run under way when it is interrupted.
  */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import buildPrograms from '../../../../scripts/tests/build-programs.ts'
 import { numbers } from '../../../../scripts/tests/series.ts'
-import { MINUTES, simulate } from '../simulation/arena.ts'
-import { Engine } from '../simulation/engine.ts'
-import { WITNESS } from '../simulation/witness.ts'
+import { commandFor, MINUTES } from '../simulation/arena.ts'
+import { runSeries } from '../simulation/series.ts'
 import type { Ledger } from './findings.ts'
 import { MachineSeries } from './machines/series.ts'
 import { faultsFor, runTrial } from './trial.ts'
@@ -36,6 +35,8 @@ const { values, positionals } = parseArgs({
   },
 })
 
+const kind = positionals[0] ?? 'faults'
+
 interface Judged {
   readonly seed: number
   readonly found: readonly string[]
@@ -47,6 +48,8 @@ const LOG_LINES = 40
 
 let world: World | null = null
 let series: MachineSeries | null = null
+/** Of a series that ends by itself. */
+const isEnding = new AbortController()
 
 function report({ seed, found, ms }: Judged, what: string): void {
   const seconds = (ms / 1000).toFixed(1).padStart(6)
@@ -79,11 +82,11 @@ async function runMachines(from: number, count: number, lanes: number): Promise<
   return trials
 }
 
-async function run(kind: DatabaseKind, from: number, count: number): Promise<Trial[]> {
+async function run(database: DatabaseKind, from: number, count: number): Promise<Trial[]> {
   const trials: Trial[] = []
-  world = await World.create(kind)
+  world = await World.create(database)
   let ledger: Ledger = new Map()
-  console.log(`${count} faults of ${faultsFor(world).length} kinds, database ${kind}`)
+  console.log(`${count} faults of ${faultsFor(world).length} kinds, database ${database}`)
   if (!world.hasSmallDisk) console.log('left out: a full disk (only root may mount a small one)')
   if (world.proxy === null) console.log('left out: the database going away (that needs DATABASE_URL)')
   try {
@@ -95,7 +98,7 @@ async function run(kind: DatabaseKind, from: number, count: number): Promise<Tri
       if (isWell) continue
       // What is wrong once stays wrong: the next trial begins in a world of its own.
       await world.close()
-      world = await World.create(kind)
+      world = await World.create(database)
       ledger = new Map()
     }
   } finally {
@@ -108,27 +111,30 @@ async function run(kind: DatabaseKind, from: number, count: number): Promise<Tri
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.once(name, () => {
     console.log('ending')
+    if (kind === 'simulation') return isEnding.abort()
     void Promise.all([world?.close(), series?.[Symbol.asyncDispose]()]).finally(() => process.exit(1))
   })
 }
 
 async function runSimulation(from: number, count: number): Promise<Judged[]> {
-  const engine = await Engine.open(WITNESS)
   const trials: Judged[] = []
-  const minutes = Number(values.minutes)
-  for (const seed of numbers(count, from)) {
-    const begun = performance.now()
-    const { found, trace, matches, completed, queries, digest } = await simulate(engine, {
-      seed,
-      minutes,
-      isTraced: values.trace !== undefined,
-    })
-    const trial = { seed, found, ms: performance.now() - begun }
-    trials.push(trial)
-    report(trial, `${matches} matches, ${completed} completed, ${queries} queries, ${digest.slice(0, 12)}`)
-    if (values.trace !== undefined) await writeFile(values.trace, trace.join('\n'))
-  }
-  await engine.close()
+  const sums = await runSeries({
+    seeds: numbers(count, from),
+    minutes: Number(values.minutes),
+    signal: isEnding.signal,
+    isTraced: values.trace !== undefined,
+    async report({ seed, found, trace, matches, completed, queries, digest }, ms) {
+      const trial = { seed, found, ms }
+      trials.push(trial)
+      report(trial, `${matches} matches, ${completed} completed, ${queries} queries, ${digest.slice(0, 12)}`)
+      if (found.length > 0) console.log(`        ${commandFor(seed)}`)
+      if (values.trace !== undefined) await writeFile(values.trace, trace.join('\n'))
+    },
+  })
+  console.log(
+    `\n${sums.runs} runs, ${sums.matches} matches, ${sums.completed} completed, ` +
+      `${sums.found.length} runs with findings${sums.found.length === 0 ? '' : `: ${sums.found.join(', ')}`}`,
+  )
   return trials
 }
 
@@ -139,7 +145,6 @@ const RUNS = {
 } as const
 
 const from = Number(values.from)
-const kind = positionals[0] ?? 'faults'
 if (!(kind in RUNS)) throw new Error(`There is no "${kind}": machines, simulation, or neither of them`)
 if (kind !== 'simulation') await buildPrograms()
 const trials: readonly Judged[] = await RUNS[kind as keyof typeof RUNS](from)

@@ -2,10 +2,10 @@
  * One run: an arena of three machines for some time with misfortunes; then everything is mended, what still runs comes to its end, replays go
  * into the bucket, and days later are deleted. All of it is a function of the seed.
  */
-import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import type { Database, Schema } from '../../src/db/schema.ts'
 import type { ObjectStore } from '../../src/replays/bucket/bucket.ts'
 import { INITIAL_RATING } from '../../src/rating/rating.ts'
+import { REPLAY_DAYS } from './arena-process.ts'
+import { besideFaults } from './beside-faults.ts'
 import { SimulatedBots } from './bots.ts'
 import { SimulatedBucket } from './bucket.ts'
 import { raise } from './builtins.ts'
@@ -13,11 +13,11 @@ import { SimulatedDatabase } from './database.ts'
 import type { Rewrite } from './database.ts'
 import type { Engine } from './engine.ts'
 import { startEngine } from './engine-child.ts'
-import { atRest, ofMoment, pastRetention } from './findings.ts'
+import { atRest, ofMoment, pastRetention, unfinished } from './findings.ts'
 import type { Scene } from './findings.ts'
 import { Kernel, Process } from './kernel.ts'
-import { REPLAY_DAYS, SimulatedMachine } from './machine.ts'
-import { MISFORTUNES } from './misfortunes.ts'
+import { SimulatedMachine } from './machine.ts'
+import { BLOWS_OF_A_DAY, MISFORTUNES } from './misfortunes.ts'
 import { typeIdOf } from './type-id.ts'
 
 const SECOND = 1_000
@@ -30,8 +30,13 @@ const MACHINES = [
 ] as const
 const BOTS = 10
 const LOOK_MS = 30 * SECOND
-/** As long as what is left of a match takes, with the answers that nobody gives any more. */
-const REST_MS = 4 * MINUTE
+/**
+ * How long it goes on at most, and how long nothing has to be left to do. The longest rest is more than what is left of a match takes,
+ * with the answers that nobody gives any more. A statement on a slow way, and its answer, come within twelve seconds.
+ */
+const REST = { longestMs: 4 * MINUTE, calmMs: 12 * SECOND } as const
+/** A day on which machines are on has a second round of uploads. */
+const DAY = { longestMs: 30 * SECOND, calmMs: 6 * SECOND } as const
 /** A machine that was off for a day or more doubts its clock. */
 const NIGHT_MS = 23 * HOUR
 
@@ -58,6 +63,7 @@ export interface Run {
   readonly found: readonly string[]
   /** Of all that happened. */
   readonly digest: string
+  /** Empty where it is not kept. */
   readonly trace: readonly string[]
   readonly matches: number
   readonly completed: number
@@ -76,8 +82,7 @@ export async function simulate(
   { seed, minutes, breach = {}, isTraced = false }: RunOptions,
 ): Promise<Run> {
   await engine.reset()
-  const kernel = new Kernel(seed)
-  kernel.trace.isWhole = isTraced
+  const kernel = new Kernel(seed, isTraced)
   const database = new SimulatedDatabase(kernel, engine, breach.rewrite)
   const around = {
     kernel,
@@ -97,7 +102,11 @@ export async function simulate(
     spawn: (parent) => startEngine(parent, new Process(kernel, `${parent.name}/engine`, parent.wall)),
   })
   const scene: Scene = { engine, db: besideFaults(engine), machines, ...around }
-  const found = await new Story(scene, kernel, database).tell(minutes)
+  using crashes = watchForCrashes(kernel)
+  const found = await new Story(scene, kernel, database, crashes.found).tell(minutes).catch(async (error: Error) => {
+    await engine.query('rollback')
+    return [`The run broke off: ${error.stack ?? error.message}`]
+  })
   const {
     rows: [sums],
   } = await engine.query(
@@ -116,16 +125,27 @@ export async function simulate(
   }
 }
 
+/** A promise that is rejected and that nobody waits for ends a process. */
+function watchForCrashes(kernel: Kernel): Disposable & { readonly found: string[] } {
+  const found: string[] = []
+  const watch = (reason: unknown) =>
+    found.push(`${kernel.current?.name ?? 'The world'} would end: ${(reason as Error).stack ?? String(reason)}`)
+  process.on('unhandledRejection', watch)
+  return { found, [Symbol.dispose]: () => void process.off('unhandledRejection', watch) }
+}
+
 class Story {
   readonly #scene: Scene
   readonly #kernel: Kernel
   readonly #database: SimulatedDatabase
+  readonly #crashes: readonly string[]
   #lookedAt = 0
 
-  constructor(scene: Scene, kernel: Kernel, database: SimulatedDatabase) {
+  constructor(scene: Scene, kernel: Kernel, database: SimulatedDatabase, crashes: readonly string[]) {
     this.#scene = scene
     this.#kernel = kernel
     this.#database = database
+    this.#crashes = crashes
   }
 
   async tell(minutes: number): Promise<readonly string[]> {
@@ -138,7 +158,7 @@ class Story {
   }
 
   async #found(told: Promise<readonly string[]>): Promise<readonly string[] | null> {
-    const found = await told
+    const found = [...(await told), ...this.#crashes]
     return found.length > 0 ? found : null
   }
 
@@ -171,9 +191,8 @@ class Story {
     this.#database.backAt = bucket.awayUntil = bucket.halvesUntil = 0
     await this.#settle()
     await engine.query(`update bots set status = 'paused'`)
-    await this.#kernel.runTo(this.#kernel.now + REST_MS)
-    await this.#settle()
-    return [...(await ofMoment(this.#scene)), ...(await atRest(this.#scene))]
+    const left = await this.#calm(REST)
+    return [...left, ...(await ofMoment(this.#scene)), ...(await atRest(this.#scene))]
   }
 
   /** The machines are switched off for most of some days, until all replays are past their time. */
@@ -185,12 +204,25 @@ class Story {
       for (const machine of machines) machine.switchOff()
       await kernel.runTo(kernel.now + NIGHT_MS)
       for (const machine of machines) machine.start(kernel.chance.between(0, 3_000))
-      await kernel.runTo(kernel.now + 30 * SECOND)
-      await this.#settle()
+      // The last day has to finish what the others were kept from.
+      if (day <= REPLAY_DAYS) this.#strike()
+      // What a clock in doubt leaves for another day is no finding yet.
+      await this.#calm(DAY)
       const found = await ofMoment(this.#scene)
       if (found.length > 0) return found
     }
     return pastRetention(this.#scene)
+  }
+
+  #strike(): void {
+    const { machines, bucket } = this.#scene
+    const [kernel, database] = [this.#kernel, this.#database]
+    for (const machine of machines) {
+      if (!kernel.chance.once(2)) continue
+      const name = kernel.chance.one(Object.keys(BLOWS_OF_A_DAY))
+      kernel.trace.note('MISFORTUNE', name, machine.id)
+      BLOWS_OF_A_DAY[name]!(machine, { kernel, database, bucket })
+    }
   }
 
   async #look(): Promise<readonly string[]> {
@@ -198,6 +230,23 @@ class Story {
     await this.#settle()
     this.#lookedAt = this.#kernel.now
     return ofMoment(this.#scene)
+  }
+
+  /** Goes on until nothing has been left to do for a while. After the longest time: what is left. */
+  async #calm({ longestMs, calmMs }: typeof REST | typeof DAY): Promise<readonly string[]> {
+    const kernel = this.#kernel
+    const { machines } = this.#scene
+    const until = kernel.now + longestMs
+    for (let calmSince = kernel.now; kernel.now - calmSince < calmMs;) {
+      await kernel.runTo(kernel.now + SECOND)
+      await this.#settle()
+      const busy = machines.filter(({ isIdle }) => !isIdle).map(({ id }) => `${id} is not at rest`)
+      const left = busy.length > 0 ? busy : await unfinished(this.#scene)
+      if (left.length === 0) continue
+      if (kernel.now >= until) return left
+      calmSince = kernel.now
+    }
+    return []
   }
 
   /** Goes on to a moment between two transactions. */
@@ -223,34 +272,4 @@ class Story {
       )
     }
   }
-}
-
-/** For looking at the tables: nothing fails, and nothing takes its time. */
-function besideFaults(engine: Engine): Database {
-  const connection = {
-    async executeQuery({ sql, parameters }: CompiledQuery) {
-      const { rows } = await engine.query(sql, parameters)
-      return { rows: rows as never[] }
-    },
-    // oxlint-disable-next-line require-yield
-    async *streamQuery() {
-      throw new Error('Nothing here streams')
-    },
-  }
-  return new Kysely<Schema>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createDriver: () => ({
-        init: async () => {},
-        acquireConnection: async () => connection,
-        beginTransaction: async () => {},
-        commitTransaction: async () => {},
-        rollbackTransaction: async () => {},
-        releaseConnection: async () => {},
-        destroy: async () => {},
-      }),
-    },
-  })
 }

@@ -7,6 +7,16 @@ import type { Link, Session, SimulatedDatabase } from './database.ts'
 import type { Answer } from './engine.ts'
 import type { Process } from './kernel.ts'
 
+const CHANGING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+type Done = (outcome: Answer | Error) => void
+
+/** A statement that is under way. */
+interface Asked {
+  isAnswered: boolean
+  readonly done: Done
+}
+
 export class SimulatedDriver implements Driver {
   readonly #connect: () => Connection
 
@@ -58,13 +68,11 @@ export class Connection implements DatabaseConnection {
 
   executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     return new Promise((resolve, reject) => {
-      const done = (outcome: Answer | Error) => {
+      this.#ask(sql, parameters, (outcome) => {
         if (outcome instanceof Error) return reject(outcome)
         const { command, rowCount, rows } = outcome
-        const changed = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)
-        resolve({ rows: rows as Row[], ...(changed && { numAffectedRows: BigInt(rowCount) }) })
-      }
-      this.#ask(sql, parameters, done)
+        resolve({ rows: rows as Row[], ...(CHANGING.has(command) && { numAffectedRows: BigInt(rowCount) }) })
+      })
     })
   }
 
@@ -77,7 +85,7 @@ export class Connection implements DatabaseConnection {
     throw new Error('Nothing here streams')
   }
 
-  #ask(sql: string, values: readonly unknown[], done: (outcome: Answer | Error) => void): void {
+  #ask(sql: string, values: readonly unknown[], done: Done): void {
     const process = this.#process
     if (this.#isLost) return done(new Error('The connection is lost'))
     const strike = this.#boundaries.next('query', sql)
@@ -94,32 +102,39 @@ export class Connection implements DatabaseConnection {
     })
   }
 
-  #send(sql: string, values: readonly unknown[], done: (outcome: Answer | Error) => void): void {
+  #send(sql: string, values: readonly unknown[], done: Done): void {
     const database = this.#database
-    const process = this.#process
-    let isAnswered = false
-    /** On the process's own time: it may be frozen, or dead. */
-    const answer = (outcome: Answer | Error, ms: number) => {
-      process.after(ms, () => {
-        if (isAnswered) return
-        isAnswered = true
-        if (outcome instanceof Error && !('code' in outcome)) return this.#lose(done, outcome)
-        done(outcome)
-      })
-    }
-    const isCut = () => database.now < this.#link.cutUntil
-    // Over a network that is gone nothing is heard, until whoever asked gives up.
-    const silence = () => answer(new Error('Query read timeout'), PATIENCE.queryMs)
-    if (isCut()) return silence()
+    const asked = { isAnswered: false, done }
+    if (this.#isCut) return this.#hearNothing(asked)
     database.arrive(database.travelMs(this.#link), {
       session: this.#session,
       sql,
       values,
-      answer: (outcome) => (isCut() ? silence() : answer(outcome, database.travelMs(this.#link))),
+      answer: (outcome) =>
+        this.#isCut ? this.#hearNothing(asked) : this.#hear(asked, outcome, database.travelMs(this.#link)),
     })
   }
 
-  #lose(done: (outcome: Error) => void, error = new Error('Connection terminated unexpectedly')): void {
+  get #isCut(): boolean {
+    return this.#database.now < this.#link.cutUntil
+  }
+
+  /** Over a network that is gone nothing is heard, until whoever asked gives up. */
+  #hearNothing(asked: Asked): void {
+    this.#hear(asked, new Error('Query read timeout'), PATIENCE.queryMs)
+  }
+
+  /** On the process's own time: it may be frozen, or dead. */
+  #hear(asked: Asked, outcome: Answer | Error, ms: number): void {
+    this.#process.after(ms, () => {
+      if (asked.isAnswered) return
+      asked.isAnswered = true
+      if (outcome instanceof Error && !('code' in outcome)) return this.#lose(asked.done, outcome)
+      asked.done(outcome)
+    })
+  }
+
+  #lose(done: Done, error = new Error('Connection terminated unexpectedly')): void {
     this.#isLost = true
     this.#database.leave(this.#session)
     done(error)

@@ -170,14 +170,21 @@ export class SimulatedDatabase {
     } catch (error) {
       outcome = error as Error
     }
-    const { trace } = this.#kernel
-    if (outcome instanceof Error) trace.note(session.process.name, sql, JSON.stringify(values), outcome.message)
-    else trace.note(session.process.name, sql, JSON.stringify(values), outcome.rowCount, JSON.stringify(outcome.rows))
+    this.#note(session, sql, values, outcome)
     if (sql === 'begin') this.#hold(session)
     if (sql === 'commit' || sql === 'rollback') await this.#pass()
     else if (this.#holder === session) this.#watch(session)
     answer(outcome)
     if (!(outcome instanceof Error)) this.#announce(outcome.changes)
+  }
+
+  #note({ process }: Session, sql: string, values: readonly unknown[], outcome: Answer | Error): void {
+    const { trace } = this.#kernel
+    if (outcome instanceof Error) return trace.note(process.name, sql, JSON.stringify(values), outcome.message)
+    const { exchange, rowCount, rows } = outcome
+    trace.noteBytes(process.name, exchange, () =>
+      [sql, JSON.stringify(values), rowCount, JSON.stringify(rows)].join(' '),
+    )
   }
 
   #hold(session: Session): void {

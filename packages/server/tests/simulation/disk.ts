@@ -64,8 +64,9 @@ export class SimulatedDisk {
   fullUntil = 0
   failsUntil = 0
   ignoresSync = false
-  /** Whether an operation has ever failed: then something may be left for the next start. */
+  /** Whether an operation has ever failed, or found no room: then something may be left for the next start. */
   hasFailed = false
+  wasFull = false
 
   /** Descriptors count from `firstDescriptor` on: they are of this disk alone. */
   constructor(chance: Stream, now: () => number, firstDescriptor: number) {
@@ -107,7 +108,7 @@ export class SimulatedDisk {
 
   create(path: string): SimulatedFile {
     if (!this.folders.has(dirname(path))) throw systemError('ENOENT', 'open', path)
-    if (this.isFull) throw systemError('ENOSPC', 'open', path)
+    this.#takeRoom('open', path)
     const there = this.#files.get(path)
     if (there !== undefined) {
       there.truncate(0)
@@ -120,7 +121,7 @@ export class SimulatedDisk {
   }
 
   write(file: SimulatedFile, bytes: Uint8Array, position: number, path: string): void {
-    if (this.isFull) throw systemError('ENOSPC', 'write', path)
+    this.#takeRoom('write', path)
     file.write(bytes, position, this.#now())
   }
 
@@ -184,6 +185,12 @@ export class SimulatedDisk {
     for (const file of new Set(this.#files.values())) file.losePower(this.#chance)
     for (const file of this.#files.values()) file.sync()
     this.#synced = new Map(this.#files)
+  }
+
+  #takeRoom(syscall: string, path: string): void {
+    if (!this.isFull) return
+    this.wasFull = true
+    throw systemError('ENOSPC', syscall, path)
   }
 
   #drop(path: string): void {

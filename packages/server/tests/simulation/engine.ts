@@ -2,13 +2,14 @@
  * PostgreSQL itself, embedded and in memory, one for many runs. Statements are prepared once, which makes them four times as fast. Each
  * run begins with the same empty tables: not only without rows, but in new files, so that rows lie in them in the same order.
  */
+import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, protocol } from '@electric-sql/pglite'
 import { CHANGES_CHANNEL } from '../../src/db/changes.ts'
 import { createDataFolder } from '../data-folder.ts'
-
-const { serialize } = protocol
+import { BindWriter, messagesOf, read } from './wire.ts'
+import type { Received } from './wire.ts'
 
 const SETTINGS = [
   // Otherwise a statement is planned by its values a few times, and then by what those plans cost.
@@ -21,21 +22,28 @@ export interface Answer {
   readonly command: string
   readonly rowCount: number
   readonly rows: Record<string, unknown>[]
+  /** The statement with its values, and all that came back: the same bytes in every database. */
+  readonly exchange: Uint8Array
   /** What it announced on the channel of changes. */
   readonly changes: readonly string[]
 }
 
+/** From text. */
+type Parse = (text: string) => unknown
+
+/** To text. */
+type Serialize = (value: unknown) => string
+
 interface Statement {
   readonly name: string
-  readonly parameters: readonly number[]
-  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
+  readonly parameters: readonly Serialize[]
+  readonly columns: readonly { readonly name: string; readonly parse: Parse }[]
 }
-
-type Messages = Awaited<ReturnType<PGlite['execProtocol']>>['messages']
 
 export class Engine {
   readonly #pglite: PGlite
   readonly #statements = new Map<string, Statement>()
+  readonly #bind = new BindWriter()
   #tables = ''
 
   private constructor(pglite: PGlite) {
@@ -70,16 +78,14 @@ export class Engine {
 
   async query(text: string, values: readonly unknown[] = []): Promise<Answer> {
     const statement = this.#statements.get(text) ?? (await this.#prepare(text))
-    const bound = values.map((value, at) => {
-      if (value === null || value === undefined) return null
-      // oxlint-disable-next-line typescript/no-base-to-string -- numbers and truth values
-      return this.#pglite.serializers[statement.parameters[at]!]?.(value) ?? String(value)
-    })
-    const messages = await this.#send(
-      serialize.bind({ statement: statement.name, values: bound }),
-      serialize.execute({}),
+    const bound = values.map((value, at) =>
+      value === null || value === undefined ? null : statement.parameters[at]!(value),
     )
-    return this.#read(statement, messages)
+    const message = this.#bind.write(statement.name, bound)
+    const bytes = await this.#send(message)
+    const received = read(bytes)
+    if (received.error !== null) throw await this.#inStep(received.error)
+    return answerOf(statement, received, Buffer.concat([message, bytes]))
   }
 
   async #open(setUp: readonly string[]): Promise<void> {
@@ -92,46 +98,62 @@ export class Engine {
   }
 
   async #prepare(text: string): Promise<Statement> {
-    const name = `s${this.#statements.size}`
-    const messages = await this.#send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }))
-    let [parameters, fields]: [Statement['parameters'], Statement['fields']] = [[], []]
-    for (const message of messages) {
-      if (message.name === 'parameterDescription')
-        parameters = (message as unknown as { dataTypeIDs: number[] }).dataTypeIDs
-      if (message.name === 'rowDescription') fields = (message as unknown as Statement).fields
+    // The same in every database, whatever was prepared before it.
+    const name = createHash('sha256').update(text).digest('hex').slice(0, 16)
+    const { parse, describe, sync } = protocol.serialize
+    const received = await this.#send(Buffer.concat([parse({ name, text }), describe({ type: 'S', name }), sync()]))
+    const { error } = read(received)
+    if (error !== null) throw await this.#inStep(error)
+    const { parsers, serializers } = this.#pglite
+    let [parameters, columns]: [Statement['parameters'], Statement['columns']] = [[], []]
+    for (const message of messagesOf(received)) {
+      if (message instanceof protocol.messages.ParameterDescriptionMessage)
+        parameters = message.dataTypeIDs.map((type) => serializers[type] ?? String)
+      if (message instanceof protocol.messages.RowDescriptionMessage)
+        columns = message.fields.map(({ name: column, dataTypeID }) => ({
+          name: column,
+          parse: parsers[dataTypeID] ?? ((value) => value),
+        }))
     }
-    const statement = { name, parameters, fields }
+    const statement = { name, parameters, columns }
     this.#statements.set(text, statement)
     return statement
   }
 
-  async #send(...parts: readonly Uint8Array[]): Promise<Messages> {
-    try {
-      const { messages } = await this.#pglite.execProtocol(Buffer.concat([...parts, serialize.sync()]))
-      return messages
-    } catch (error) {
-      // What follows an error is answered once the two are in step again.
-      await this.#pglite.execProtocol(serialize.sync())
-      throw error
-    }
+  async #send(message: Uint8Array): Promise<Buffer> {
+    const parts: Buffer[] = []
+    await this.#pglite.execProtocolRawStream(message, {
+      syncToFs: false,
+      // The memory of the database, which it writes over.
+      onRawData: (bytes) => parts.push(Buffer.from(bytes)),
+    })
+    return parts.length === 1 ? parts[0]! : Buffer.concat(parts)
   }
 
-  #read({ fields }: Statement, messages: Messages): Answer {
-    const rows: Record<string, unknown>[] = []
-    const changes = new Set<string>()
-    let tag = ''
-    for (const message of messages) {
-      if (message.name === 'dataRow') {
-        const row: Record<string, unknown> = {}
-        for (const [at, text] of (message as unknown as { fields: (string | null)[] }).fields.entries()) {
-          const { name, dataTypeID } = fields[at]!
-          row[name] = text === null ? null : (this.#pglite.parsers[dataTypeID]?.(text) ?? text)
-        }
-        rows.push(row)
-      } else if (message.name === 'commandComplete') tag = (message as unknown as { text: string }).text
-      else if (message.name === 'notification') changes.add((message as unknown as { payload: string }).payload)
+  /** What follows an error is answered once the two are in step again. */
+  async #inStep(error: Error): Promise<Error> {
+    await this.#send(protocol.serialize.sync())
+    return error
+  }
+}
+
+function answerOf({ columns }: Statement, { rows: texts, tag, notifications }: Received, exchange: Uint8Array): Answer {
+  const rows = texts.map((values) => {
+    const row: Record<string, unknown> = {}
+    for (let at = 0; at < columns.length; at++) {
+      const text = values[at]!
+      const { name, parse } = columns[at]!
+      row[name] = text === null ? null : parse(text)
     }
-    const [command = ''] = tag.split(' ', 1)
-    return { command, rowCount: Number(/\d+$/.exec(tag)?.[0] ?? 0), rows, changes: [...changes] }
+    return row
+  })
+  // "INSERT 0 1", "UPDATE 2", "BEGIN".
+  const words = tag.split(' ')
+  return {
+    command: words[0]!,
+    rowCount: Number(words.at(-1)) || 0,
+    rows,
+    exchange,
+    changes: [...new Set(notifications)],
   }
 }

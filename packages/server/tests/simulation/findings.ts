@@ -15,7 +15,7 @@ import type { SimulatedBots } from './bots.ts'
 import type { SimulatedBucket } from './bucket.ts'
 import type { Engine } from './engine.ts'
 import { dataFolderOf } from './files.ts'
-import { LIMIT, REPLAY_DAYS } from './machine.ts'
+import { LIMIT, REPLAY_DAYS } from './arena-process.ts'
 import type { SimulatedMachine } from './machine.ts'
 
 const DAY = 86_400_000
@@ -88,6 +88,21 @@ function askedTwice({ seats }: SimulatedBots): string[] {
   })
 }
 
+/** What machines that are up have yet to do, with what is past its time when they are asked. */
+export async function unfinished({ engine }: Scene): Promise<string[]> {
+  const { rows } = await engine.query(
+    `select id, status, match_id is not null as "isStored" from matches left join replay_objects on match_id = id
+       where status = 'running' or (replay_bytes is null) <> (match_id is null)
+         or (replay_bytes is not null and matches.ended_at < clock_timestamp() - make_interval(days => $1))
+       order by id`,
+    [REPLAY_DAYS],
+  )
+  return rows.map(({ id, status, isStored }) => {
+    if (status === 'running') return `${String(id)} still runs`
+    return isStored ? `the replay of ${String(id)} is still there` : `the replay of ${String(id)} is not stored yet`
+  })
+}
+
 /** Once nothing runs, everything is up, and what is to be stored has been. */
 export async function atRest(scene: Scene): Promise<string[]> {
   const { db, bucket, machines, bots } = scene
@@ -149,7 +164,8 @@ function ofFolder(
 ): string[] {
   return disk.names(`${dataFolderOf(machineId)}/replays`).flatMap((name) => {
     const id = /^(match_\w+)\.slp(?:\.gz)?$/.exec(name)?.[1]
-    if (id === undefined && disk.hasFailed) return []
+    // The next start tries again, and once all is past its time nothing may be left (`pastRetention`).
+    if (id === undefined && (disk.hasFailed || disk.wasFull)) return []
     if (id === undefined) return [`${name} is left among the replays of ${machineId}`]
     // What had been removed may be there again where the power was lost before that was written.
     return promised.has(id) || hasLostPower

@@ -77,15 +77,17 @@ export class Process {
 
 export class Kernel {
   readonly chance: Stream
-  readonly trace = new Trace(() => this.now)
+  readonly trace: Trace
   now = START
   /** Whose event happens at the moment; null while the world itself acts. */
   current: Process | null = null
   #events = 0
   readonly #queue: SimulatedEvent[] = []
 
-  constructor(seed: number) {
+  /** `isTraced` keeps every line of the trace. */
+  constructor(seed: number, isTraced = false) {
     this.chance = new Stream(seed)
+    this.trace = new Trace(() => this.now, isTraced)
   }
 
   get elapsedMs(): number {
@@ -111,17 +113,21 @@ export class Kernel {
         continue
       }
       this.now = Math.max(this.now, event.at)
-      await this.#happen(process, event.act)
+      if (process !== null) await this.#happen(process, event.act)
+      else {
+        // The world does what it does at once, or says when it is over.
+        const acted = event.act()
+        if (acted instanceof Promise) await acted
+      }
     }
     this.now = Math.max(this.now, moment)
   }
 
-  async #happen(process: Process | null, act: () => unknown): Promise<void> {
+  /** What a process has begun ends with events of its own. */
+  async #happen(process: Process, act: () => unknown): Promise<void> {
     this.current = process
-    const acted = act()
-    // What a process has begun ends with events of its own; the world acts at once.
-    if (process === null) await acted
-    await new Promise((resolve) => runImmediate(resolve))
+    act()
+    await new Promise(runImmediate)
     this.current = null
   }
 

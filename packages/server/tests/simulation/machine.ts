@@ -1,30 +1,12 @@
 /**
- * A machine of a simulated arena: an arena process, put together from the service's own parts as `src/arena.ts` does it, with a host
- * process and engines. A supervisor starts it again where it ends.
+ * A machine of a simulated arena: an arena process with a host process and engines. A supervisor starts it again where it ends.
  */
-import { join } from 'node:path'
-import { mkdir } from 'node:fs/promises'
-import { Kysely } from 'kysely'
-import { HostPool, matchTiming } from '../../../host/src/index.ts'
 import { Changes } from '../../src/db/changes.ts'
-import { DatabaseClock } from '../../src/db/clock.ts'
-import type { Schema } from '../../src/db/schema.ts'
-import { LiveMatches } from '../../src/live/live-matches.ts'
+import type { Database } from '../../src/db/schema.ts'
 import type { Logger } from '../../src/log.ts'
-import { Machine } from '../../src/matches/machine.ts'
-import { Recorder } from '../../src/matches/recorder.ts'
-import { MatchStore } from '../../src/matches/store.ts'
-import { Scheduler } from '../../src/matchmaking/tick.ts'
-import { Keeper } from '../../src/placement/keeper.ts'
-import { ReceiptStore } from '../../src/receipts/store.ts'
-import { BucketReplays } from '../../src/replays/bucket/bucket-replays.ts'
 import type { ObjectStore } from '../../src/replays/bucket/bucket.ts'
-import { keepPacked } from '../../src/replays/packing.ts'
-import { recoverMatches } from '../../src/replays/recovery.ts'
-import { keepRetention } from '../../src/replays/retention-keeper.ts'
-import { ReplayRoom } from '../../src/replays/room.ts'
-import { FolderReplayStore } from '../../src/replays/store.ts'
-import { BUILD } from '../storage/test-machine.ts'
+import { ArenaProcess } from './arena-process.ts'
+import type { SimulatedRole } from './arena-process.ts'
 import { Boundaries } from './boundaries.ts'
 import type { SimulatedBots } from './bots.ts'
 import type { SimulatedBucket } from './bucket.ts'
@@ -34,12 +16,6 @@ import { dataFolderOf, FIRST_DESCRIPTOR } from './files.ts'
 import { startHost } from './host-child.ts'
 import { Process } from './kernel.ts'
 import type { Kernel } from './kernel.ts'
-import { typeIdOf } from './type-id.ts'
-
-export const LIMIT = 3
-export const REPLAY_DAYS = 2
-const TICK_MS = 5_000
-const REST_MS = 20_000
 
 /** What all machines share. */
 export interface Surroundings {
@@ -55,7 +31,7 @@ const aLink = (): Link => ({ cutUntil: 0, slowUntil: 0 })
 
 export class SimulatedMachine {
   readonly id: string
-  readonly #role: 'all' | 'play'
+  readonly #role: SimulatedRole
   readonly #around: Surroundings
   readonly wall
   readonly disk: SimulatedDisk
@@ -69,11 +45,13 @@ export class SimulatedMachine {
   readonly #hosts = new Set<Process>()
   #backAt = 0
   #changes: Changes | null = null
+  /** An arena that is up. */
+  #up: ArenaProcess | null = null
   /** Whether it was ever without power: then what bots have seen may be more than what is in a replay. */
   hasLostPower = false
   starts = 0
 
-  constructor(index: number, id: string, role: 'all' | 'play', around: Surroundings) {
+  constructor(index: number, id: string, role: SimulatedRole, around: Surroundings) {
     const { kernel } = around
     this.id = id
     this.#role = role
@@ -104,7 +82,10 @@ export class SimulatedMachine {
       this.starts++
       const process = new Process(kernel, `${this.id}/arena-${this.starts}`, this.wall)
       this.arena = process
-      process.died.push(() => (this.arena = null))
+      process.died.push(() => {
+        this.arena = null
+        this.#up = null
+      })
       process.after(0, () => void this.#open(process).catch((error: Error) => this.#failed(process, error)))
     })
   }
@@ -112,6 +93,28 @@ export class SimulatedMachine {
   die(process: Process): void {
     process.die()
     if (this.arena === null) this.start(this.#around.kernel.chance.between(200, 20_000))
+  }
+
+  /** The supervisor ends its arena: its matches play to their end, or are broken off. */
+  end(areMatchesPlayed: boolean): void {
+    const { arena } = this
+    const up = this.#up
+    if (arena === null || up === null) return
+    this.#around.kernel.trace.note(arena.name, areMatchesPlayed ? 'drains' : 'stops')
+    arena.after(0, async () => {
+      if (areMatchesPlayed) await up.drain()
+      await up.stop()
+      this.die(arena)
+    })
+  }
+
+  /** Somebody asks for something over this machine. */
+  ask(work: (db: Database) => Promise<unknown>): void {
+    const { arena } = this
+    const up = this.#up
+    if (arena === null || up === null) return
+    const refused = (error: Error) => this.#around.kernel.trace.note(arena.name, 'refuses', error.message)
+    arena.after(0, () => void work(up.db).catch(refused))
   }
 
   losePower(ms: number): void {
@@ -175,6 +178,12 @@ export class SimulatedMachine {
     return startHost(parent, child, (_url, matchId, signal) => bots.dial(child, network, matchId, signal))
   }
 
+  /** It is up, and all that it played is on record. */
+  get isIdle(): boolean {
+    const isAwake = this.#processes.every((process) => !process.isFrozen)
+    return isAwake && this.#up?.isIdle === true
+  }
+
   get #processes(): Process[] {
     return [...(this.arena === null ? [] : [this.arena]), ...this.#hosts]
   }
@@ -193,104 +202,21 @@ export class SimulatedMachine {
   }
 
   async #open(process: Process): Promise<void> {
-    const { database, bucket: theBucket, kernel, spoil } = this.#around
+    const { database, bucket, kernel, spoil } = this.#around
     const { id: arenaId, links, boundaries } = this
-    const isStopping = new AbortController()
-    const log = this.#log(process)
     const changes = new Changes()
     this.#changes = changes
     database.follow(process, links.database, (topic) => changes.heard(topic))
     changes.follow()
-    const db = new Kysely<Schema>({ dialect: database.dialect(process, links.database, boundaries) })
-    const clock = new DatabaseClock()
-    const dataDir = dataFolderOf(arenaId)
-    const replayDir = join(dataDir, 'replays')
-    const matches = new MatchStore(db)
-    const receipts = new ReceiptStore(db)
-    const localReplays = new FolderReplayStore(replayDir)
-    const bucketReplays = new BucketReplays({
-      bucket: spoil(theBucket.reachedBy(process, links.bucket, boundaries)),
-      dataDir,
-      db,
-      local: localReplays,
-      matches,
-      replayDays: REPLAY_DAYS,
-      counts: { replaysWaiting() {}, replayStored() {} },
-      log,
-    })
-    await mkdir(replayDir, { recursive: true, mode: 0o700 })
-    await recoverMatches({ db, arenaId, matches, replayDir, log }, clock.now())
-
-    const live = new LiveMatches()
-    const machine = new Machine({ most: LIMIT, first: LIMIT, isNoticePublic: false, log })
-    const recorder = new Recorder({ db, matches, live, log, machineId: arenaId, now: clock.now })
-    const pool: HostPool = new HostPool({
-      hosts: 1,
-      init: {
-        platformKey: { publicKey: '', privateKey: '' },
-        policy: { allowPrivate: true },
-        engine: ['simulated'],
-        replayDir,
-        timing: { ...matchTiming(4_000), whenBehind: 'abort' },
-        clock: 'fast',
-      },
-      listener: machine.listeningTo(recorder, () => pool.running),
-    })
-    await pool.ready()
-    const room = new ReplayRoom({ folder: replayDir, log })
-    const keeper = new Keeper({
-      db,
-      machine: { id: arenaId, role: this.#role, build: BUILD, region: '', address: null, maxMatches: LIMIT },
-      log,
-      revision: () => changes.revision('matches'),
-      reported: (report) => clock.learn(report),
-      now: clock.now,
-      limit: async () => {
-        const { hasRoom, running } = pool
-        return machine.mayPlay(running) && hasRoom && (await room.isEnoughFor(running + 1)) ? machine.limit : 0
-      },
-      play(order, attempt) {
-        kernel.trace.note(process.name, 'plays', order.matchId, attempt)
-        live.seated(order)
-        recorder.took(order.matchId, attempt)
-        try {
-          pool.play(order)
-        } catch (error) {
-          live.finished(order.matchId)
-          throw error
-        }
-      },
-      playing: () => live.ids,
-      breakOff: (matchId) => pool.abort(matchId, 'host-lost'),
-    })
-    await keeper.open()
-    if (this.#role === 'all') {
-      const scheduler = new Scheduler({
-        db,
-        mode: 'live',
-        tickMs: TICK_MS,
-        restMs: REST_MS,
-        build: BUILD,
-        isShared: true,
-        keeper,
-        log,
-        now: clock.now,
-        matchId: () => typeIdOf('match', Date.now(), kernel.chance),
-      })
-      await scheduler.start()
-    }
-    keeper.start()
-    bucketReplays.start()
-    const parts = {
-      matches,
-      receipts,
-      localReplays,
-      bucketReplays,
+    this.#up = await ArenaProcess.open({
+      kernel,
+      process,
       arenaId,
-      log,
-      config: { replayDays: REPLAY_DAYS, dataDir },
-    }
-    keepRetention(parts)
-    keepPacked(parts, isStopping.signal)
+      role: this.#role,
+      dialect: database.dialect(process, links.database, boundaries),
+      changes,
+      bucket: spoil(bucket.reachedBy(process, links.bucket, boundaries)),
+      log: this.#log(process),
+    })
   }
 }

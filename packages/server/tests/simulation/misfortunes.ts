@@ -1,4 +1,8 @@
-/** What happens to the machines of a simulated arena, and to what they share. Each is drawn with a machine and a duration. */
+/**
+ * What happens to the machines of a simulated arena, to what they share, and what people ask of them. Each is drawn with a machine and a
+ * duration.
+ */
+import { ACTS } from './acts.ts'
 import { BLOWS, MOMENTS } from './boundaries.ts'
 import type { Boundary } from './boundaries.ts'
 import type { SimulatedBucket } from './bucket.ts'
@@ -36,16 +40,29 @@ const strikeAt =
   (machine, { kernel: { chance } }) =>
     machine.boundaries.plan('query', 1, { moment: chance.one(MOMENTS), blow: chance.one(BLOWS) }, aim)
 
-export const MISFORTUNES: Readonly<Record<string, Misfortune>> = {
+/** Those that may come while all that machines do is to look after what they have. */
+export const BLOWS_OF_A_DAY: Readonly<Record<string, Misfortune>> = {
   'a query is struck': strike('query'),
+  'the disk is struck': strike('disk'),
+  'a request to the bucket is struck': strike('bucket'),
+}
+
+const asked = Object.entries(ACTS).map(([name, act]): [string, Misfortune] => [
+  name,
+  (machine, { kernel: { chance } }) => machine.ask((db) => act(db, chance)),
+])
+
+export const MISFORTUNES: Readonly<Record<string, Misfortune>> = {
+  ...BLOWS_OF_A_DAY,
+  ...Object.fromEntries(asked),
   'the taking of a match is struck': strikeAt(TAKING),
   // Until the match has been placed elsewhere.
   'a machine freezes as it takes a match': ({ boundaries }) =>
     boundaries.plan('query', 1, { moment: 'before', blow: 'freezes' }, TAKING),
   'the end of a match is struck': strikeAt(/^update "matches" set "status"/),
   'a commit is struck': strikeAt(/^commit$/),
-  'the disk is struck': strike('disk'),
-  'a request to the bucket is struck': strike('bucket'),
+  'the arena drains and ends': (machine) => machine.end(true),
+  'the arena ends': (machine) => machine.end(false),
   'the arena is killed': (machine) => {
     if (machine.arena !== null) machine.die(machine.arena)
   },

@@ -1,31 +1,58 @@
-/** What happened in a run: a hash of all of it, which two runs of one seed have to agree in, and the last lines in words. */
+/** What happened in a run: a hash of all of it, which two runs of one seed have to agree in, and its lines where somebody wants to read them. */
 import { createHash } from 'node:crypto'
 
-const LINES = 400
+/** A hash costs more by the piece than by the byte. */
+const PIECE = 65_536
+const MOST_BYTES_A_LETTER = 3
 
 export class Trace {
   readonly #hash = createHash('sha256')
   readonly #now: () => number
-  readonly #lines: string[] = []
-  /** Every line is kept where this is set. */
-  isWhole = false
+  readonly #piece = Buffer.allocUnsafe(PIECE)
+  #length = 0
+  readonly lines: string[] = []
+  readonly #isKept: boolean
 
-  constructor(now: () => number) {
+  constructor(now: () => number, isKept: boolean) {
     this.#now = now
+    this.#isKept = isKept
   }
 
   note(...what: readonly (string | number)[]): void {
     const line = `${this.#now()} ${what.join(' ')}`
-    this.#hash.update(line)
-    this.#lines.push(line)
-    if (!this.isWhole && this.#lines.length > 2 * LINES) this.#lines.splice(0, LINES)
+    this.#add(line)
+    if (this.#isKept) this.lines.push(line)
+  }
+
+  /** What is too much to put into words for nobody: `inWords` says what the bytes mean. */
+  noteBytes(who: string, bytes: Uint8Array, inWords: () => string): void {
+    const line = `${this.#now()} ${who}`
+    this.#add(line)
+    this.#addBytes(bytes)
+    if (this.#isKept) this.lines.push(`${line} ${inWords()}`)
   }
 
   get digest(): string {
+    this.#hashPiece()
     return this.#hash.copy().digest('hex')
   }
 
-  get lines(): readonly string[] {
-    return this.isWhole ? this.#lines : this.#lines.slice(-LINES)
+  #add(line: string): void {
+    const most = MOST_BYTES_A_LETTER * line.length
+    if (most > PIECE) return this.#addBytes(Buffer.from(line))
+    if (this.#length + most > PIECE) this.#hashPiece()
+    this.#length += this.#piece.write(line, this.#length)
+  }
+
+  #addBytes(bytes: Uint8Array): void {
+    if (this.#length + bytes.length > PIECE) this.#hashPiece()
+    if (bytes.length > PIECE) return void this.#hash.update(bytes)
+    this.#piece.set(bytes, this.#length)
+    this.#length += bytes.length
+  }
+
+  #hashPiece(): void {
+    this.#hash.update(this.#piece.subarray(0, this.#length))
+    this.#length = 0
   }
 }

@@ -1,0 +1,46 @@
+/** Many runs, one after another; one in which something is wrong does not end the series. */
+import { simulate } from './arena.ts'
+import type { Run } from './arena.ts'
+import { Engine } from './engine.ts'
+import { WITNESS } from './witness.ts'
+
+export interface SeriesOptions {
+  readonly seeds: Iterable<number>
+  readonly minutes: number
+  readonly isTraced?: boolean
+  /** Ends the series after the run under way. */
+  readonly signal?: AbortSignal
+  /** Called after each run, with the milliseconds that it took. */
+  readonly report?: (run: Run, ms: number) => Promise<void>
+}
+
+export interface Sums {
+  readonly runs: number
+  readonly matches: number
+  readonly completed: number
+  /** The seeds of the runs in which something was wrong. */
+  readonly found: readonly number[]
+}
+
+export async function runSeries({ seeds, minutes, isTraced, signal, report }: SeriesOptions): Promise<Sums> {
+  let [runs, matches, completed] = [0, 0, 0]
+  const found: number[] = []
+  let engine = await Engine.open(WITNESS)
+  for (const seed of seeds) {
+    if (signal?.aborted === true) break
+    const begun = performance.now()
+    const run = await simulate(engine, { seed, minutes, ...(isTraced === true && { isTraced }) })
+    runs++
+    matches += run.matches
+    completed += run.completed
+    if (run.found.length > 0) {
+      found.push(seed)
+      // What is wrong may lie in the database.
+      await engine.close()
+      engine = await Engine.open(WITNESS)
+    }
+    await report?.(run, performance.now() - begun)
+  }
+  await engine.close()
+  return { runs, matches, completed, found }
+}

@@ -41,7 +41,7 @@ export const SLOW = [
   'packages/kit/src/{bot-program,viewer/open-browser}.test.ts',
   'packages/kit/tests/{account,check,kit,lab,match,verify}.test.ts',
   'packages/lab/{src/accuracy-main,src/accuracy/measure,src/resim-main,tests/resim}.test.ts',
-  'packages/sdk/tests/slow-model.test.ts',
+  'packages/sdk/tests/{predict,slow-model}.test.ts',
   'packages/server/tests/arena/{endings,house,ladder,live,operators,program,receipts,stops,watching}.test.ts',
   'packages/server/tests/{bucket/{arena,downloads,uploads},simulation/{breaches,database,simulation}}.test.ts',
   'packages/server/tests/{arena,backup,builds,cards,database-faults,embedded-database,fuzz,guide}.test.ts',

@@ -15,7 +15,7 @@ export const ACTS = {
     const running = await db.selectFrom('matches').select('id').where('status', '=', 'running').orderBy('id').execute()
     if (running.length === 0) return
     const { id } = chance.one(running)
-    await db.transaction().execute((trx) => endMatch(trx, id, new Date()))
+    await db.transaction().execute((trx) => endMatch(trx, id, new Date(Date.now())))
   },
   async 'maintenance is announced'(db, chance) {
     const startsAt = Date.now() + chance.between(0, 10_000)

@@ -16,6 +16,9 @@ const SETTINGS = [
   'set plan_cache_mode = force_generic_plan',
   // They are written by a timer, on the time of the machine that runs the simulation.
   'set track_counts = off',
+  // Nobody looks at them.
+  'set track_activities = off',
+  'set update_process_title = off',
 ]
 
 export interface Answer {

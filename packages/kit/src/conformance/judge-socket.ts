@@ -32,7 +32,7 @@ export function judgeSocket(facts: Facts, { inMatch, afterGameEnd }: LaterPings)
             inMatch.received,
             'The arena pings a bot when its URL is changed, also while it plays: answer requests beside the match.',
           ),
-    judgeReconnect(facts),
+    judgeReconnect(facts, limits.status === 'fail'),
     judgeClose(facts, afterGameEnd),
     judgeEnd(afterGameEnd),
   ]
@@ -84,7 +84,7 @@ function judgeOpen({ sockets, cutAt, gameEndAt, polls }: Facts, isDropped: boole
   )
 }
 
-function judgeReconnect(facts: Facts): Verdict {
+function judgeReconnect(facts: Facts, isDropped: boolean): Verdict {
   const { cutAt, sockets, refusedAfterCut, polls, pauses } = facts
   if (cutAt === null) return notTried('reconnect', 'the game was over before the socket was cut')
   const before = judgedPolls(facts).filter(({ at }) => at < cutAt)
@@ -102,6 +102,9 @@ function judgeReconnect(facts: Facts): Verdict {
   }
   const { openedAt, heardAt } = sockets[index]!
   const after = polls.filter(({ socket, at }) => socket === index && at > (heardAt ?? openedAt) + SETTLE_MS)
+  if (heardAt !== null && after.length === 0 && isDropped) {
+    return notTried('reconnect', 'the arena dropped the new socket as well, see limits')
+  }
   if (heardAt !== null && landedShare(after) >= ENOUGH) {
     return pass('reconnect', `the first pad comes ${Math.round(heardAt - openedAt)} ms after the new socket`)
   }

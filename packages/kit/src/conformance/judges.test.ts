@@ -176,6 +176,17 @@ describe('sockets', () => {
     })
   })
 
+  test('a new socket that the arena drops for a limit at once says nothing about the redial', () => {
+    const dropped: readonly MatchEvent[] = [
+      { kind: 'fault', at: polledAt(CUT) + 280, why: 'Max payload size exceeded' },
+      { kind: 'closed', at: polledAt(CUT) + 281, code: 1009 },
+    ]
+    expect(broken({ pad: (poll) => (poll > CUT + 20 ? null : -30), more: dropped })).toMatchObject({
+      limits: 'fail: the arena dropped the socket: Max payload size exceeded',
+      reconnect: 'not tried: the arena dropped the new socket as well, see limits',
+    })
+  })
+
   test('one that the bot ends itself is told from the one that was cut', () => {
     const own: readonly MatchEvent[] = [
       { kind: 'closed', at: polledAt(50), code: 1011 },

@@ -11,7 +11,7 @@ import { KIT } from '../../../scripts/tests/programs.ts'
 import { walkerText } from './walkers.ts'
 
 /** It takes to find a bot that always comes out even not stronger, where two of five findings may be wrong. */
-const PAIRS = 3
+const PAIRS = 5
 const SEED = '5f'.repeat(32)
 
 let folder: string

@@ -208,7 +208,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       localReplays,
       bucketReplays,
       matchFiles,
-      maintenance: new MaintenanceNotice(),
+      maintenance: new MaintenanceNotice(clock.now),
       replayDir,
       kitFolder: KIT_FOLDER,
       draining,

@@ -28,10 +28,7 @@ export async function fillDatabase(db: Database): Promise<void> {
   const operator = new Operator(db)
   const reason = { who: 'ada', why: 'a test' }
   await operator.act({ act: 'match.end', match: running.matchId }, reason)
-  await operator.act(
-    { act: 'maintenance.announce', text: 'x', from: Date.now(), until: Date.now() + 3_600_000 },
-    reason,
-  )
+  await operator.act({ act: 'maintenance.announce', text: 'x', end: { afterMs: 3_600_000 } }, reason)
   const object = { packedBytes: 12, sha256: '0'.repeat(64) }
   if (!(await new ReplayObjects(db).mark(matchId, object))) throw new Error('the match has no replay')
   await new PlacementStore(db).setBuild('live', 'a-build')

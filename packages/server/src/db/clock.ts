@@ -5,11 +5,17 @@
  */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import type { Database } from './schema.ts'
 
 /** The moment at which the database reads it. */
 export type SqlClock = () => RawBuilder<Date>
 
 export const DATABASE_TIME: SqlClock = () => sql<Date>`clock_timestamp()`
+
+export async function databaseTime(db: Database): Promise<Date> {
+  const { now } = await db.selectNoFrom(DATABASE_TIME().as('now')).executeTakeFirstOrThrow()
+  return now
+}
 
 /** An answer that took longer says little about the moment. */
 const PROMPT_MS = 200

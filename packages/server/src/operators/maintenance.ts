@@ -1,16 +1,19 @@
 /**
  * Maintenance that an operator has announced: pages show it from then on. While it is under way no match is seated and writes are
- * refused. Requests that fail meanwhile are asked to come back at its end. Moments are Unix milliseconds.
+ * refused. Requests that fail meanwhile are asked to come back at its end. Moments are Unix milliseconds, by the database's clock.
  */
 import type { Database } from '../db/schema.ts'
 import { OperatorFailure } from './outcome.ts'
 import type { Row } from './outcome.ts'
+import type { Act } from './requests.ts'
 
 export interface Maintenance {
   readonly text: string
   readonly startsAt: number
   readonly endsAt: number
 }
+
+type MaintenanceAct = Extract<Act, { act: 'maintenance.announce' }>
 
 /** An arena that stops this long before, drains for it. */
 const DRAIN_MS = 15 * 60_000
@@ -20,7 +23,7 @@ export class MaintenanceNotice {
   readonly #now: () => number
   #known: Maintenance | null = null
 
-  constructor(now: () => number = Date.now) {
+  constructor(now: () => number) {
     this.#now = now
   }
 
@@ -44,6 +47,12 @@ export class MaintenanceNotice {
     if (announced === null || this.#now() < announced.startsAt - DRAIN_MS) return usual
     return Math.max(usual, Math.ceil((announced.endsAt - this.#now()) / 1000))
   }
+}
+
+/** What an operator announces at a moment. */
+export function maintenanceOf({ text, from, end }: MaintenanceAct, now: number): Maintenance {
+  const startsAt = from ?? now
+  return { text, startsAt, endsAt: 'until' in end ? end.until : startsAt + end.afterMs }
 }
 
 export async function readMaintenance(db: Database): Promise<Maintenance | null> {

@@ -1,22 +1,24 @@
-/** Carries out what an operator asks for, over the database: an act and its row in the log are one transaction. */
+/**
+ * Carries out what an operator asks for, over the database: an act and its row in the log are one transaction. Its moment is of the
+ * database's clock: the operator's machine may have another.
+ */
+import { databaseTime } from '../db/clock.ts'
 import type { Database } from '../db/schema.ts'
 import { exportAccount, importAccount } from './account-file.ts'
 import { deleteAccount, disableAccount, enableAccount, listAccounts, listKeys, revokeKey } from './accounts.ts'
 import { deleteBot, disableBot, enableBot, listBots } from './bots.ts'
 import { listActs, noteAct } from './log.ts'
 import type { Done } from './log.ts'
-import { announce, cancel, maintenanceFacts, readMaintenance } from './maintenance.ts'
+import { announce, cancel, maintenanceFacts, maintenanceOf, readMaintenance } from './maintenance.ts'
 import { endMatch, listMatches } from './matches.ts'
 import type { Row } from './outcome.ts'
 import type { Act, Read, Reason } from './requests.ts'
 
 export class Operator {
   readonly #db: Database
-  readonly #now: () => number
 
-  constructor(db: Database, now: () => number = Date.now) {
+  constructor(db: Database) {
     this.#db = db
-    this.#now = now
   }
 
   async read(read: Read): Promise<Row[]> {
@@ -41,22 +43,21 @@ export class Operator {
 
   /** What it was done to, as it is afterwards. */
   act(act: Act, reason: Reason): Promise<Row> {
-    const now = this.#now()
     return this.#db.transaction().execute(async (trx) => {
-      const row = await perform(trx, act, now)
-      await noteAct(trx, reason, doneBy(act, row), new Date(now))
+      const at = await databaseTime(trx)
+      const row = await perform(trx, act, at)
+      await noteAct(trx, reason, doneBy(act, row), at)
       return row
     })
   }
 
   /** Something that was done with the database as a whole. */
   async note(done: Done, reason: Reason): Promise<void> {
-    await noteAct(this.#db, reason, done, new Date(this.#now()))
+    await noteAct(this.#db, reason, done, await databaseTime(this.#db))
   }
 }
 
-function perform(trx: Database, act: Act, now: number): Promise<Row> {
-  const at = new Date(now)
+function perform(trx: Database, act: Act, at: Date): Promise<Row> {
   switch (act.act) {
     case 'bot.disable':
       return disableBot(trx, act.bot, at)
@@ -79,7 +80,7 @@ function perform(trx: Database, act: Act, now: number): Promise<Row> {
     case 'match.end':
       return endMatch(trx, act.match, at)
     case 'maintenance.announce':
-      return announce(trx, { text: act.text, startsAt: act.from, endsAt: act.until }, now)
+      return announce(trx, maintenanceOf(act, at.getTime()), at.getTime())
     case 'maintenance.cancel':
       return cancel(trx)
   }

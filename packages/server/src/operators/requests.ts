@@ -42,9 +42,10 @@ export const Act = z.discriminatedUnion('act', [
   z.object({
     act: z.literal('maintenance.announce'),
     text: line(500),
-    /** Unix milliseconds. */
-    from: z.int(),
-    until: z.int(),
+    /** Unix milliseconds; the moment of the act where none is named. */
+    from: z.int().optional(),
+    /** Unix milliseconds, or how long it lasts. */
+    end: z.union([z.object({ until: z.int() }), z.object({ afterMs: z.int().positive() })]),
   }),
   z.object({ act: z.literal('maintenance.cancel') }),
 ])

@@ -1,5 +1,5 @@
 /** Operators' acts on a PostgreSQL server reach every arena that uses it, from a machine that has no data folder of theirs. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { admin } from '../admin.ts'
 import { createPostgres, databaseUrl } from '../storage/postgres.ts'
 import type { TestPostgres } from '../storage/postgres.ts'
@@ -8,9 +8,13 @@ import type { TestArena } from './kit.ts'
 
 if (databaseUrl === undefined) console.warn('DATABASE_URL is not set: operators do not act on PostgreSQL.')
 
+const HOUR_MS = 3_600_000
+
 describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
   let postgres: TestPostgres
   let arenas: readonly [TestArena, TestArena]
+  const writes = () =>
+    Promise.all(arenas.map(async ({ url }) => (await fetch(`${url}/auth/sign-out`, { method: 'POST' })).status))
   const act = (...argv: string[]) => admin({ DATABASE_URL: postgres.url }, ...argv, '--why', 'a test', '--as', 'ada')
 
   beforeAll(async () => {
@@ -34,11 +38,30 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
   })
 
   test('maintenance is known to every arena', async () => {
-    const writes = () =>
-      Promise.all(arenas.map(async ({ url }) => (await fetch(`${url}/auth/sign-out`, { method: 'POST' })).status))
     expect((await act('maintenance', 'announce', 'A new disk.', '--minutes', '5')).code).toBe(0)
     await expect.poll(writes, { timeout: 10_000 }).toEqual([503, 503])
     expect((await act('maintenance', 'cancel')).code).toBe(0)
     await expect.poll(writes, { timeout: 10_000 }).toEqual([200, 200])
+  })
+
+  test('it begins and ends by the clock of the database, whatever the clock of a machine shows', async () => {
+    const real = Date.now()
+    const at = (moment: number) => new Date(moment).toISOString()
+    vi.useFakeTimers({ toFake: ['Date'], now: real + 3 * HOUR_MS })
+    try {
+      expect((await act('maintenance', 'announce', 'A disk.', '--minutes', '5')).code).toBe(0)
+      await expect.poll(writes, { timeout: 10_000 }).toEqual([503, 503])
+      // Over in two hours, which by the machine's clock was an hour ago.
+      const [from, until] = [at(real + HOUR_MS), at(real + 2 * HOUR_MS)]
+      expect((await act('maintenance', 'announce', 'Later.', '--from', from, '--until', until)).code).toBe(0)
+      await expect.poll(writes, { timeout: 10_000 }).toEqual([200, 200])
+      const pages = arenas.map(async ({ url }) => (await fetch(url, { headers: { accept: 'text/html' } })).text())
+      for (const page of await Promise.all(pages)) expect(page).toContain('Later.')
+      const over = await act('maintenance', 'announce', 'x', '--until', at(real - HOUR_MS), '--from', at(0))
+      expect(over).toMatchObject({ code: 1, errors: expect.stringContaining('would be over already') })
+    } finally {
+      vi.useRealTimers()
+      await act('maintenance', 'cancel')
+    }
   })
 })

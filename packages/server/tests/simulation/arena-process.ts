@@ -106,7 +106,7 @@ export class ArenaProcess {
     await recoverMatches({ db, arenaId, matches, replayDir, log }, clock.now())
 
     const live = new LiveMatches()
-    const maintenance = new MaintenanceNotice()
+    const maintenance = new MaintenanceNotice(clock.now)
     const machine = new Machine({ most: LIMIT, first: LIMIT, isNoticePublic: false, log })
     const recorder = new Recorder({ db, matches, live, log, machineId: arenaId, now: clock.now })
     const pool: HostPool = new HostPool({

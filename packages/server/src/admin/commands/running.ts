@@ -42,12 +42,13 @@ export const addMaintenance: AddCommand = (program, admin) => {
     .option('--from <moment>', 'when it begins, as 2026-11-26T18:00Z; by default now', moment)
     .option('--until <moment>', 'when it ends', moment)
     .option('--minutes <count>', 'how long it lasts, in place of --until', minutes)
-    .action(async (text: string, { from = Date.now(), until, minutes: length, ...options }: AnnounceOptions) => {
+    .action(async (text: string, { from, until, minutes: length, ...options }: AnnounceOptions) => {
       if ((until === undefined) === (length === undefined)) {
         throw new InvalidArgumentError('Name the end: either --until or --minutes.')
       }
-      const act = { act: 'maintenance.announce', text, from } as const
-      await doAct(admin, { ...act, until: until ?? from + length! * MINUTE_MS }, options, {
+      const end = until === undefined ? { afterMs: length! * MINUTE_MS } : { until }
+      const act = { act: 'maintenance.announce', text, ...(from !== undefined && { from }), end } as const
+      await doAct(admin, act, options, {
         done: (row) => `Maintenance is announced from ${String(row['from'])} to ${String(row['until'])}.`,
       })
     })

@@ -1,6 +1,6 @@
 /**
  * One run: an arena of three machines for some time with misfortunes; then everything is mended, what still runs comes to its end, replays go
- * into the bucket, and days later are deleted. All of it is a function of the seed.
+ * into the bucket, are read from everywhere, and days later are deleted. All of it is a function of the seed.
  */
 import type { Role } from '../../src/config/variables.ts'
 import { INITIAL_RATING } from '../../src/rating/rating.ts'
@@ -24,7 +24,7 @@ import { typeIdOf } from './type-id.ts'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-/** Every arena has a machine that serves, and two that play. */
+/** Every arena has a machine that serves, and two or three that play. */
 const FLEETS: readonly (readonly Role[])[] = [
   ['all', 'all', 'play'],
   ['all', 'play', 'web'],

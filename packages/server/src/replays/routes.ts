@@ -1,15 +1,14 @@
 /** The replay of a match (spec: GET /matches/{id}/replay.slp rules). It never changes, so it may be kept for ever. */
 import { Readable } from 'node:stream'
 import { MatchId, Problem } from '@arena/protocol'
-import type { Match } from '@arena/protocol'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { rangeOf } from '../http/byte-range.ts'
 import { packedTag, representationTag, takesPacked } from '../http/compression.ts'
-import { openRemoteReplay } from '../internal/remote-replay.ts'
 import { namesTag, NOT_MODIFIED } from '../http/read-cache.ts'
+import { openReplay } from './open-replay.ts'
 import type { StoredReplay } from './store.ts'
 
 const Params = z.object({ id: MatchId.meta({ description: 'The match that the replay is of.' }) })
@@ -32,7 +31,7 @@ const ATTACHMENT = {
   'Content-Disposition': { type: 'string', description: '`attachment; filename="<id>.slp"`' },
 } as const
 
-export function replayRoutes(app: App, { matches, replays, machines }: Context): void {
+export function replayRoutes(app: App, context: Context): void {
   app.get(
     '/matches/:id/replay.slp',
     {
@@ -58,12 +57,7 @@ export function replayRoutes(app: App, { matches, replays, machines }: Context):
     async (request, reply) => {
       reply.header('accept-ranges', 'bytes')
       const { id } = request.params
-      const match = await matches.find(id)
-      if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
-      if (match.replayBytes === null) throw unavailable(match)
-
-      const replay = (await replays.open(id)) ?? (await openElsewhere(machines, id))
-      if (replay === null) throw unavailable(match)
+      const replay = await openReplay(context, id)
       const packedBytes = takesPacked(request) ? replay.packedBytes : null
       const etag = packedBytes === null ? representationTag(request, `"${id}"`, replay.bytes) : packedTag(`"${id}"`)
       const known = request.headers['if-none-match']
@@ -105,21 +99,4 @@ async function body(
   if (method !== 'HEAD') return open()
   await replay.close()
   return Readable.from([])
-}
-
-/** A replay of a match that another machine played. Null where that has none, or is down. */
-async function openElsewhere(machines: Context['machines'], id: string): Promise<StoredReplay | null> {
-  const holder = (await machines?.holderOf(id)) ?? null
-  return holder === null ? null : openRemoteReplay(machines!, holder, id).catch(() => null)
-}
-
-function unavailable({ status, stage, replayBytes }: Match): Problem {
-  const detail = () => {
-    if (status === 'running') return 'The match is still running.'
-    if (stage === null) return 'No game was played.'
-    return replayBytes === null
-      ? 'The replay was deleted after its retention.'
-      : 'The machine that keeps the replay cannot be reached.'
-  }
-  return new Problem('replay-not-available', { detail: detail() })
 }

@@ -111,10 +111,14 @@ export class FolderReplayStore implements ReplayStore {
     return (await isThere(path + PACKED)) ? path + PACKED : null
   }
 
-  /** Removing what is not there is no mistake. */
+  /**
+   * Removing what is not there is no mistake. It is gone for certain before its record says so: a file that comes back with the power
+   * would be taken for one that was never recorded.
+   */
   async remove(matchId: string): Promise<void> {
     const path = this.#path(matchId)
     for (const name of [path, path + PACKED, path + DRAFT]) await rm(name, { force: true })
+    await syncFolder(this.#folder).catch(unlessGone)
   }
 
   async #named(ending: string): Promise<string[]> {

@@ -2,71 +2,69 @@
  * The arena process of a simulated machine, put together from the service's own parts, and brought to its end, as `src/arena.ts` does it.
  */
 import { join } from 'node:path'
-import { mkdir } from 'node:fs/promises'
 import { Kysely } from 'kysely'
-import { HostPool, matchTiming } from '../../../host/src/index.ts'
+import type { Role } from '../../src/config/variables.ts'
 import type { Changes } from '../../src/db/changes.ts'
 import { DatabaseClock } from '../../src/db/clock.ts'
 import type { Database, Schema } from '../../src/db/schema.ts'
 import { LiveMatches } from '../../src/live/live-matches.ts'
 import type { Logger } from '../../src/log.ts'
-import { Machine } from '../../src/matches/machine.ts'
-import { Recorder } from '../../src/matches/recorder.ts'
 import { MatchStore } from '../../src/matches/store.ts'
 import { Scheduler } from '../../src/matchmaking/tick.ts'
 import { followOperators } from '../../src/operators/following.ts'
 import { MaintenanceNotice } from '../../src/operators/maintenance.ts'
 import { Keeper } from '../../src/placement/keeper.ts'
-import { ReceiptStore } from '../../src/receipts/store.ts'
 import { BucketReplays } from '../../src/replays/bucket/bucket-replays.ts'
 import type { ObjectStore } from '../../src/replays/bucket/bucket.ts'
-import { keepPacked } from '../../src/replays/packing.ts'
-import { recoverMatches } from '../../src/replays/recovery.ts'
-import { keepRetention } from '../../src/replays/retention-keeper.ts'
-import { ReplayRoom } from '../../src/replays/room.ts'
+import type { openReplay } from '../../src/replays/open-replay.ts'
 import { FolderReplayStore } from '../../src/replays/store.ts'
 import type { Rounds } from '../../src/rounds.ts'
 import { BUILD } from '../storage/test-machine.ts'
+import type { Breach } from './breach.ts'
 import { dataFolderOf } from './files.ts'
 import type { Kernel, Process } from './kernel.ts'
+import { LIMIT, Playing, REPLAY_DAYS } from './playing.ts'
 import { typeIdOf } from './type-id.ts'
 
-/** Matches at once on a machine. */
-export const LIMIT = 3
-export const REPLAY_DAYS = 2
 const TICK_MS = 5_000
 const REST_MS = 20_000
-
-export type SimulatedRole = 'all' | 'play'
 
 /** What a machine gives its arena process. */
 export interface ArenaParts {
   readonly kernel: Kernel
   readonly process: Process
   readonly arenaId: string
-  readonly role: SimulatedRole
+  readonly role: Role
   readonly dialect: ConstructorParameters<typeof Kysely>[0]['dialect']
   readonly changes: Changes
   readonly bucket: ObjectStore
+  readonly breach: Breach
   readonly log: Logger
 }
+
+/** What replays are opened with for readers. */
+type Reading = Parameters<typeof openReplay>[0]
 
 /** What is up. */
 interface Up {
   readonly log: Logger
   readonly db: Database
   readonly live: LiveMatches
-  readonly recorder: Recorder
-  readonly pool: HostPool
+  /** Null on a machine that only serves. */
+  readonly playing: Playing | null
   readonly keeper: Keeper
+  /** Null on a machine that only plays. */
   readonly scheduler: Scheduler | null
   readonly bucketReplays: BucketReplays
-  readonly rounds: readonly Rounds[]
+  readonly following: Rounds
+  readonly reading: Reading
   readonly isStopping: AbortController
 }
 
 export class ArenaProcess {
   readonly #up: Up
+  #isListening = true
+  readonly #answers = new Set<Promise<unknown>>()
   #stopped: Promise<void> | null = null
 
   private constructor(up: Up) {
@@ -77,23 +75,35 @@ export class ArenaProcess {
     return this.#up.db
   }
 
+  get reading(): Reading {
+    return this.#up.reading
+  }
+
   /** All that it played is on record. */
   get isIdle(): boolean {
     return this.#up.live.ids.length === 0
   }
 
-  static async open(parts: ArenaParts): Promise<ArenaProcess> {
-    const { kernel, process, arenaId, role, dialect, changes, log } = parts
+  static async open({
+    kernel,
+    process,
+    arenaId,
+    role,
+    dialect,
+    changes,
+    bucket,
+    breach,
+    log,
+  }: ArenaParts): Promise<ArenaProcess> {
     const isStopping = new AbortController()
     const db = new Kysely<Schema>({ dialect })
     const clock = new DatabaseClock()
     const dataDir = dataFolderOf(arenaId)
     const replayDir = join(dataDir, 'replays')
     const matches = new MatchStore(db)
-    const receipts = new ReceiptStore(db)
     const localReplays = new FolderReplayStore(replayDir)
     const bucketReplays = new BucketReplays({
-      bucket: parts.bucket,
+      bucket,
       dataDir,
       db,
       local: localReplays,
@@ -102,56 +112,22 @@ export class ArenaProcess {
       counts: { replaysWaiting() {}, replayStored() {} },
       log,
     })
-    await mkdir(replayDir, { recursive: true, mode: 0o700 })
-    await recoverMatches({ db, arenaId, matches, replayDir, log }, clock.now())
-
     const live = new LiveMatches()
     const maintenance = new MaintenanceNotice(clock.now)
-    const machine = new Machine({ most: LIMIT, first: LIMIT, isNoticePublic: false, log })
-    const recorder = new Recorder({ db, matches, live, log, machineId: arenaId, now: clock.now })
-    const pool: HostPool = new HostPool({
-      hosts: 1,
-      init: {
-        platformKey: { publicKey: '', privateKey: '' },
-        policy: { allowPrivate: true },
-        engine: ['simulated'],
-        replayDir,
-        timing: { ...matchTiming(4_000), whenBehind: 'abort' },
-        clock: 'fast',
-      },
-      listener: machine.listeningTo(recorder, () => pool.running),
-    })
-    await pool.ready()
-    const room = new ReplayRoom({ folder: replayDir, log })
+    const own = { kernel, process, arenaId, db, clock, dataDir, replayDir, matches, live, maintenance, log }
+    const playing = role === 'web' ? null : await Playing.open({ ...own, localReplays, bucketReplays })
     const keeper = new Keeper({
       db,
-      machine: { id: arenaId, role, build: BUILD, region: '', address: null, maxMatches: LIMIT },
+      machine: { id: arenaId, role, build: BUILD, region: '', address: null, maxMatches: playing === null ? 0 : LIMIT },
       log,
       revision: () => changes.revision('matches'),
       reported: (report) => clock.learn(report),
       now: clock.now,
-      limit: async () => {
-        const { hasRoom, running } = pool
-        if (maintenance.underWay !== null) return 0
-        return machine.mayPlay(running) && hasRoom && (await room.isEnoughFor(running + 1)) ? machine.limit : 0
-      },
-      play(order, attempt) {
-        kernel.trace.note(process.name, 'plays', order.matchId, attempt)
-        live.seated(order)
-        recorder.took(order.matchId, attempt)
-        try {
-          pool.play(order)
-        } catch (error) {
-          live.finished(order.matchId)
-          throw error
-        }
-      },
-      playing: () => live.ids,
-      breakOff: (matchId) => pool.abort(matchId, 'host-lost'),
+      ...playing?.ofKeeper,
     })
     await keeper.open()
     let scheduler: Scheduler | null = null
-    if (role === 'all') {
+    if (role !== 'play') {
       scheduler = new Scheduler({
         db,
         mode: 'live',
@@ -159,7 +135,7 @@ export class ArenaProcess {
         restMs: REST_MS,
         build: BUILD,
         isShared: true,
-        keeper,
+        ...(role === 'all' && { keeper }),
         log,
         now: clock.now,
         matchId: () => typeIdOf('match', Date.now(), kernel.chance),
@@ -168,22 +144,41 @@ export class ArenaProcess {
     }
     keeper.start()
     bucketReplays.start()
-    const following = followOperators({ arenaId, changes, db, log, maintenance }, (id) => pool.abort(id, 'operator'))
-    const config = { replayDays: REPLAY_DAYS, dataDir }
-    const kept = { matches, receipts, localReplays, bucketReplays, arenaId, log, config }
-    const rounds = [following, keepRetention(kept), keepPacked(kept, isStopping.signal)]
-    return new ArenaProcess({ log, db, live, recorder, pool, keeper, scheduler, bucketReplays, rounds, isStopping })
+    const following = followOperators({ arenaId, changes, db, log, maintenance }, (id) => playing?.endMatch(id))
+    playing?.keepReplays(isStopping.signal)
+    const { store } = bucketReplays
+    const replays = breach.replays?.({ dataDir, localReplays, bucketReplays }) ?? store
+    const reading = { matches, replays, machines: null }
+    return new ArenaProcess({
+      log,
+      db,
+      live,
+      playing,
+      keeper,
+      scheduler,
+      bucketReplays,
+      following,
+      reading,
+      isStopping,
+    })
+  }
+
+  /** Somebody asks for something, which is answered before it has stopped. */
+  async ask(work: (arena: ArenaProcess) => Promise<unknown>): Promise<void> {
+    if (!this.#isListening) throw new Error('It does not listen any more')
+    const answer = work(this)
+    this.#answers.add(answer)
+    await answer.finally(() => this.#answers.delete(answer))
   }
 
   /** Matches play to their end. */
   async drain(): Promise<void> {
-    const { log, scheduler, keeper, pool, recorder, isStopping } = this.#up
+    const { log, scheduler, keeper, playing, isStopping } = this.#up
     isStopping.abort()
     scheduler?.drain()
     await scheduler?.settled()
     await keeper.drain().catch((error: unknown) => log.warn({ err: error }, 'draining without the database'))
-    await pool.drain()
-    await recorder.settled()
+    await playing?.drain()
   }
 
   /** Matches are broken off. Calling it again changes nothing. */
@@ -193,16 +188,15 @@ export class ArenaProcess {
   }
 
   async #stop(): Promise<void> {
-    const { db, scheduler, keeper, pool, recorder, bucketReplays, rounds, isStopping } = this.#up
-    const [following, ...others] = rounds
+    const { db, scheduler, keeper, playing, bucketReplays, following, isStopping } = this.#up
     isStopping.abort()
-    await following!.stop()
+    await following.stop()
     await scheduler?.stop()
     await keeper.stop()
-    await pool.stop()
-    await recorder.close()
-    for (const each of others) await each.stop()
+    await playing?.stop()
     await bucketReplays.stop()
+    this.#isListening = false
+    await Promise.allSettled(this.#answers)
     await db.destroy()
   }
 }

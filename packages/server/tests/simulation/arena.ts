@@ -1,16 +1,15 @@
 /**
  * One run: an arena of three machines for some time with misfortunes; then everything is mended, what still runs comes to its end, replays go
- * into the bucket, and days later are deleted. All of it is a function of the seed.
+ * into the bucket, are read from everywhere, and days later are deleted. All of it is a function of the seed.
  */
-import type { ObjectStore } from '../../src/replays/bucket/bucket.ts'
+import type { Role } from '../../src/config/variables.ts'
 import { INITIAL_RATING } from '../../src/rating/rating.ts'
-import { REPLAY_DAYS } from './arena-process.ts'
 import { besideFaults } from './beside-faults.ts'
 import { SimulatedBots } from './bots.ts'
+import type { Breach } from './breach.ts'
 import { SimulatedBucket } from './bucket.ts'
 import { raise } from './builtins.ts'
 import { SimulatedDatabase } from './database.ts'
-import type { Rewrite } from './database.ts'
 import type { Engine } from './engine.ts'
 import { startEngine } from './engine-child.ts'
 import { atRest, ofMoment, pastRetention, unfinished } from './findings.ts'
@@ -18,16 +17,19 @@ import type { Scene } from './findings.ts'
 import { Kernel, Process } from './kernel.ts'
 import { SimulatedMachine } from './machine.ts'
 import { BLOWS_OF_A_DAY, MISFORTUNES } from './misfortunes.ts'
+import { REPLAY_DAYS } from './playing.ts'
+import { SimulatedReaders } from './readers.ts'
 import { typeIdOf } from './type-id.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-const MACHINES = [
-  ['arena_00000000000000000000000001', 'all'],
-  ['arena_00000000000000000000000002', 'all'],
-  ['arena_00000000000000000000000003', 'play'],
-] as const
+/** Every arena has a machine that serves, and two or three that play. */
+const FLEETS: readonly (readonly Role[])[] = [
+  ['all', 'all', 'play'],
+  ['all', 'play', 'web'],
+  ['play', 'play', 'web'],
+]
 const BOTS = 10
 const LOOK_MS = 30 * SECOND
 /**
@@ -37,17 +39,10 @@ const LOOK_MS = 30 * SECOND
 const REST = { longestMs: 4 * MINUTE, calmMs: 12 * SECOND } as const
 /** A day on which machines are on has a second round of uploads. */
 const DAY = { longestMs: 30 * SECOND, calmMs: 6 * SECOND } as const
+/** What reading all replays takes at most. */
+const READ_MS = MINUTE
 /** A machine that was off for a day or more doubts its clock. */
 const NIGHT_MS = 23 * HOUR
-
-/** A rule of the service that is broken on purpose. */
-export interface Breach {
-  readonly setUp?: readonly string[]
-  readonly rewrite?: Rewrite
-  readonly spoil?: (bucket: ObjectStore) => ObjectStore
-  /** Disks have nothing for certain. */
-  readonly ignoresSync?: boolean
-}
 
 export interface RunOptions {
   readonly seed: number
@@ -89,9 +84,9 @@ export async function simulate(
     database,
     bucket: new SimulatedBucket(kernel),
     bots: new SimulatedBots(kernel),
-    spoil: breach.spoil ?? ((bucket: ObjectStore) => bucket),
+    breach,
   }
-  const machines = MACHINES.map(([id, role], index) => new SimulatedMachine(index, id, role, around))
+  const machines = kernel.chance.one(FLEETS).map((role, index) => new SimulatedMachine(index, role, around))
   for (const { disk } of machines) disk.ignoresSync = breach.ignoresSync === true
   const owner = (process: Process) => machines.find(({ id }) => process.name.startsWith(id))!
   const folders = new Map(machines.map((each) => [each.id, each]))
@@ -101,7 +96,8 @@ export async function simulate(
     fork: (parent) => owner(parent).fork(parent),
     spawn: (parent) => startEngine(parent, new Process(kernel, `${parent.name}/engine`, parent.wall)),
   })
-  const scene: Scene = { engine, db: besideFaults(engine), machines, ...around }
+  const readers = new SimulatedReaders(kernel.chance)
+  const scene: Scene = { engine, db: besideFaults(engine), machines, readers, ...around }
   using crashes = watchForCrashes(kernel)
   const found = await new Story(scene, kernel, database, crashes.found).tell(minutes).catch(async (error: Error) => {
     await engine.query('rollback')
@@ -163,7 +159,7 @@ class Story {
   }
 
   async #troubled(minutes: number): Promise<readonly string[]> {
-    const { machines, bucket } = this.#scene
+    const { machines, bucket, readers } = this.#scene
     const { chance, trace } = this.#kernel
     const [kernel, database] = [this.#kernel, this.#database]
     await this.#register()
@@ -176,7 +172,7 @@ class Story {
       await kernel.runTo(kernel.now + chance.between(200, 2 * calmMs))
       const [name, machine] = [chance.one(names), chance.one(machines)]
       trace.note('MISFORTUNE', name, machine.id)
-      MISFORTUNES[name]!(machine, { kernel, database, bucket })
+      MISFORTUNES[name]!(machine, { kernel, database, bucket, readers })
       const found = await this.#look()
       if (found.length > 0) return found
     }
@@ -188,11 +184,29 @@ class Story {
     const { machines, bucket, engine } = this.#scene
     this.#kernel.trace.note('MENDED')
     for (const machine of machines) machine.heal()
-    this.#database.backAt = bucket.awayUntil = bucket.halvesUntil = 0
+    this.#database.backAt = bucket.awayUntil = bucket.keepsHalfUntil = bucket.givesHalfUntil = 0
     await this.#settle()
     await engine.query(`update bots set status = 'paused'`)
-    const left = await this.#calm(REST)
+    const left = [...(await this.#calm(REST)), ...(await this.#read())]
     return [...left, ...(await ofMoment(this.#scene)), ...(await atRest(this.#scene))]
+  }
+
+  /** Every replay on record, from every machine that serves. */
+  async #read(): Promise<readonly string[]> {
+    const { engine, machines, readers } = this.#scene
+    const kernel = this.#kernel
+    const { rows } = await engine.query(`select id from matches where replay_bytes is not null order by id`)
+    const ids = rows.map(({ id }) => id as string)
+    const serving = new Set(machines.filter(({ serves }) => serves))
+    for (const machine of serving) {
+      machine.ask(async (arena) => {
+        await readers.askForAll(arena, ids)
+        serving.delete(machine)
+      })
+    }
+    const until = kernel.now + READ_MS
+    while (serving.size > 0 && kernel.now < until) await kernel.runTo(kernel.now + SECOND)
+    return [...serving].map(({ id }) => `${id} does not answer all of its readers`)
   }
 
   /** The machines are switched off for most of some days, until all replays are past their time. */
@@ -215,13 +229,13 @@ class Story {
   }
 
   #strike(): void {
-    const { machines, bucket } = this.#scene
+    const { machines, bucket, readers } = this.#scene
     const [kernel, database] = [this.#kernel, this.#database]
     for (const machine of machines) {
       if (!kernel.chance.once(2)) continue
       const name = kernel.chance.one(Object.keys(BLOWS_OF_A_DAY))
       kernel.trace.note('MISFORTUNE', name, machine.id)
-      BLOWS_OF_A_DAY[name]!(machine, { kernel, database, bucket })
+      BLOWS_OF_A_DAY[name]!(machine, { kernel, database, bucket, readers })
     }
   }
 

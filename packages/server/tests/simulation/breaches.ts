@@ -2,9 +2,13 @@
  * Rules of the service that are broken on purpose, one at a time, each of which the simulation has to find. Most are conditions of
  * statements, taken out where a statement enters the database.
  */
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { Problem } from '@arena/protocol'
 import type { ObjectStore } from '../../src/replays/bucket/bucket.ts'
-import type { Breach } from './arena.ts'
+import { FolderReplayStore, packedName } from '../../src/replays/store.ts'
+import type { Breach } from './breach.ts'
 
 /** A condition that is true whatever its parameter, which is still bound. */
 const always = (parameter: string, type: string): string => `${parameter}::${type} is not null`
@@ -23,6 +27,31 @@ function unread(bucket: ObjectStore): ObjectStore {
     delete: (name) => bucket.delete(name),
     close: () => bucket.close(),
   }
+}
+
+/** What is in the bucket goes to the reader as it comes. */
+const unchecked: Breach['replays'] = ({ localReplays, bucketReplays: { objects, bucket } }) => ({
+  async open(matchId) {
+    const local = await localReplays.open(matchId)
+    const object = local === null ? await objects.find(matchId) : null
+    if (object === null) return local
+    const fetch = () =>
+      bucket.get(packedName(matchId)).catch((cause: unknown) => {
+        throw new Problem('replay-storage-unavailable', { cause })
+      })
+    return {
+      ...object,
+      stream: async () => (await fetch()).compose(createGunzip()),
+      packed: fetch,
+      close: async () => {},
+    }
+  },
+})
+
+/** What is in the cache is taken for whole. */
+const believed: Breach['replays'] = ({ dataDir, bucketReplays: { store } }) => {
+  const cached = new FolderReplayStore(join(dataDir, 'replay-cache'))
+  return { open: async (matchId) => (await cached.open(matchId)) ?? store.open(matchId) }
 }
 
 export const BREACHES: Readonly<Record<string, Breach>> = {
@@ -53,5 +82,13 @@ export const BREACHES: Readonly<Record<string, Breach>> = {
       ),
   },
   'a replay is marked as stored before it was found in the bucket': { spoil: unread },
+  'a replay is sent before all of it was checked': { replays: unchecked },
+  'a replay that an earlier process fetched is sent as it is found': { replays: believed },
+  'a machine that only serves is given matches': {
+    rewrite: (sql) =>
+      sql
+        .replace('select arenas.id, role,', `select arenas.id, 'all' as role,`)
+        .replace(/(?<=max_matches, )match_limit(?=, seen_at)/, 'coalesce(match_limit, 1) as match_limit'),
+  },
   'a replay is not synced before its result is reported': { ignoresSync: true },
 }

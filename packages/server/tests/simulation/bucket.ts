@@ -11,9 +11,11 @@ const SILENCE_MS = 10_000
 export class SimulatedBucket {
   readonly #kernel: Kernel
   readonly objects = new Map<string, Buffer>()
-  /** Answers nothing until then; stores half of what it is sent, and says that all is well, until then. */
+  /** Answers nothing until then. */
   awayUntil = 0
-  halvesUntil = 0
+  /** Stores half of what it is sent until then; gives half of what it has. Either way it says that all is well. */
+  keepsHalfUntil = 0
+  givesHalfUntil = 0
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel
@@ -36,17 +38,29 @@ export class SimulatedBucket {
     return {
       put: (name, bytes) =>
         ask('PUT', name, () => {
-          const isHalved = this.#kernel.now < this.halvesUntil
+          const isHalved = this.#kernel.now < this.keepsHalfUntil
           this.objects.set(name, Buffer.from(bytes.subarray(0, isHalved ? bytes.length >> 1 : bytes.length)))
         }),
       get: (name) =>
         ask('GET', name, () => {
           const object = this.objects.get(name)
           if (object === undefined) throw new BucketError('missing', `${name} is not there`)
-          return Readable.from([object])
+          const half = object.length >> 1
+          const rest = () => ask('the rest of', name, () => object.subarray(half))
+          return Readable.from(
+            this.#kernel.now < this.givesHalfUntil ? [object.subarray(0, half)] : inTwo(object.subarray(0, half), rest),
+          )
         }),
       delete: (name) => ask('DELETE', name, () => void this.objects.delete(name)),
       close() {},
     }
   }
+}
+
+/** A connection may be lost in the middle of an answer. */
+async function* inTwo(beginning: Buffer, rest: () => Promise<Buffer>): AsyncGenerator<Buffer> {
+  yield beginning
+  yield await rest().catch(() => {
+    throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+  })
 }

@@ -87,7 +87,7 @@ export class Connection implements DatabaseConnection {
 
   #ask(sql: string, values: readonly unknown[], done: Done): void {
     const process = this.#process
-    if (this.#isLost) return done(new Error('The connection is lost'))
+    if (this.#isLost) return done(new Error('Client has encountered a connection error and is not queryable'))
     const strike = this.#boundaries.next('query', sql)
     if (strike?.moment === 'before') {
       if (strike.blow === 'fails') return void process.after(1, () => this.#lose(done))

@@ -259,8 +259,8 @@ test('a server that goes away ends every session with its transaction, and takes
   other.act('afterwards', increase, 4 * SECOND)
   await run(5 * SECOND)
   expect(happened).toEqual([
-    '0 waiting: The connection was ended',
-    '1 meanwhile: The connection was ended',
+    '0 waiting: Connection terminated unexpectedly',
+    '1 meanwhile: Connection terminated unexpectedly',
     '4 afterwards: done',
   ])
   expect(await count()).toBe(1)

@@ -126,7 +126,7 @@ export class SimulatedDatabase {
     this.#sessions.delete(session)
     this.#waiting = this.#waiting.filter((asked) => {
       if (asked.session !== session) return true
-      asked.answer(new Error('The connection was ended'))
+      asked.answer(new Error('Connection terminated unexpectedly'))
       return false
     })
     if (this.#holder === session) this.#kernel.at(this.#kernel.now, null, () => this.#rollBack(session))
@@ -150,7 +150,7 @@ export class SimulatedDatabase {
   }
 
   async #take(asked: Asked): Promise<void> {
-    if (asked.session.isOver || this.isAway) return asked.answer(new Error('The connection was ended'))
+    if (asked.session.isOver || this.isAway) return asked.answer(new Error('Connection terminated unexpectedly'))
     if (this.#holder === null || this.#holder === asked.session) return this.#run(asked)
     this.#waiting.push(asked)
     this.#kernel.at(this.#kernel.now + PATIENCE.lockMs, null, () => {

@@ -34,6 +34,11 @@ export class SimulatedFile {
     this.mtimeMs = now
   }
 
+  /** As much as is there. */
+  read(position: number, length: number): Buffer {
+    return Buffer.from(this.#bytes.subarray(position, Math.min(position + length, this.length)))
+  }
+
   truncate(length: number): void {
     this.#bytes.fill(0, length)
     this.length = length

@@ -11,6 +11,8 @@ import type { SimulatedDisk, SimulatedFile } from './disk.ts'
 const ROOT = '/simulated/'
 /** No process has as many files open. */
 export const FIRST_DESCRIPTOR = 1_000_000
+/** Of a stream that reads a file: a replay here has a few of them. */
+const PIECE_BYTES = 4_096
 
 export const dataFolderOf = (machineId: string): string => `${ROOT}${machineId}`
 
@@ -184,12 +186,27 @@ class FileHandle {
   }
 
   async read(into: Buffer, offset: number, length: number, position: number): Promise<{ buffer: Buffer }> {
-    this.#file.content.copy(into, offset, position, position + length)
+    const bytes = await this.#read(position, length)
+    bytes.copy(into, offset)
     return { buffer: into }
   }
 
-  createReadStream(): Readable {
-    return Readable.from([this.#file.content])
+  createReadStream({ start = 0, end = Infinity }: { start?: number; end?: number } = {}): Readable {
+    return Readable.from(this.#pieces(start, end), { objectMode: false })
+  }
+
+  /** To the last byte, which is included, or to the end of the file. */
+  async *#pieces(first: number, last: number): AsyncGenerator<Buffer> {
+    for (let at = first; at <= last;) {
+      const piece = await this.#read(at, Math.min(PIECE_BYTES, last + 1 - at))
+      if (piece.length === 0) return
+      yield piece
+      at += piece.length
+    }
+  }
+
+  #read(position: number, length: number): Promise<Buffer> {
+    return later('read', this.#path, () => this.#file.read(position, length))
   }
 
   async close(): Promise<void> {}

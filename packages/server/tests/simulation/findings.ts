@@ -1,8 +1,8 @@
 /**
  * What has to hold in a simulated arena. At every moment: a machine runs no more matches than it takes, a bot has one seat, a match
  * changes its state once, its bots are asked by one machine, no replay is given up before its time, and what is marked as stored is in
- * the bucket. Once nothing runs: what `faults/findings.ts` says of records, and every replay on record can be read, and is what its bots
- * were sent.
+ * the bucket, and readers are sent the replay on record. Once nothing runs: what `faults/findings.ts` says of records, and every replay on
+ * record has been read from every machine that serves, and is what its bots were sent.
  */
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
@@ -13,10 +13,12 @@ import type { Seat } from '../arena/spec-bot.ts'
 import { seenTooOften } from '../faults/machines/witness.ts'
 import type { SimulatedBots } from './bots.ts'
 import type { SimulatedBucket } from './bucket.ts'
+import type { SimulatedDisk } from './disk.ts'
 import type { Engine } from './engine.ts'
 import { dataFolderOf } from './files.ts'
-import { LIMIT, REPLAY_DAYS } from './arena-process.ts'
 import type { SimulatedMachine } from './machine.ts'
+import { LIMIT, REPLAY_DAYS } from './playing.ts'
+import type { SimulatedReaders } from './readers.ts'
 
 const DAY = 86_400_000
 const GAME_END = 0x39
@@ -32,17 +34,21 @@ export interface Scene {
   readonly machines: readonly SimulatedMachine[]
   readonly bucket: SimulatedBucket
   readonly bots: SimulatedBots
+  readonly readers: SimulatedReaders
 }
 
 /** Those of a moment; cheap, as they are looked at often. */
-export async function ofMoment({ engine, db, bucket, bots }: Scene): Promise<string[]> {
+export async function ofMoment({ engine, db, machines, bucket, bots, readers }: Scene): Promise<string[]> {
   const found: string[] = []
-  const { rows: busy } = await engine.query(
-    `select arena_id, count(*)::integer as count from matches where status = 'running' group by 1 having count(*) > $1 order by 1`,
-    [LIMIT],
+  const { rows: placed } = await engine.query(
+    `select arena_id, count(*) filter (where status = 'running')::integer as running from matches group by 1 order by 1`,
   )
-  for (const { arena_id: id, count } of busy)
-    found.push(`${String(count)} matches are placed on ${String(id)}, which takes ${LIMIT}`)
+  for (const { arena_id: id, running } of placed) {
+    if (!machines.some((machine) => machine.id === id && machine.plays))
+      found.push(`matches are placed on ${String(id)}, which does not play`)
+    if ((running as number) > LIMIT)
+      found.push(`${String(running)} matches are placed on ${String(id)}, which takes ${LIMIT}`)
+  }
   const { rows: seats } = await engine.query(
     `select bot_id, count(*)::integer as count from seats group by 1 having count(*) > 1 order by 1`,
   )
@@ -62,7 +68,7 @@ export async function ofMoment({ engine, db, bucket, bots }: Scene): Promise<str
   )
   for (const { match_id: id, hours } of early)
     found.push(`the replay of ${String(id)} was deleted after ${String(hours)} hours`)
-  found.push(...(await ofObjects(engine, bucket)), ...askedTwice(bots))
+  found.push(...(await ofObjects(engine, bucket)), ...askedTwice(bots), ...(await ofReaders(engine, readers)))
   return found
 }
 
@@ -78,6 +84,15 @@ async function ofObjects(engine: Engine, bucket: SimulatedBucket): Promise<strin
     const isSame = createHash('sha256').update(object).digest('hex') === sha256
     return isSame ? [] : [`the replay of ${String(id)} in the bucket is not what was marked as stored`]
   })
+}
+
+/** A replay that is not on record any more never is again. */
+async function ofReaders(engine: Engine, { found, denied }: SimulatedReaders): Promise<string[]> {
+  const { rows } = await engine.query(
+    `select id from matches where id = any($1) and replay_bytes is not null order by id`,
+    [[...denied]],
+  )
+  return [...found, ...rows.map(({ id }) => `a reader was told that ${String(id)} has no replay, and it is on record`)]
 }
 
 /** A match whose bots have been asked to pick belongs to that machine for good. */
@@ -105,7 +120,7 @@ export async function unfinished({ engine }: Scene): Promise<string[]> {
 
 /** Once nothing runs, everything is up, and what is to be stored has been. */
 export async function atRest(scene: Scene): Promise<string[]> {
-  const { db, bucket, machines, bots } = scene
+  const { db, bucket, machines, bots, readers } = scene
   const { found, replays } = await ofRecords(db, new Map())
   const rows = await db.selectFrom('matches').select(['id', 'arena_id', 'stage', 'detail']).orderBy('id').execute()
   for (const { id, arena_id: machineId, stage, detail } of rows) {
@@ -124,6 +139,8 @@ export async function atRest(scene: Scene): Promise<string[]> {
     else if (file.length !== promised.bytes)
       found.push(`the replay of ${id} has ${file.length} bytes, on record are ${promised.bytes}`)
     else found.push(...ofReplay(id, file, seatsOf(bots, machine, id), promised.isWhole))
+    if (file !== null && readers.received.get(id)?.equals(file) !== true)
+      found.push(`the replay of ${id} is not what its readers were sent`)
     if (stage === null) found.push(`${id} has a replay, and its record says that no game was played`)
   }
   for (const machine of machines) found.push(...ofFolder(machine, replays))
@@ -162,7 +179,7 @@ function ofFolder(
   { id: machineId, disk, hasLostPower }: SimulatedMachine,
   promised: ReadonlyMap<string, unknown>,
 ): string[] {
-  return disk.names(`${dataFolderOf(machineId)}/replays`).flatMap((name) => {
+  return replaysOn(machineId, disk).flatMap((name) => {
     const id = /^(match_\w+)\.slp(?:\.gz)?$/.exec(name)?.[1]
     // The next start tries again, and once all is past its time nothing may be left (`pastRetention`).
     if (id === undefined && (disk.hasFailed || disk.wasFull)) return []
@@ -174,6 +191,12 @@ function ofFolder(
   })
 }
 
+/** A machine that does not play has no such folder. */
+function replaysOn(machineId: string, disk: SimulatedDisk): string[] {
+  const folder = `${dataFolderOf(machineId)}/replays`
+  return disk.folders.has(folder) ? disk.names(folder) : []
+}
+
 /** When all replays are past their time. */
 export async function pastRetention({ engine, bucket, machines }: Scene): Promise<string[]> {
   const { rows } = await engine.query(`select id from matches where replay_bytes is not null order by id`)
@@ -181,7 +204,7 @@ export async function pastRetention({ engine, bucket, machines }: Scene): Promis
   for (const name of bucket.objects.keys()) found.push(`${name} is in the bucket past its time`)
   for (const { id, disk, hasLostPower } of machines) {
     if (hasLostPower) continue
-    for (const name of disk.names(`${dataFolderOf(id)}/replays`)) found.push(`${name} is on ${id} past its time`)
+    for (const name of replaysOn(id, disk)) found.push(`${name} is on ${id} past its time`)
   }
   return found
 }

@@ -1,14 +1,13 @@
 /**
  * A machine of a simulated arena: an arena process with a host process and engines. A supervisor starts it again where it ends.
  */
+import type { Role } from '../../src/config/variables.ts'
 import { Changes } from '../../src/db/changes.ts'
-import type { Database } from '../../src/db/schema.ts'
 import type { Logger } from '../../src/log.ts'
-import type { ObjectStore } from '../../src/replays/bucket/bucket.ts'
 import { ArenaProcess } from './arena-process.ts'
-import type { SimulatedRole } from './arena-process.ts'
 import { Boundaries } from './boundaries.ts'
 import type { SimulatedBots } from './bots.ts'
+import type { Breach } from './breach.ts'
 import type { SimulatedBucket } from './bucket.ts'
 import type { Link, SimulatedDatabase } from './database.ts'
 import { SimulatedDisk } from './disk.ts'
@@ -23,15 +22,14 @@ export interface Surroundings {
   readonly database: SimulatedDatabase
   readonly bucket: SimulatedBucket
   readonly bots: SimulatedBots
-  /** The bucket of a machine, with a rule broken in it. */
-  readonly spoil: (bucket: ObjectStore) => ObjectStore
+  readonly breach: Breach
 }
 
 const aLink = (): Link => ({ cutUntil: 0, slowUntil: 0 })
 
 export class SimulatedMachine {
   readonly id: string
-  readonly #role: SimulatedRole
+  readonly #role: Role
   readonly #around: Surroundings
   readonly wall
   readonly disk: SimulatedDisk
@@ -51,14 +49,14 @@ export class SimulatedMachine {
   hasLostPower = false
   starts = 0
 
-  constructor(index: number, id: string, role: SimulatedRole, around: Surroundings) {
+  constructor(index: number, role: Role, around: Surroundings) {
     const { kernel } = around
-    this.id = id
+    this.id = `arena_${String(index + 1).padStart(26, '0')}`
     this.#role = role
     this.#around = around
     this.wall = { offsetMs: 0, bootedAt: kernel.now - kernel.chance.between(1_000, 1_000_000) }
     this.disk = new SimulatedDisk(kernel.chance, () => kernel.now, FIRST_DESCRIPTOR * (index + 1))
-    this.disk.makeFolder(dataFolderOf(id))
+    this.disk.makeFolder(dataFolderOf(this.id))
     this.boundaries = new Boundaries({
       die: (process) => this.die(process),
       freeze: (process) => process.freeze(kernel.chance.between(500, 30_000)),
@@ -109,12 +107,12 @@ export class SimulatedMachine {
   }
 
   /** Somebody asks for something over this machine. */
-  ask(work: (db: Database) => Promise<unknown>): void {
+  ask(work: (arena: ArenaProcess) => Promise<unknown>): void {
     const { arena } = this
     const up = this.#up
     if (arena === null || up === null) return
     const refused = (error: Error) => this.#around.kernel.trace.note(arena.name, 'refuses', error.message)
-    arena.after(0, () => void work(up.db).catch(refused))
+    arena.after(0, () => void up.ask(work).catch(refused))
   }
 
   losePower(ms: number): void {
@@ -178,6 +176,15 @@ export class SimulatedMachine {
     return startHost(parent, child, (_url, matchId, signal) => bots.dial(child, network, matchId, signal))
   }
 
+  get plays(): boolean {
+    return this.#role !== 'web'
+  }
+
+  /** HTTP, which people ask. */
+  get serves(): boolean {
+    return this.#role !== 'play'
+  }
+
   /** It is up, and all that it played is on record. */
   get isIdle(): boolean {
     const isAwake = this.#processes.every((process) => !process.isFrozen)
@@ -202,8 +209,9 @@ export class SimulatedMachine {
   }
 
   async #open(process: Process): Promise<void> {
-    const { database, bucket, kernel, spoil } = this.#around
+    const { database, bucket, kernel, breach } = this.#around
     const { id: arenaId, links, boundaries } = this
+    const reached = bucket.reachedBy(process, links.bucket, boundaries)
     const changes = new Changes()
     this.#changes = changes
     database.follow(process, links.database, (topic) => changes.heard(topic))
@@ -215,7 +223,8 @@ export class SimulatedMachine {
       role: this.#role,
       dialect: database.dialect(process, links.database, boundaries),
       changes,
-      bucket: spoil(bucket.reachedBy(process, links.bucket, boundaries)),
+      bucket: breach.spoil?.(reached) ?? reached,
+      breach,
       log: this.#log(process),
     })
   }

@@ -9,6 +9,7 @@ import type { SimulatedBucket } from './bucket.ts'
 import type { SimulatedDatabase } from './database.ts'
 import type { Kernel } from './kernel.ts'
 import type { SimulatedMachine } from './machine.ts'
+import type { SimulatedReaders } from './readers.ts'
 
 const HOUR = 3_600_000
 /** Less than half a day: retention takes a jump of a whole day for one. */
@@ -20,6 +21,7 @@ interface World {
   readonly kernel: Kernel
   readonly database: SimulatedDatabase
   readonly bucket: SimulatedBucket
+  readonly readers: SimulatedReaders
 }
 
 type Misfortune = (machine: SimulatedMachine, world: World) => void
@@ -40,16 +42,30 @@ const strikeAt =
   (machine, { kernel: { chance } }) =>
     machine.boundaries.plan('query', 1, { moment: chance.one(MOMENTS), blow: chance.one(BLOWS) }, aim)
 
+/** One after another, or at once. */
+const MOST_READERS = 6
+const READERS_WITHIN_MS = 6_000
+
+const read: Misfortune = (machine, { kernel, readers }) => {
+  const { chance } = kernel
+  if (!machine.serves) return
+  for (let left = chance.between(1, MOST_READERS); left > 0; left--) {
+    const at = kernel.now + chance.between(0, READERS_WITHIN_MS)
+    kernel.at(at, null, () => machine.ask((arena) => readers.choose(arena)))
+  }
+}
+
 /** Those that may come while all that machines do is to look after what they have. */
 export const BLOWS_OF_A_DAY: Readonly<Record<string, Misfortune>> = {
   'a query is struck': strike('query'),
   'the disk is struck': strike('disk'),
   'a request to the bucket is struck': strike('bucket'),
+  'readers ask for replays': read,
 }
 
 const asked = Object.entries(ACTS).map(([name, act]): [string, Misfortune] => [
   name,
-  (machine, { kernel: { chance } }) => machine.ask((db) => act(db, chance)),
+  (machine, { kernel: { chance } }) => machine.ask(({ db }) => act(db, chance)),
 ])
 
 export const MISFORTUNES: Readonly<Record<string, Misfortune>> = {
@@ -97,6 +113,9 @@ export const MISFORTUNES: Readonly<Record<string, Misfortune>> = {
     bucket.awayUntil = kernel.now + kernel.chance.between(1_000, 120_000)
   },
   'the bucket keeps half': (_machine, { kernel, bucket }) => {
-    bucket.halvesUntil = kernel.now + kernel.chance.between(1_000, 60_000)
+    bucket.keepsHalfUntil = kernel.now + kernel.chance.between(1_000, 60_000)
+  },
+  'the bucket gives half': (_machine, { kernel, bucket }) => {
+    bucket.givesHalfUntil = kernel.now + kernel.chance.between(1_000, 60_000)
   },
 }

@@ -1,0 +1,39 @@
+/** The replay of a match for whoever asks this machine: from its folder, the bucket, or the machine that played the match. */
+import { Problem } from '@arena/protocol'
+import type { Match } from '@arena/protocol'
+import type { Context } from '../context.ts'
+import { openRemoteReplay } from '../internal/remote-replay.ts'
+import type { StoredReplay } from './store.ts'
+
+interface Parts {
+  readonly matches: Pick<Context['matches'], 'find'>
+  readonly replays: Pick<Context['replays'], 'open'>
+  readonly machines: Context['machines']
+}
+
+/** Throws a problem where there is none to be had. */
+export async function openReplay({ matches, replays, machines }: Parts, id: string): Promise<StoredReplay> {
+  const match = await matches.find(id)
+  if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
+  if (match.replayBytes === null) throw unavailable(match)
+  const replay = (await replays.open(id)) ?? (await openElsewhere(machines, id))
+  if (replay === null) throw unavailable(match)
+  return replay
+}
+
+/** A replay of a match that another machine played. Null where that has none, or is down. */
+async function openElsewhere(machines: Context['machines'], id: string): Promise<StoredReplay | null> {
+  const holder = (await machines?.holderOf(id)) ?? null
+  return holder === null ? null : openRemoteReplay(machines!, holder, id).catch(() => null)
+}
+
+function unavailable({ status, stage, replayBytes }: Match): Problem {
+  const detail = () => {
+    if (status === 'running') return 'The match is still running.'
+    if (stage === null) return 'No game was played.'
+    return replayBytes === null
+      ? 'The replay was deleted after its retention.'
+      : 'The machine that keeps the replay cannot be reached.'
+  }
+  return new Problem('replay-not-available', { detail: detail() })
+}

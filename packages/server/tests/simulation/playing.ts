@@ -1,0 +1,136 @@
+/** What a machine has only where it plays: what a crash left behind, hosts, their results, and replays that are its own. */
+import { mkdir } from 'node:fs/promises'
+import { HostPool, matchTiming } from '../../../host/src/index.ts'
+import type { MatchOrder } from '../../../host/src/index.ts'
+import type { DatabaseClock } from '../../src/db/clock.ts'
+import type { Database } from '../../src/db/schema.ts'
+import type { LiveMatches } from '../../src/live/live-matches.ts'
+import type { Logger } from '../../src/log.ts'
+import { Machine } from '../../src/matches/machine.ts'
+import { Recorder } from '../../src/matches/recorder.ts'
+import type { MatchStore } from '../../src/matches/store.ts'
+import type { MaintenanceNotice } from '../../src/operators/maintenance.ts'
+import type { KeeperOptions } from '../../src/placement/keeper.ts'
+import { ReceiptStore } from '../../src/receipts/store.ts'
+import type { BucketReplays } from '../../src/replays/bucket/bucket-replays.ts'
+import { keepPacked } from '../../src/replays/packing.ts'
+import { recoverMatches } from '../../src/replays/recovery.ts'
+import { keepRetention } from '../../src/replays/retention-keeper.ts'
+import { ReplayRoom } from '../../src/replays/room.ts'
+import type { FolderReplayStore } from '../../src/replays/store.ts'
+import type { Rounds } from '../../src/rounds.ts'
+import type { Kernel, Process } from './kernel.ts'
+
+/** Matches at once on a machine. */
+export const LIMIT = 3
+export const REPLAY_DAYS = 2
+
+/** Of the arena process. */
+export interface PlayingParts {
+  readonly kernel: Kernel
+  readonly process: Process
+  readonly arenaId: string
+  readonly db: Database
+  readonly clock: DatabaseClock
+  readonly dataDir: string
+  readonly replayDir: string
+  readonly matches: MatchStore
+  readonly localReplays: FolderReplayStore
+  readonly bucketReplays: BucketReplays
+  readonly live: LiveMatches
+  readonly maintenance: MaintenanceNotice
+  readonly log: Logger
+}
+
+export class Playing {
+  readonly #parts: PlayingParts
+  readonly #machine: Machine
+  readonly #recorder: Recorder
+  readonly #pool: HostPool
+  readonly #room: ReplayRoom
+  #rounds: readonly Rounds[] = []
+
+  private constructor(parts: PlayingParts) {
+    const { arenaId, db, clock, replayDir, matches, live, log } = parts
+    this.#parts = parts
+    this.#machine = new Machine({ most: LIMIT, first: LIMIT, isNoticePublic: false, log })
+    this.#recorder = new Recorder({ db, matches, live, log, machineId: arenaId, now: clock.now })
+    this.#room = new ReplayRoom({ folder: replayDir, log })
+    this.#pool = new HostPool({
+      hosts: 1,
+      init: {
+        platformKey: { publicKey: '', privateKey: '' },
+        policy: { allowPrivate: true },
+        engine: ['simulated'],
+        replayDir,
+        timing: { ...matchTiming(4_000), whenBehind: 'abort' },
+        clock: 'fast',
+      },
+      listener: this.#machine.listeningTo(this.#recorder, () => this.#pool.running),
+    })
+  }
+
+  static async open(parts: PlayingParts): Promise<Playing> {
+    const { replayDir, clock } = parts
+    await mkdir(replayDir, { recursive: true, mode: 0o700 })
+    await recoverMatches(parts, clock.now())
+    const playing = new Playing(parts)
+    await playing.#pool.ready()
+    return playing
+  }
+
+  /** What the keeper of the machine takes matches with. */
+  get ofKeeper(): Pick<KeeperOptions, 'limit' | 'play' | 'playing' | 'breakOff'> {
+    return {
+      limit: () => this.#limit(),
+      play: (order, attempt) => this.#play(order, attempt),
+      playing: () => this.#parts.live.ids,
+      breakOff: (matchId) => this.#pool.abort(matchId, 'host-lost'),
+    }
+  }
+
+  endMatch(matchId: string): void {
+    this.#pool.abort(matchId, 'operator')
+  }
+
+  /** Looks after its replays from now on. */
+  keepReplays(stopping: AbortSignal): void {
+    const { db, matches, localReplays, bucketReplays, arenaId, dataDir, log } = this.#parts
+    const config = { replayDays: REPLAY_DAYS, dataDir }
+    const kept = { matches, receipts: new ReceiptStore(db), localReplays, bucketReplays, arenaId, log, config }
+    this.#rounds = [keepRetention(kept), keepPacked(kept, stopping)]
+  }
+
+  /** Matches play to their end. */
+  async drain(): Promise<void> {
+    await this.#pool.drain()
+    await this.#recorder.settled()
+  }
+
+  /** Matches are broken off. */
+  async stop(): Promise<void> {
+    await this.#pool.stop()
+    await this.#recorder.close()
+    for (const each of this.#rounds) await each.stop()
+  }
+
+  async #limit(): Promise<number> {
+    const { hasRoom, running } = this.#pool
+    if (this.#parts.maintenance.underWay !== null) return 0
+    const canPlay = this.#machine.mayPlay(running) && hasRoom && (await this.#room.isEnoughFor(running + 1))
+    return canPlay ? this.#machine.limit : 0
+  }
+
+  #play(order: MatchOrder, attempt: number): void {
+    const { kernel, process, live } = this.#parts
+    kernel.trace.note(process.name, 'plays', order.matchId, attempt)
+    live.seated(order)
+    this.#recorder.took(order.matchId, attempt)
+    try {
+      this.#pool.play(order)
+    } catch (error) {
+      live.finished(order.matchId)
+      throw error
+    }
+  }
+}

@@ -77,9 +77,11 @@ with_postgres() { # COMMAND... : with DATABASE_URL naming a server that lives as
   return $code
 }
 
-in_python() { # OPTIONS...
-  printf '\n== python\n'
-  timed python python/check "$@" || true
+in_python() { # NAME OPTIONS...
+  local name=$1
+  shift
+  printf '\n== %s\n' "$name"
+  timed "$name" python/check "$@" || true
 }
 
 in_browser() { # OPTIONS...

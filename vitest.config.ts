@@ -45,7 +45,7 @@ export const SLOW = [
   'packages/server/tests/arena/{endings,house,ladder,live,operators,program,receipts,stops,watching}.test.ts',
   'packages/server/tests/{bucket/{arena,downloads,uploads},simulation/{breaches,database,simulation}}.test.ts',
   'packages/server/tests/{arena,backup,builds,cards,database-faults,embedded-database,fuzz,guide}.test.ts',
-  // Of what is kept in the database, each rule is tested on PostgreSQL in every gate.
+  // Of what is kept in the database, each rule is tested on PostgreSQL on every third day.
   'packages/server/tests/{house-bots,house-main,path-prefix,retention,storage}.test.ts',
   'scripts/{house-ladder,house-matches,house-recovery,recipes,rerun,search-bot,twenty-lines,verify}.test.ts',
 ]

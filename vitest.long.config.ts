@@ -17,7 +17,7 @@ export default defineConfig({
       'packages/kit/tests/check.test.ts',
       'packages/server/tests/arena/{program,stops}.test.ts',
       'packages/server/tests/{builds,database-faults,database-faults.pg,embedded-database,fuzz,idle-tick.pg,move.pg,storage}.test.ts',
-      'packages/server/tests/{faults,simulation}/*.test.ts',
+      'packages/server/tests/{faults/*,simulation/{breaches,simulation}}.test.ts',
       'packages/kit/src/match/sprt.test.ts',
       'packages/lab/{src/accuracy/measure,tests/resim}.test.ts',
       'scripts/{house-ladder,house-matches,house-recovery,rerun,search-bot,training.pack,twenty-lines,verify}.test.ts',

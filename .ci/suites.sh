@@ -1,11 +1,11 @@
 # What the gate and the nightly run share: suites, whose results add up in `reports`, and what a new machine lacks for them.
 export CI=true
 
-timed() { # NAME COMMAND... : notes how long it takes, and its processor time
-  local TIMEFORMAT="$1 %R %U %S"
+timed() ( # NAME COMMAND... : notes how long it takes, and its processor time; in a shell of its own, which counts nothing else
+  TIMEFORMAT="$1 %R %U %S"
   shift
   { time "$@" 2>&3; } 3>&2 2>>reports/times.txt
-}
+)
 
 step() { # NAME COMMAND... : runs it; its outcome counts as one check
   local name=$1

@@ -30,13 +30,10 @@ function manifest(folder: string): Manifest {
 }
 
 /** Folders of all packages below the production dependencies. */
-function installed(): string[] {
-  const listed = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable', '--silent'], { cwd: ROOT })
-  return listed
-    .toString()
-    .split('\n')
-    .filter((folder) => folder.includes('node_modules/') && !folder.includes('/@arena/'))
-}
+const INSTALLED = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable', '--silent'], { cwd: ROOT })
+  .toString()
+  .split('\n')
+  .filter((folder) => folder.includes('node_modules/') && !folder.includes('/@arena/'))
 
 /** Rows of the table: package, licence and users. */
 function documented(): Map<string, readonly [licence: string, users: string]> {
@@ -51,7 +48,7 @@ function documented(): Map<string, readonly [licence: string, users: string]> {
 
 test('docs/dependencies.md has every production dependency, with its licence and its users', () => {
   const users = new Map<string, string[]>()
-  const licences = new Map(installed().map((folder) => [manifest(folder).name, manifest(folder).license]))
+  const licences = new Map(INSTALLED.map((folder) => [manifest(folder).name, manifest(folder).license]))
   for (const folder of readdirSync(join(ROOT, 'packages'))) {
     const { name, dependencies = {} } = manifest(join(ROOT, 'packages', folder))
     for (const used of Object.keys(dependencies).filter((each) => !each.startsWith('@arena/'))) {
@@ -65,8 +62,6 @@ test('docs/dependencies.md has every production dependency, with its licence and
 })
 
 test('the licence of every package below them fits MIT', () => {
-  const others = installed()
-    .map(manifest)
-    .filter(({ license }) => license === undefined || !FITS_MIT.has(license))
+  const others = INSTALLED.map(manifest).filter(({ license }) => license === undefined || !FITS_MIT.has(license))
   expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([])
 })

@@ -15,6 +15,7 @@ import { filterProblems } from '@arethetypeswrong/core/problems'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type Service } from '../packages/server/tests/http-service.ts'
+import { packServed } from './pack/served.ts'
 
 const CLONE = process.cwd()
 /** The most that is fetched before the first game. */
@@ -27,9 +28,10 @@ let service: Service
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'arena-served-'))
-  await promisify(execFile)('npm', ['run', '--silent', 'pack'], { cwd: CLONE })
+  const packed = join(CLONE, 'packages/kit/dist/tarballs')
+  packServed(packed)
   tarballs = join(folder, 'tarballs')
-  await cp(join(CLONE, 'packages/kit/dist/tarballs'), tarballs, { recursive: true })
+  await cp(packed, tarballs, { recursive: true })
   service = await startService({}, () => ({ kitFolder: pathToFileURL(`${tarballs}/`) }))
 }, 300_000)
 

@@ -6,13 +6,15 @@ import { packWheel } from './wheel.ts'
 import { zipped } from './zip.ts'
 
 describe('the wheel', () => {
+  const wheel = packWheel()
+
   test('has the name under which it is served, in the version of the arena', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
-    expect(packWheel()).toMatchObject({ file: WHEEL, name: 'bot-arena', version })
+    expect(wheel).toMatchObject({ file: WHEEL, name: 'bot-arena', version })
   })
 
   test('is always the same bytes for the same content', () => {
-    expect(packWheel().bytes.equals(packWheel().bytes)).toBe(true)
+    expect(packWheel().bytes.equals(wheel.bytes)).toBe(true)
     const entries = [{ path: 'a/ä.py', content: Buffer.from('x = 1\n') }]
     expect(zipped(entries).equals(zipped(entries))).toBe(true)
   })

@@ -1,14 +1,21 @@
 /**
- * Series of tests that are too long for every run: `npm test` takes some of each, `npm run test:long` all of them, and the gate those of
- * another file each day.
+ * Series of tests that are too long for every run. `ARENA_TEST_SERIES` is a number, 0 unless it is set: of a series with the step 4 a run
+ * takes every fourth item, beginning at that number modulo 4. So consecutive numbers go through all of it; the gate takes the day of the
+ * year. `all` takes all (`npm run test:long`).
  */
 import { env } from 'node:process'
 
-export const IS_LONG = env['ARENA_TEST_SERIES'] === 'all'
+const CHOSEN = env['ARENA_TEST_SERIES'] ?? '0'
+if (!/^(?:all|\d{1,9})$/.test(CHOSEN)) throw new Error(`ARENA_TEST_SERIES is a number or "all", not "${CHOSEN}"`)
 
-/** Every `step`-th of a series, or all of it. */
+export const IS_LONG = CHOSEN === 'all'
+
+/** Every `step`-th of a series, at least one, or all of it. */
 export function some<T>(series: readonly T[], step: number): readonly T[] {
-  return IS_LONG ? series : series.filter((_, index) => index % step === 0)
+  if (IS_LONG) return series
+  const every = Math.min(step, series.length)
+  const first = Number(CHOSEN) % every
+  return series.filter((_, index) => index % every === first)
 }
 
 /** `length` numbers from `first` on. */

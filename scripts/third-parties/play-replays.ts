@@ -10,7 +10,17 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { STAGE_IDS } from '@arena/engine'
 import type { EndReason, GameSummary } from '@arena/protocol'
-import { BUTTON, Character, houseBots, serveBot, stick, type BotServer, type Hands, type Play } from '@arena/sdk'
+import {
+  BUTTON,
+  Character,
+  houseBots,
+  serveBot,
+  stick,
+  type BotServer,
+  type Game,
+  type Hands,
+  type Play,
+} from '@arena/sdk'
 import { builtInEngine } from '../../packages/host/src/engine/engine-process.ts'
 import type { SeatedBot } from '../../packages/host/src/order.ts'
 import { PLACEMENTS } from '../../packages/server/src/rating/rating.ts'
@@ -38,12 +48,15 @@ const EXPECTED: Readonly<Record<Course, EndReason>> = {
   'both-leave': 'forfeit',
 }
 
-type Later = (frame: number) => Hands | 'gone'
+type Later = (game: Game) => Hands | 'gone'
 
 const stand: Later = () => ({})
 const leave: Later = () => 'gone'
-/** Off the stage by its left edge, over whoever stands there. */
-const fall: Later = (frame) => stick(-1, 0, frame % 60 < 2 ? BUTTON.X : 0)
+/** Off the stage by the nearer edge, over whoever stands there. It lets go of a ledge: a jump from there may end on it again. */
+const fall: Later = ({ me, frame }) =>
+  me.actionName === 'CliffWait'
+    ? stick(0, frame % 2 === 0 ? -1 : 0)
+    : stick(me.x < 0 ? -1 : 1, 0, frame % 60 < 2 ? BUTTON.X : 0)
 
 /** Of the winner, and of the other. */
 const LATER: Readonly<Record<Course, readonly [Later, Later]>> = {
@@ -66,7 +79,7 @@ async function serve(character: Character, later: Later): Promise<BotServer> {
       pick: async (request) => ({ ...(await house.pick(request)), character, costume: character % 4 }),
       frame(game) {
         if (game.frame < FOUGHT_UNTIL) return house.frame(game)
-        const hands = later(game.frame)
+        const hands = later(game)
         if (hands !== 'gone') return hands
         void server.close()
         return {}

@@ -20,7 +20,7 @@ function newGame(seed: number, stage: StageId, first: number, second: number): G
   })
 }
 
-describe.each(some(numbers(CHARACTER_COUNT), 4))('character %i', (first) => {
+describe.each(some(numbers(CHARACTER_COUNT), 8))('character %i', (first) => {
   test.each([
     ['random pads', undefined, 0],
     ['pads that press B more than anything', SPECIALS, 0],

@@ -293,8 +293,8 @@ function judge(outcome: Outcome, hold: Hold): string | null {
 }
 
 describe.each(numbers(CHARACTER_COUNT))('character %i', (holder) => {
-  // Each begins with itself, so that even a few against each are everybody altogether.
-  const victims = some(numbers(CHARACTER_COUNT, holder), 13).map((number) => number % CHARACTER_COUNT)
+  // Each begins with itself, so that one against each is everybody altogether.
+  const victims = some(numbers(CHARACTER_COUNT, holder), CHARACTER_COUNT).map((number) => number % CHARACTER_COUNT)
 
   test('holds fighters alike from both ports: each hold ends, and both fighters act again', () => {
     const faults: string[] = []

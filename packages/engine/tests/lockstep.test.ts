@@ -47,7 +47,7 @@ class Arena {
 /** Every character twice, on all stages. */
 const NUMBERS = some(
   numbers(100).map((n) => 7 * n),
-  10,
+  20,
 )
 
 test.each(NUMBERS)('match %i is played in lockstep: every byte, and the whole state', (number) => {

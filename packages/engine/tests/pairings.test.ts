@@ -45,7 +45,7 @@ function findFault(first: number, second: number): string | null {
   return fault
 }
 
-it.each(some(numbers(CHARACTER_COUNT), 9))(
+it.each(some(numbers(CHARACTER_COUNT), 13))(
   'character %i plays against each of the 26, whatever is pressed',
   (first) => {
     const faults = numbers(CHARACTER_COUNT).map((second) => findFault(first, second))

@@ -20,7 +20,7 @@ function inTheAir(sparring: Sparring, y: number, action: number = Action.Fall, f
   return sparring
 }
 
-describe.each(some(Object.entries(Character), 3))('%s', (_, character) => {
+describe.each(some(Object.entries(Character), 6))('%s', (_, character) => {
   const figures = figuresOf(character)
 
   test('short hops and full hops as high as its figures say', async () => {

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { firstMessage, frameMessage, pickRequest, Seat } from './fake-arena.ts'
 
 const RECIPE = fileURLToPath(new URL('../examples/recipes/slow-model.ts', import.meta.url))
-/** More than a model of 200 ms can need. */
+/** More than a model of 200 ms can need, on a machine where its process takes seconds to start. */
 const MOST_FRAMES = 5_000
+const FRAME_MS = 5
 const FULL_RIGHT = 208
 
 test('while a slow model thinks, each frame is answered; then what it decided is done', async () => {
@@ -29,6 +31,8 @@ test('while a slow model thinks, each frame is answered; then what it decided is
       seat.send(frameMessage(frame))
       await seat.until(({ pads }) => pads.some((pad) => pad.frame > frame))
       if (seat.pads.at(-1)!.stickX === FULL_RIGHT) decidedAt = frame
+      // The model thinks by the clock.
+      await sleep(FRAME_MS)
     }
     // The fighters stand 60 units apart, the opponent to the right.
     expect(decidedAt).toBeGreaterThan(1)

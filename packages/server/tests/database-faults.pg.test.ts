@@ -81,7 +81,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
       async (_name, scenario) => {
         // Of two, as a query that a busy machine is slow to answer is asked again.
         const queries = Math.min(await lanes[0]!.play(scenario), await lanes[0]!.play(scenario))
-        const cases = some(numbers(queries, 1), 8).flatMap((at) => CONNECTION_FAULTS.map((fault) => ({ at, fault })))
+        const cases = some(numbers(queries, 1), 16).flatMap((at) => CONNECTION_FAULTS.map((fault) => ({ at, fault })))
         const failures: string[] = []
         async function work(lane: Lane): Promise<void> {
           for (let next = cases.pop(); next !== undefined; next = cases.pop()) {

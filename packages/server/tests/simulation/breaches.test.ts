@@ -1,6 +1,6 @@
 /** The simulation finds what is wrong: a rule of the service that is broken on purpose shows within a minute. */
 import { expect, test } from 'vitest'
-import { IS_LONG } from '../../../../scripts/tests/series.ts'
+import { some } from '../../../../scripts/tests/series.ts'
 import { MINUTES, simulate } from './arena.ts'
 import { BREACHES } from './breaches.ts'
 import { Engine } from './engine.ts'
@@ -9,12 +9,8 @@ import { WITNESS } from './witness.ts'
 const BUDGET_MS = 60_000
 const PATIENCE_MS = 600_000
 const names = Object.keys(BREACHES)
-/** All in the long suite, one of them a day elsewhere. */
-const chosen = IS_LONG
-  ? names
-  : names.filter((_, index) => index === Math.floor(Date.now() / 86_400_000) % names.length)
 
-test.each(chosen)(
+test.each(some(names, names.length))(
   'it is found that %s',
   async (name) => {
     const breach = BREACHES[name]!

@@ -1,7 +1,7 @@
 /** Replays in a bucket as clients see them: the same from every machine, whole or in parts, packed or plain. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ProblemBody } from '@arena/protocol'
@@ -217,6 +217,21 @@ test('what an earlier process fetched is not believed', async () => {
   s3.asked.length = 0
   await again.ask(path)
   expect(s3.asked).toHaveLength(1)
+})
+
+test('a replay whose file the disk cannot open is asked for again, and the log says why', async () => {
+  const { id } = await playedMatch(service.context, player.folder)
+  const file = join(player.folder, `${id}.slp`)
+  await rm(file)
+  // Every read of it fails.
+  await symlink(file, file)
+  expect(problemOf(await player.ask(`/matches/${id}/replay.slp`))).toMatchObject(AWAY)
+  await rm(file)
+  const [line] = service
+    .logged()
+    .split('\n')
+    .filter((each) => each.includes(id) && each.includes('could not be read from the disk'))
+  expect(JSON.parse(line!)).toMatchObject({ level: 50, err: { code: 'ELOOP' } })
 })
 
 /** A small file system of its own for a data folder; null where it cannot be mounted, as only root may. */

@@ -17,6 +17,7 @@ import type { PackedReplay, ReplayObject, ReplayObjects } from './replay-objects
 
 /** The next attempt of the machine that has it is sooner. */
 const RETRY_S = 10
+const UNREADABLE = 'The place where this arena keeps its replays cannot be read at the moment.'
 
 export interface BucketStoreParts {
   /** What this machine has not stored yet, or has not removed yet. */
@@ -35,7 +36,7 @@ export class BucketReplayStore implements ReplayStore {
   }
 
   async open(matchId: string): Promise<StoredReplay> {
-    const local = await this.#parts.local.open(matchId)
+    const local = await this.#fromDisk(matchId, () => this.#parts.local.open(matchId))
     if (local !== null) return local
     const object = await this.#find(matchId)
     const fetched = () => this.#open(matchId, object)
@@ -49,10 +50,10 @@ export class BucketReplayStore implements ReplayStore {
   }
 
   async file(matchId: string): Promise<string | null> {
-    const local = await this.#parts.local.file(matchId)
+    const local = await this.#fromDisk(matchId, () => this.#parts.local.file(matchId))
     if (local !== null) return local
     await this.#hold(matchId, await this.#find(matchId))
-    return this.#parts.cache.files.file(matchId)
+    return this.#fromDisk(matchId, () => this.#parts.cache.files.file(matchId))
   }
 
   async #find(matchId: string): Promise<ReplayObject> {
@@ -63,7 +64,7 @@ export class BucketReplayStore implements ReplayStore {
 
   async #open(matchId: string, object: ReplayObject): Promise<StoredReplay> {
     await this.#hold(matchId, object)
-    const stored = await this.#parts.cache.files.open(matchId)
+    const stored = await this.#fromDisk(matchId, () => this.#parts.cache.files.open(matchId))
     if (stored === null) throw unavailable('There is no room to keep the replay while it is sent.')
     return stored
   }
@@ -75,7 +76,17 @@ export class BucketReplayStore implements ReplayStore {
     } catch (error) {
       const isFault = !(error instanceof BucketError) || error.failure !== 'away'
       log[isFault ? 'error' : 'warn']({ err: error, matchId }, 'a replay could not be fetched from the bucket')
-      throw unavailable('The place where this arena keeps its replays cannot be read at the moment.', error)
+      throw unavailable(UNREADABLE, error)
+    }
+  }
+
+  /** A disk that fails is as good as a bucket that is away. */
+  async #fromDisk<Found>(matchId: string, read: () => Promise<Found>): Promise<Found> {
+    try {
+      return await read()
+    } catch (error) {
+      this.#parts.log.error({ err: error, matchId }, 'a replay could not be read from the disk of this machine')
+      throw unavailable(UNREADABLE, error)
     }
   }
 }

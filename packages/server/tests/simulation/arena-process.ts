@@ -147,7 +147,7 @@ export class ArenaProcess {
     const following = followOperators({ arenaId, changes, db, log, maintenance }, (id) => playing?.endMatch(id))
     playing?.keepReplays(isStopping.signal)
     const { store } = bucketReplays
-    const replays = breach.replays?.({ dataDir, localReplays, bucketReplays }) ?? store
+    const replays = breach.replays?.({ localReplays, bucketReplays }) ?? store
     const reading = { matches, replays, machines: null }
     return new ArenaProcess({
       log,

@@ -16,7 +16,6 @@ export interface Breach {
 
 /** Where a machine has replays. */
 interface ReplayParts {
-  readonly dataDir: string
   readonly localReplays: FolderReplayStore
   readonly bucketReplays: BucketReplays
 }

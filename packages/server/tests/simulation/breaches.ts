@@ -2,12 +2,11 @@
  * Rules of the service that are broken on purpose, one at a time, each of which the simulation has to find. Most are conditions of
  * statements, taken out where a statement enters the database.
  */
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Problem } from '@arena/protocol'
 import type { ObjectStore } from '../../src/replays/bucket/bucket.ts'
-import { FolderReplayStore, packedName } from '../../src/replays/store.ts'
+import { packedName } from '../../src/replays/store.ts'
 import type { Breach } from './breach.ts'
 
 /** A condition that is true whatever its parameter, which is still bound. */
@@ -48,12 +47,6 @@ const unchecked: Breach['replays'] = ({ localReplays, bucketReplays: { objects, 
   },
 })
 
-/** What is in the cache is taken for whole. */
-const believed: Breach['replays'] = ({ dataDir, bucketReplays: { store } }) => {
-  const cached = new FolderReplayStore(join(dataDir, 'replay-cache'))
-  return { open: async (matchId) => (await cached.open(matchId)) ?? store.open(matchId) }
-}
-
 export const BREACHES: Readonly<Record<string, Breach>> = {
   'no fencing: a machine takes a match, and writes about it, that has passed to another': {
     rewrite: (sql) =>
@@ -83,7 +76,6 @@ export const BREACHES: Readonly<Record<string, Breach>> = {
   },
   'a replay is marked as stored before it was found in the bucket': { spoil: unread },
   'a replay is sent before all of it was checked': { replays: unchecked },
-  'a replay that an earlier process fetched is sent as it is found': { replays: believed },
   'a machine that only serves is given matches': {
     rewrite: (sql) =>
       sql

@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { platform } from 'node:process'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -26,6 +27,21 @@ describe('stored replays', () => {
     writeFileSync(join(folder, `${id}.slp.part`), 'half')
     expect(await replays.open(id)).toBeNull()
   })
+
+  test.runIf(platform === 'linux')(
+    'a packed file that is cut short cannot be opened, and is not left open',
+    async () => {
+      const path = join(folder, `${newId('match')}.slp.gz`)
+      writeFileSync(path, 'x')
+      await expect(replays.open(basename(path, '.slp.gz'))).rejects.toThrow('is cut short: it has 1 bytes')
+      const isOpen = (descriptor: string) => {
+        const target = `/proc/self/fd/${descriptor}`
+        return existsSync(target) && readlinkSync(target) === path
+      }
+      expect(readdirSync('/proc/self/fd').filter(isOpen)).toEqual([])
+      rmSync(path)
+    },
+  )
 
   test('a removed replay is gone, and may be removed again', async () => {
     const id = newId('match')

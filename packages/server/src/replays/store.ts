@@ -40,6 +40,8 @@ const PACKED = '.gz'
 const DRAFT = '.gz.new'
 /** What gzip ends with: the length of the content, in four bytes. */
 const TRAILER_BYTES = 4
+/** Header and trailer of gzip. */
+const LEAST_BYTES = 18
 
 /** The name of a packed replay, in a folder and in a bucket. */
 export const packedName = (matchId: string): string => `${MatchId.parse(matchId)}.slp${PACKED}`
@@ -55,12 +57,15 @@ export class FolderReplayStore implements ReplayStore {
     const path = this.#path(matchId)
     // In the moment of packing the one is there before the other is gone.
     const plain = await openThere(path)
-    if (plain !== null) return plainReplay(plain, (await plain.stat()).size)
+    if (plain !== null) return orClosed(plain, async () => plainReplay(plain, (await plain.stat()).size))
     const packed = await openThere(path + PACKED)
     if (packed === null) return null
-    const { size } = await packed.stat()
-    const trailer = await packed.read(Buffer.alloc(TRAILER_BYTES), 0, TRAILER_BYTES, size - TRAILER_BYTES)
-    return packedReplay(packed, size, trailer.buffer.readUInt32LE())
+    return orClosed(packed, async () => {
+      const { size } = await packed.stat()
+      if (size < LEAST_BYTES) throw new Error(`${path}${PACKED} is cut short: it has ${size} bytes`)
+      const trailer = await packed.read(Buffer.alloc(TRAILER_BYTES), 0, TRAILER_BYTES, size - TRAILER_BYTES)
+      return packedReplay(packed, size, trailer.buffer.readUInt32LE())
+    })
   }
 
   /** Matches whose replays are complete, packed or not. */
@@ -146,6 +151,16 @@ async function isThere(path: string): Promise<boolean> {
 function unlessGone(error: NodeJS.ErrnoException): null {
   if (error.code !== 'ENOENT') throw error
   return null
+}
+
+/** A file that cannot be read is not left open. */
+async function orClosed<Found>(file: FileHandle, read: () => Promise<Found>): Promise<Found> {
+  try {
+    return await read()
+  } catch (error) {
+    await file.close()
+    throw error
+  }
 }
 
 function plainReplay(file: FileHandle, bytes: number): StoredReplay {

@@ -33,7 +33,7 @@ const STAGES = [31, 32, 28, 8, 2, 3] as const
 const FRAMES = 40_000
 const ROUNDS = 5
 /** Before those. What a row runs has to be compiled first, and each engine process of Python compiles on its own. */
-const WARM_ROUNDS = 4
+const WARM_ROUNDS = 10
 /** Frames of inputs that are made before anything is measured. */
 const ROWS = 128
 const FRAMES_A_STEP = [1, 4]

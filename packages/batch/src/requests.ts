@@ -10,6 +10,7 @@ import { INPUT, LAYOUTS } from './layout.ts'
 import { originAt, readRecording, writeLane, type Recording } from './replays.ts'
 import { describeRecording, recordedPads, recordedStates, waitingAt } from './recordings.ts'
 import { asObject, readSettings, whole, writeSettings } from './settings.ts'
+import { SharedRows } from './shared-rows.ts'
 
 export const REQUEST = {
   open: 1,
@@ -30,9 +31,13 @@ export const REQUEST = {
 const FAILED = 0
 const MOST_LANES = 1 << 16
 const MOST_FRAMES = 1 << 12
+/** Of a step, before its inputs. */
+const STEP_BYTES = 12
 
 export class Requests {
   #batch: Batch | null = null
+  /** Null where steps are answered through the pipe. */
+  #shared: SharedRows | null = null
   #recording: Recording | null = null
 
   /** Answers a request; the bytes of the answer are valid until the next one. */
@@ -48,8 +53,9 @@ export class Requests {
   async #answer(type: number, body: Uint8Array): Promise<Answer> {
     switch (type) {
       case REQUEST.open: {
-        const { lanes, isRecorded } = asObject(json(body))
+        const { lanes, isRecorded, shared = null } = asObject(json(body))
         this.#batch = new Batch(whole(lanes, 'batch_size', 1, MOST_LANES), isRecorded === true)
+        this.#shared = shared === null ? null : new SharedRows(shared, this.#batch.size)
         return answerOf(jsonBytes({ engine: ENGINE_REVISION, layouts: LAYOUTS }))
       }
       case REQUEST.configure: {
@@ -99,12 +105,19 @@ export class Requests {
     }
   }
 
+  /** Frames to play, whether only the last is shown, the row of shared memory of the first that is; inputs; a mask of lanes. */
   #step(body: Uint8Array): Answer {
     const batch = this.#opened
     const frames = whole(number(body, 0), 'frames', 1, MOST_FRAMES)
-    const inputs = frames * batch.size * INPUT.bytes
-    if (body.length !== 8 + inputs + batch.size) throw new BatchError(`a step of ${body.length} bytes`)
-    return batch.step(frames, number(body, 4) === 1, body.subarray(8, 8 + inputs), body.subarray(8 + inputs))
+    const isLastOnly = number(body, 4) === 1
+    const row = number(body, 8)
+    const inputs = body.subarray(STEP_BYTES, STEP_BYTES + frames * batch.size * INPUT.bytes)
+    const mask = body.subarray(STEP_BYTES + inputs.length)
+    if (mask.length !== batch.size) throw new BatchError(`a step of ${body.length} bytes`)
+    const answer = batch.step(frames, isLastOnly, inputs, mask)
+    if (this.#shared === null) return answer
+    this.#shared.write(answer.bytes, row, isLastOnly ? 1 : frames)
+    return { bytes: answer.bytes, length: HEADER_BYTES }
   }
 
   get #opened(): Batch {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.env import EnvBatch, MatchConfig, PlayerConfig, Stage
+from arena.env import EnvBatch, MatchConfig, PlayerConfig, Stage, memory
 from arena.env.config import Character
 from arena.env.dtypes import INPUT
 
@@ -54,6 +56,45 @@ def test_frames_one_by_one_are_those_of_several_at_once() -> None:
         several.step_many(200)
         assert (one.gamestate_view == several.gamestate_view).all()
         assert (one.terminal_view == several.terminal_view).all()
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_rows_are_the_same_where_the_system_has_no_files_in_memory(
+    workers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with started(4, workers=workers) as written:
+        monkeypatch.setattr(memory.os, "memfd_create", _forbidden)
+        with started(4, workers=workers) as piped:
+            assert [engine.writes_rows for engine in piped._workers.engines] == [False] * workers
+            fill_wild(written, 9)
+            np.copyto(piped.action_view, written.action_view)
+            for batch in (written, piped):
+                batch.step_many(150)
+                batch.step()
+                batch.step_repeated(3)
+            assert (written.gamestate_view == piped.gamestate_view).all()
+            assert (written.terminal_view == piped.terminal_view).all()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has files in memory")
+def test_the_memory_of_rows_goes_with_the_batch_and_its_views() -> None:
+    def files() -> int:
+        return sum("arena.env rows" in _link_of(fd) for fd in os.listdir("/proc/self/fd"))
+
+    before = files()
+    env = started(4, workers=2)
+    assert files() == before + 1
+    assert [engine.writes_rows for engine in env._workers.engines] == [True, True]
+    env.step()
+    states = env.gamestate_view
+    frames = states["frame_id"][1].tolist()
+    env.close()
+    del env
+    gc.collect()
+    assert states["frame_id"][1].tolist() == frames
+    del states
+    gc.collect()
+    assert files() == before
 
 
 def test_a_repeated_input_shows_the_last_of_its_frames() -> None:
@@ -233,3 +274,15 @@ def test_an_engine_ends_when_its_owner_is_gone() -> None:
 def test_every_character_has_a_pick_of_its_own() -> None:
     assert sorted(character.pick for character in Character) == list(range(26))
     assert all(Character.of_pick(character.pick) is character for character in Character)
+
+
+def _forbidden(name: str) -> int:
+    raise PermissionError(name)
+
+
+def _link_of(fd: str) -> str:
+    """What a file of this process is; nothing where it is closed by now."""
+    try:
+        return os.readlink(f"/proc/self/fd/{fd}")
+    except OSError:
+        return ""

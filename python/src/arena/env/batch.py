@@ -22,7 +22,8 @@ from .inputs import Records, raw_of_controllers
 from .rows import ActionFormat, Rows
 from .workers import Workers, each
 
-_STEP = struct.Struct("<II")
+_STEP = struct.Struct("<III")
+"""Frames, whether only the last state is kept, the row."""
 
 Lanes = Sequence[int] | npt.NDArray[np.integer[Any]]
 
@@ -68,7 +69,7 @@ class EnvBatch(Rows):
         self._configs = [MatchConfig()] * self.batch_size
         self._pending_reset = np.zeros(self.batch_size, np.bool_)
         self._everyone = np.ones(self.batch_size, np.uint8)
-        self._workers = Workers(self.batch_size, workers, is_recorded=record)
+        self._workers = Workers(self.batch_size, workers, self._memory, is_recorded=record)
         self.configure_matches(self._configs)
 
     # Life
@@ -264,13 +265,16 @@ class EnvBatch(Rows):
         t = self.t
         if self.action_format == "controller":
             raw_of_controllers(self._action[t : t + rows], self._raw[t : t + rows])
-        order = _STEP.pack(frames, rows != frames)
+        order = _STEP.pack(frames, rows != frames, t)
         shares = list(zip(self._workers.shares, self._workers.engines, strict=True))
         for lanes, process in shares:
             inputs = self._raw_bytes.of(t, rows, lanes) * (frames // rows)
             process.send(engine.STEP, order, *inputs, mask.data[lanes])
 
         def take(lanes: slice, process: engine.EngineProcess) -> None:
+            if process.writes_rows:
+                process.receive_into([])
+                return
             terminal, states = self._terminal_bytes.of(t, rows, lanes), self._gamestate_bytes.of(t + 1, rows, lanes)
             process.receive_into([*terminal, *states])
 

@@ -39,12 +39,16 @@ def _node() -> str:
 class EngineProcess:
     """Speaks the protocol of packages/batch. Every request gets one answer."""
 
-    def __init__(self, lanes: int, *, is_recorded: bool) -> None:
+    def __init__(self, lanes: int, *, is_recorded: bool, rows: dict[str, Any] | None = None) -> None:
+        """`rows`: where it writes what comes of a step (`RowMemory.share`); the answer is then empty."""
+        self.writes_rows = rows is not None
         if not ENGINE.is_file():
             raise EngineError(f"the engine is not built: {ENGINE} is missing (npm run build in packages/batch)")
         # Half a megabyte of young objects stays in the processor's caches.
         command = [_node(), "--max-semi-space-size=1", str(ENGINE)]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, pass_fds=[rows["fd"]] if rows else []
+        )
         assert self._process.stdin is not None and self._process.stdout is not None
         self._in = self._process.stdin.fileno()
         self._out = self._process.stdout.fileno()
@@ -54,7 +58,8 @@ class EngineProcess:
             for pipe in (self._in, self._out):
                 with contextlib.suppress(OSError):
                     fcntl.fcntl(pipe, 1031, _PIPE_BYTES)  # F_SETPIPE_SZ; a system may allow less
-        hello = json.loads(self.ask(OPEN, json.dumps({"lanes": lanes, "isRecorded": is_recorded}).encode()))
+        opening = {"lanes": lanes, "isRecorded": is_recorded, "shared": rows}
+        hello = json.loads(self.ask(OPEN, json.dumps(opening).encode()))
         self.revision: str = hello["engine"]
         for name, dtype in (
             ("gamestate", dtypes.GAMESTATE),

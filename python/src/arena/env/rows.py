@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from . import dtypes
 from .inputs import Records, neutral_controllers
+from .memory import RowMemory
 
 ActionFormat = Literal["controller", "raw"]
 
@@ -42,8 +43,9 @@ class Rows:
         self.length = length
         self.action_format = action_format
         self.t = 0
-        self._gamestate: Records = np.zeros((length + 1, lanes), dtypes.GAMESTATE)
-        self._terminal: Records = np.zeros((length, lanes), dtypes.TERMINAL)
+        self._memory = RowMemory(length, lanes)
+        self._gamestate = self._memory.states
+        self._terminal = self._memory.terminals
         self._raw: Records = np.zeros((length, lanes), dtypes.INPUT)
         self._action: Records = self._raw
         if action_format == "controller":

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .engine import EngineProcess
+from .memory import RowMemory
 
 LANES_A_WORKER = 32
 """With fewer, another process costs more than it brings."""
@@ -17,13 +18,19 @@ Groups = dict[int, list[tuple[int, int]]]
 
 
 class Workers:
-    def __init__(self, lanes: int, workers: int | None, *, is_recorded: bool) -> None:
+    def __init__(self, lanes: int, workers: int | None, memory: RowMemory, *, is_recorded: bool) -> None:
         self._lanes = lanes
         self.shares = _shares(lanes, workers)
         """The lanes of each worker, one after the other."""
-        self.engines = [EngineProcess(share.stop - share.start, is_recorded=is_recorded) for share in self.shares]
+        self.engines: list[EngineProcess] = []
         # Ends the processes also where nobody closes the batch.
         self._finalizer = weakref.finalize(self, _close_all, self.engines)
+        try:
+            for share in self.shares:
+                lanes_of = share.stop - share.start
+                self.engines.append(EngineProcess(lanes_of, is_recorded=is_recorded, rows=memory.share(share)))
+        finally:
+            memory.close_file()
 
     def close(self) -> None:
         self._finalizer()

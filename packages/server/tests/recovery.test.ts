@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { Game, loadFighters } from '@arena/engine'
 import { NEUTRAL } from '@arena/protocol'
 import { RAW_OFFSET } from '@arena/slp'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { ReplayFile } from '../../host/src/match/replay-file.ts'
+import { PlacementStore } from '../src/placement/store.ts'
 import { recoverMatches } from '../src/replays/recovery.ts'
 import { startService } from './http-service.ts'
 import { endMatch, seatMatch } from './stored-match.ts'
@@ -89,4 +90,25 @@ test('matches that were running are aborted with their replays, whatever became 
 
   // Starting once more changes nothing.
   expect(await recoverMatches(context, startedAt)).toEqual([])
+})
+
+test('a match that another arena ends during the recovery keeps its replay', async () => {
+  await using service = await startService()
+  const { context } = service
+  await mkdir(context.replayDir)
+  const { matchId } = await seatMatch(context)
+  leave(context.replayDir, matchId)
+  const running = PlacementStore.prototype.runningOn
+  using _asked = vi.spyOn(PlacementStore.prototype, 'runningOn').mockImplementation(async function (
+    this: PlacementStore,
+    machineId,
+  ) {
+    const answer = await running.call(this, machineId)
+    await endMatch(context, matchId, { status: 'aborted', cause: 'host-lost', summary: null, replayBytes: null })
+    return answer
+  })
+
+  expect(await recoverMatches(context, Date.UTC(2026, 0, 1))).toEqual([matchId])
+  const { length } = await readFile(join(context.replayDir, `${matchId}.slp`))
+  expect(await context.matches.find(matchId)).toMatchObject({ status: 'aborted', replayBytes: length })
 })

@@ -153,12 +153,18 @@ export async function recoverReplay(dir: string, matchId: string): Promise<numbe
   }
 }
 
-/** A finished replay that cannot be read as one is treated as one that was broken off; the rest is as above. */
+/**
+ * A finished replay that cannot be read as one is treated as one that was broken off; the rest is as above. Its name is on the disk when
+ * this answers: who gave it that name may have ended, or failed, before.
+ */
 export async function recoverFinished(dir: string, matchId: string): Promise<number | null> {
   const path = join(dir, `${matchId}.slp`)
   try {
     const bytes = await readFile(path)
-    if (isWhole(bytes)) return bytes.length
+    if (isWhole(bytes)) {
+      await syncFolder(dir)
+      return bytes.length
+    }
     await rename(path, path + LOST)
     return await recoverLost(path)
   } catch (error) {
@@ -182,6 +188,7 @@ async function recoverLost(path: string): Promise<number | null> {
   const finished = await readFile(path).catch(unlessGone)
   const isLost = existsSync(path + LOST)
   if (finished !== undefined && (!isLost || isWhole(finished))) {
+    await syncFolder(dirname(path))
     await rm(path + LOST, { force: true })
     return finished.length
   }

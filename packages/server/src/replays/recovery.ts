@@ -38,17 +38,11 @@ export async function recoverMatches(
       return null
     })
   const standing = async (matchId: string) => standingOf(await readFile(join(replayDir, `${matchId}.slp`)))
-  // Of matches that are over already: another arena took this one for dead, a fault kept the file from being completed, or a host
-  // finished it after the arena had died, when nobody wrote the record.
-  for (const matchId of await matches.withoutReplay(await unpackedIn(replayDir))) {
-    const bytes = await finished(matchId)
-    if (bytes !== null && (await matches.keepReplay(matchId, bytes, await standing(matchId)))) saved.push(matchId)
-  }
   for (const { id: matchId, attempt } of await new PlacementStore(db).runningOn(arenaId)) {
     // What has no file has no replay, and is aborted later.
     const replayBytes = await finished(matchId)
     if (replayBytes === null) continue
-    await completeMatch(
+    const isEnded = await completeMatch(
       db,
       {
         matchId,
@@ -63,7 +57,14 @@ export async function recoverMatches(
       now,
       { machineId: arenaId, attempt },
     )
-    saved.push(matchId)
+    if (isEnded) saved.push(matchId)
+  }
+  // Of matches that are over already: another arena took this one for dead, a fault kept the file from being completed, or a host
+  // finished it after the arena had died, when nobody wrote the record. Last, as another arena may have ended one of those above
+  // meanwhile.
+  for (const matchId of await matches.withoutReplay(await unpackedIn(replayDir))) {
+    const bytes = await finished(matchId)
+    if (bytes !== null && (await matches.keepReplay(matchId, bytes, await standing(matchId)))) saved.push(matchId)
   }
   return saved
 }

@@ -36,7 +36,7 @@ const ROUNDS = 5
 const WARM_ROUNDS = 10
 /** Frames of inputs that are made before anything is measured. */
 const ROWS = 128
-const FRAMES_A_STEP = [1, 4]
+const FRAMES_A_STEP = [1, 4, 8]
 const EVERYONE = 1
 const ONE = '1 game'
 

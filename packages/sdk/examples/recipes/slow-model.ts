@@ -15,7 +15,9 @@ interface Question {
 type Decision = 'approach' | 'attack' | 'wait'
 
 if (process.argv[2] === 'model') {
-  process.on('message', (question: Question) => process.send!(think(question)))
+  // The bot may have ended meanwhile.
+  const unheard = () => {}
+  process.on('message', (question: Question) => process.send!(think(question), undefined, {}, unheard))
 } else {
   const { port } = await serveBot({ play })
   console.log(`listening on http://127.0.0.1:${port}`)

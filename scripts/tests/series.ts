@@ -10,6 +10,15 @@ if (!/^(?:all|\d{1,9})$/.test(CHOSEN)) throw new Error(`ARENA_TEST_SERIES is a n
 
 export const IS_LONG = CHOSEN === 'all'
 
+const DAY_MS = 86_400_000
+
+/** For seeds that are others every day: the day of this year that the number says, else today, in days since 1970. */
+export function dayOfSeeds(now: number): number {
+  const day = Number(env['ARENA_TEST_SERIES'] ?? NaN)
+  const moment = day > 0 ? Date.UTC(new Date(now).getUTCFullYear(), 0, day) : now
+  return Math.floor(moment / DAY_MS)
+}
+
 /** Every `step`-th of a series, at least one, or all of it. */
 export function some<T>(series: readonly T[], step: number): readonly T[] {
   if (IS_LONG) return series

@@ -3,13 +3,13 @@
  * same run again and writes down all that happened in it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { IS_LONG } from '../../../../scripts/tests/series.ts'
+import { dayOfSeeds, IS_LONG } from '../../../../scripts/tests/series.ts'
 import { commandFor, MINUTES, simulate } from './arena.ts'
 import { Engine } from './engine.ts'
 import { WITNESS } from './witness.ts'
 
 /** Others every day. */
-const TODAY = Math.floor(Date.now() / 86_400_000) * 100_000
+const TODAY = dayOfSeeds(Date.now()) * 100_000
 const BUDGET_MS = IS_LONG ? 60_000 : 10_000
 const PATIENCE_MS = 600_000
 let engine: Engine

@@ -149,8 +149,8 @@ export class Arena implements AsyncDisposable {
     parts.following = followOperators(context, (matchId) => parts.pool?.abort(matchId, 'operator'))
     const socket = await OperatorSocket.open({ dataDir: config.dataDir, db, log })
     if (socket !== null) parts.socket = socket
+    parts.retention = keepRetention(context)
     if (plays) {
-      parts.retention = keepRetention(context)
       parts.packing = keepPacked(context, this.#draining.signal)
       const isShared = config.databaseUrl !== null
       if (isShared && config.region !== '') parts.measuring = keepMeasured(context, pace.resolve)

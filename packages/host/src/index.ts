@@ -12,7 +12,13 @@ export { hasForfeited, likelyCauses } from './match/receipt/likely-causes.ts'
 export { matchTiming, type MatchTiming } from './match/timing.ts'
 export { WatchedHost, type WatchedMatch, type WireEvent } from './match/watched-match.ts'
 export { standingOf } from './match/standing.ts'
-export { PART as REPLAY_PART, recoverFinished, recoverReplays, ReplayError } from './match/replay-file.ts'
+export {
+  INCOMPLETE as INCOMPLETE_REPLAY,
+  PART as REPLAY_PART,
+  recoverFinished,
+  recoverReplays,
+  ReplayError,
+} from './match/replay-file.ts'
 export type {
   EndCause,
   HostLoad,

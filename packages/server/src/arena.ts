@@ -12,6 +12,7 @@ import { agreeOnKey } from './platform/shared-key.ts'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import type { Context } from './context.ts'
+import { databaseTime } from './db/clock.ts'
 import { House } from './house.ts'
 import { buildApp } from './app.ts'
 import type { App } from './http/app-type.ts'
@@ -133,7 +134,9 @@ export class Arena implements AsyncDisposable {
     const parts = this.#parts
     const context = await createContext({ config, log, draining: this.#draining.signal })
     parts.context = context
-    const { arenaId, db, keyRing } = context
+    const { arenaId, db, keyRing, clock } = context
+    // The keeper asks again later. What a crash left behind is put on record before that.
+    await clock.learn(() => databaseTime(db))
     const { current, isAgreed } = keyRing
     const self = { arenaId, publicKey: current.publicKey, maxMatches: config.maxMatches, isAgreed }
     await agreeOnKey(db, self)
@@ -149,8 +152,8 @@ export class Arena implements AsyncDisposable {
     parts.following = followOperators(context, (matchId) => parts.pool?.abort(matchId, 'operator'))
     const socket = await OperatorSocket.open({ dataDir: config.dataDir, db, log })
     if (socket !== null) parts.socket = socket
+    parts.retention = keepRetention(context)
     if (plays) {
-      parts.retention = keepRetention(context)
       parts.packing = keepPacked(context, this.#draining.signal)
       const isShared = config.databaseUrl !== null
       if (isShared && config.region !== '') parts.measuring = keepMeasured(context, pace.resolve)

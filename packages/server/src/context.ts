@@ -152,7 +152,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       await sql`select 1`.execute(db)
       return null
     })
-    const matches = new MatchStore(db)
+    const matches = new MatchStore(db, config.replayDays)
     const localReplays = new FolderReplayStore(replayDir)
     const { replays, replayDays } = config
     const bucketReplays =

@@ -8,10 +8,12 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { ReplayFile } from '../../host/src/match/replay-file.ts'
 import { PlacementStore } from '../src/placement/store.ts'
 import { recoverMatches } from '../src/replays/recovery.ts'
+import { retentionRounds } from '../src/replays/retention-keeper.ts'
 import { startService } from './http-service.ts'
 import { endMatch, seatMatch } from './stored-match.ts'
 
 const FRAMES_OF_PLAY = 10
+const DAY = 86_400_000
 
 beforeAll(() => loadFighters([2, 20]))
 
@@ -111,4 +113,41 @@ test('a match that another arena ends during the recovery keeps its replay', asy
   expect(await recoverMatches(context, Date.UTC(2026, 0, 1))).toEqual([matchId])
   const { length } = await readFile(join(context.replayDir, `${matchId}.slp`))
   expect(await context.matches.find(matchId)).toMatchObject({ status: 'aborted', replayBytes: length })
+})
+
+test('a machine that was off for long: a replay that retention has deleted meanwhile, or that is past its time, is not recorded again, and no file of it stays', async () => {
+  await using service = await startService({ ARENA_REPLAY_DAYS: '90' })
+  const { context } = service
+  const { replayDir, matches } = context
+  await mkdir(replayDir)
+  let startedAt = Date.UTC(2026, 0, 1)
+  const endedWith = async (
+    replayBytes: number | null,
+    endedAt = Date.now(),
+    status: 'aborted' | 'completed' = 'aborted',
+  ) => {
+    const { matchId } = await seatMatch(context, { startedAt: (startedAt += 5_000) })
+    leave(replayDir, matchId)
+    await endMatch(
+      context,
+      matchId,
+      { status, ...(status === 'aborted' && { cause: 'host-lost', summary: null }), replayBytes },
+      endedAt,
+    )
+    return matchId
+  }
+  const recorded = await endedWith(8)
+  const deleted = await endedWith(8)
+  const whole = await endedWith(8, Date.now(), 'completed')
+  for (const id of [deleted, whole]) await matches.forgetReplay(id)
+  const late = await endedWith(null, Date.now() - 91 * DAY)
+  const young = await endedWith(null, Date.now() - 89 * DAY)
+  // What a fault kept from being recovered, and a packing that was cut short.
+  await copyFile(join(replayDir, `${deleted}.slp.part`), join(replayDir, `${late}.slp.lost`))
+  await copyFile(join(replayDir, `${deleted}.slp.part`), join(replayDir, `${whole}.slp.gz.new`))
+
+  expect(await recoverMatches(context, Date.now())).toEqual([young])
+  for (const id of [deleted, whole, late]) expect(await matches.find(id)).toMatchObject({ replayBytes: null })
+  await retentionRounds(context, { now: Date.now, elapsed: () => 0 })()
+  expect((await readdir(replayDir)).toSorted()).toEqual([`${recorded}.slp`, `${young}.slp`].toSorted())
 })

@@ -32,6 +32,8 @@ export const PART = '.part'
 const LOST = '.lost'
 /** A copy of it on its way to being published. */
 const COPY = '.copy'
+/** Of all that is not complete. */
+export const INCOMPLETE = [PART, LOST, COPY] as const
 
 /** The file could not be written, most likely because the disk is full. */
 export class ReplayError extends Error {

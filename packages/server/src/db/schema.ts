@@ -178,6 +178,8 @@ interface Matches {
   stage: Later<StageId>
   summary: ColumnType<GameSummary | null, string | null | undefined, string | null>
   replay_bytes: Later<number>
+  /** By retention; see the migration. */
+  replay_deleted: Generated<boolean>
   started_at: Date
   ended_at: Later<Date>
   cause: Later<EndCause>

@@ -40,7 +40,7 @@ function failing(times: number): Database {
 test('a host that polls late for several reports is reported once, and once when it is over', async () => {
   const lines: string[] = []
   const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) })
-  const recorder = new Recorder({ db, matches: new MatchStore(db), live: new LiveMatches(), log })
+  const recorder = new Recorder({ db, matches: new MatchStore(db, 90), live: new LiveMatches(), log })
   for (const p99 of [50, 2, 50, 50, 50, 50, 2, 2, 50]) {
     const latenessMs = { p50: 0, p99, p999: p99, max: p99 }
     recorder.load({ latenessMs, histogram: [], polls: 600, missed: 0, matches: 7 }, 1)
@@ -54,7 +54,7 @@ test('a host that polls late for several reports is reported once, and once when
 test('a result that the database does not take is tried again until it does', async () => {
   const lines: string[] = []
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
-  const recorder = new Recorder({ db: failing(2), matches: new MatchStore(db), live: new LiveMatches(), log })
+  const recorder = new Recorder({ db: failing(2), matches: new MatchStore(db, 90), live: new LiveMatches(), log })
   const fixture = new Fixture(db)
   const { matchId } = await fixture.seat(await fixture.bot(), await fixture.bot())
   recorder.finished({ ...result, matchId })
@@ -70,7 +70,12 @@ test('a result that the database does not take is tried again until it does', as
 test('a second signal aborts at once: a database that stays away does not keep the arena from its end', async () => {
   const lines: string[] = []
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
-  const recorder = new Recorder({ db: failing(Infinity), matches: new MatchStore(db), live: new LiveMatches(), log })
+  const recorder = new Recorder({
+    db: failing(Infinity),
+    matches: new MatchStore(db, 90),
+    live: new LiveMatches(),
+    log,
+  })
   recorder.finished(result)
   await recorder.close(1)
   const last = JSON.parse(lines.at(-1)!) as { msg: string; matchId: string }

@@ -6,7 +6,9 @@ import type { MatchStarted } from '@arena/host'
 import { REACHABLE_MATCHES } from '@arena/protocol'
 import type { Match, MatchPlayer, MatchQuery, MatchSummary } from '@arena/protocol'
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
+import { DATABASE_TIME } from '../db/clock.ts'
+import type { SqlClock } from '../db/clock.ts'
 import { isId } from '../db/ids.ts'
 import type { Database, Schema } from '../db/schema.ts'
 import type { Holder } from '../results/completion.ts'
@@ -28,10 +30,15 @@ interface Place {
 
 export class MatchStore {
   readonly #db: Database
+  readonly #replayDays: number
+  readonly #clock: SqlClock
   #reachable: { readonly newest: string; readonly oldest: Place | null } | null = null
 
-  constructor(db: Database) {
+  /** Replays are kept for `replayDays`. */
+  constructor(db: Database, replayDays: number, clock: SqlClock = DATABASE_TIME) {
     this.#db = db
+    this.#replayDays = replayDays
+    this.#clock = clock
   }
 
   async find(id: string): Promise<Match | null> {
@@ -145,7 +152,7 @@ export class MatchStore {
     return row?.ended_at?.getTime() ?? null
   }
 
-  /** Of these, the ones that were aborted and have no replay on record. */
+  /** Of these, the ones that were aborted, have no replay on record, and may still get one. */
   async withoutReplay(ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return []
     const rows = await this.#db
@@ -154,13 +161,26 @@ export class MatchStore {
       .where('id', '=', sql<string>`any(${[...ids]})`)
       .where('status', '=', 'aborted')
       .where('replay_bytes', 'is', null)
+      .where(this.#mayHaveReplay())
+      .execute()
+    return rows.map((row) => row.id)
+  }
+
+  /** Of these, the ones that have no replay on record any more, or had none when they ended before a moment: their files are nobody's. */
+  async withoutReplayForGood(ids: readonly string[], endedBefore: Date): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('matches')
+      .select('id')
+      .where('id', '=', sql<string>`any(${[...ids]})`)
+      .where('replay_bytes', 'is', null)
+      .where((match) => match.or([match('replay_deleted', '=', true), match('ended_at', '<', endedBefore)]))
       .execute()
     return rows.map((row) => row.id)
   }
 
   /**
    * The replay of a match that was aborted without one is there after all, and what it says of Game Start, which may not have come
-   * before the end either. False where no record lacks it.
+   * before the end either. False where no record lacks it. One that retention has deleted, or would delete now, is not recorded again.
    */
   async keepReplay(id: string, bytes: number, game: GameStart | null): Promise<boolean> {
     return this.#db.transaction().execute(async (trx) => {
@@ -170,6 +190,7 @@ export class MatchStore {
         .where('id', '=', id)
         .where('status', '=', 'aborted')
         .where('replay_bytes', 'is', null)
+        .where(this.#mayHaveReplay())
         .executeTakeFirst()
       if (kept.numUpdatedRows === 0n) return false
       if (game !== null) await recordGameStart(trx, id, game)
@@ -181,7 +202,7 @@ export class MatchStore {
   async forgetReplay(id: string): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
       await trx.deleteFrom('missed_pads').where('match_id', '=', id).execute()
-      await trx.updateTable('matches').set({ replay_bytes: null }).where('id', '=', id).execute()
+      await trx.updateTable('matches').set({ replay_bytes: null, replay_deleted: true }).where('id', '=', id).execute()
     })
   }
 
@@ -190,6 +211,12 @@ export class MatchStore {
     const rows = await this.#db.selectFrom('missed_pads').selectAll().where('match_id', '=', id).execute()
     const of = (port: 0 | 1): string => rows.find((row) => row.port === port)?.ranges ?? ''
     return [of(0), of(1)]
+  }
+
+  /** By the database's clock: whoever asks may have been off for long, and its own clock be wrong. */
+  #mayHaveReplay(): RawBuilder<boolean> {
+    const limit = sql`${this.#clock()} - make_interval(days => ${this.#replayDays}::integer)`
+    return sql<boolean>`not replay_deleted and ended_at >= ${limit}`
   }
 
   async #place(id: string): Promise<Place | null> {

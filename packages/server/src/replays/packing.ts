@@ -26,8 +26,9 @@ export async function packReplays(
   for (const id of await localReplays.unpacked()) {
     if (stopping?.aborted === true) return
     const match = await matches.find(id)
-    // A file without a record, or without an end, is for whoever recovers it.
-    if (match === null || match.endedAt === null || now - Date.parse(match.endedAt) < SETTLED_MS) continue
+    // A file whose record has no replay, or no end, is for whoever recovers it.
+    if (match === null || match.endedAt === null || match.replayBytes === null) continue
+    if (now - Date.parse(match.endedAt) < SETTLED_MS) continue
     await localReplays.pack(id)
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Deletes old replays, and receipts of their age, at the start and every hour from then on, by a clock that is not taken at its word (see
- * `retention-clock.ts`); what is known of it is kept in the data folder.
+ * Deletes old replays, and receipts of their age, at the start and every hour from then on, and what this machine has of replays that
+ * are deleted. Ages are counted by the database's clock, which is not taken at its word (see `retention-clock.ts`); what is known of it
+ * is kept in the data folder.
  */
 import { join } from 'node:path'
 import { readFileIfThere, replaceFile } from '@arena/host/system'
@@ -8,7 +9,7 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { Rounds } from '../rounds.ts'
 import { believed, firstLook, look, RetentionClock } from './retention-clock.ts'
-import { deleteOldReplays, retentionLimit } from './retention.ts'
+import { deleteOldReplays, removeUnrecorded, retentionLimit } from './retention.ts'
 
 const ROUND_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -19,14 +20,13 @@ export interface Clocks {
   readonly elapsed: () => number
 }
 
-const CLOCKS: Clocks = { now: () => Date.now(), elapsed: () => performance.now() }
-
 type Parts = Pick<Context, 'matches' | 'receipts' | 'localReplays' | 'bucketReplays' | 'arenaId' | 'log'> & {
+  readonly clock: Pick<Context['clock'], 'now'>
   readonly config: Pick<Config, 'replayDays' | 'dataDir'>
 }
 
 export function keepRetention(context: Parts): Rounds {
-  const round = retentionRounds(context)
+  const round = retentionRounds(context, { now: context.clock.now, elapsed: () => performance.now() })
   return new Rounds({
     failure: 'old replays could not be deleted',
     everyMs: ROUND_MS,
@@ -41,7 +41,7 @@ export function keepRetention(context: Parts): Rounds {
 /** Each call is a round, and answers how many replays were deleted. */
 export function retentionRounds(
   { matches, receipts, localReplays, bucketReplays, arenaId, config: { replayDays, dataDir }, log }: Parts,
-  { now, elapsed }: Clocks = CLOCKS,
+  { now, elapsed }: Clocks,
 ): () => Promise<number> {
   const path = join(dataDir, 'retention.json')
   let last: { readonly clock: RetentionClock; readonly at: number } | null = null
@@ -61,6 +61,8 @@ export function retentionRounds(
     await receipts.forget(arenaId, retentionLimit(believed(clock), replayDays))
     last = { clock, at }
     await replaceFile(path, JSON.stringify(clock))
+    deleted += await removeUnrecorded({ matches, replays, replayDays }, believed(clock))
+    await bucketReplays?.dropOldCopies()
     // Last: a bucket that is away fails the round here.
     if (bucketReplays !== null) deleted += await bucketReplays.deleteOld(believed(clock))
     return deleted

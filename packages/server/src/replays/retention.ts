@@ -37,3 +37,30 @@ export async function deleteOldReplays(
     }
   }
 }
+
+/**
+ * Removes files of replays that no record has, and none will have any more: retention has deleted them, on another machine while this
+ * one was off, or they came to light too late. Returns how many it were.
+ */
+export async function removeUnrecorded(
+  {
+    matches,
+    replays,
+    replayDays,
+  }: Pick<Retention, 'replayDays'> & {
+    readonly matches: Pick<MatchStore, 'withoutReplayForGood'>
+    readonly replays: Pick<FolderReplayStore, 'all' | 'remove'>
+  },
+  now: number,
+): Promise<number> {
+  const ids = await replays.all()
+  let removed = 0
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const batch = ids.slice(at, at + BATCH)
+    for (const id of await matches.withoutReplayForGood(batch, retentionLimit(now, replayDays))) {
+      await replays.remove(id)
+      removed++
+    }
+  }
+  return removed
+}

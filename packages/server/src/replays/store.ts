@@ -11,6 +11,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGunzip, createGzip, gzip } from 'node:zlib'
+import { INCOMPLETE_REPLAY } from '@arena/host'
 import { syncFolder } from '@arena/host/system'
 import { MatchId } from '@arena/protocol'
 import type { ByteRange } from '../http/byte-range.ts'
@@ -38,6 +39,8 @@ export interface ReplayStore {
 const PACKED = '.gz'
 /** A packed file that is still being written. */
 const DRAFT = '.gz.new'
+/** What may stand behind `<id>.slp` in the folder of a machine. */
+const ENDINGS = ['', PACKED, DRAFT, ...INCOMPLETE_REPLAY]
 /** What gzip ends with: the length of the content, in four bytes. */
 const TRAILER_BYTES = 4
 /** Header and trailer of gzip. */
@@ -69,13 +72,18 @@ export class FolderReplayStore implements ReplayStore {
   }
 
   /** Matches whose replays are complete, packed or not. */
-  async complete(): Promise<string[]> {
-    return [...new Set([...(await this.#named('.slp')), ...(await this.#named(`.slp${PACKED}`))])]
+  complete(): Promise<string[]> {
+    return this.#named('', PACKED)
+  }
+
+  /** Matches of which there is any file, also one that is not complete. */
+  all(): Promise<string[]> {
+    return this.#named(...ENDINGS)
   }
 
   /** Matches whose replays are complete and not packed. */
   unpacked(): Promise<string[]> {
-    return this.#named('.slp')
+    return this.#named('')
   }
 
   /** Packing what is not there is no mistake. */
@@ -117,21 +125,24 @@ export class FolderReplayStore implements ReplayStore {
   }
 
   /**
-   * Removing what is not there is no mistake. It is gone for certain before its record says so: a file that comes back with the power
+   * Removes all that there is of it; removing what is not there is no mistake. It is gone for certain before its record says so: a file that comes back with the power
    * would be taken for one that was never recorded.
    */
   async remove(matchId: string): Promise<void> {
     const path = this.#path(matchId)
-    for (const name of [path, path + PACKED, path + DRAFT]) await rm(name, { force: true })
+    for (const ending of ENDINGS) await rm(path + ending, { force: true })
     await syncFolder(this.#folder).catch(unlessGone)
   }
 
-  async #named(ending: string): Promise<string[]> {
+  /** Matches of which there is a file `<id>.slp` with one of these endings. */
+  async #named(...endings: string[]): Promise<string[]> {
     const names = (await readdir(this.#folder).catch(unlessGone)) ?? []
-    return names.flatMap((name) => {
-      const id = MatchId.safeParse(name.slice(0, -ending.length))
-      return name.endsWith(ending) && id.success ? id.data : []
+    const ids = names.flatMap((name) => {
+      const ending = endings.find((each) => name.endsWith(`.slp${each}`))
+      const id = ending !== undefined && MatchId.safeParse(name.slice(0, -`.slp${ending}`.length))
+      return id !== false && id.success ? id.data : []
     })
+    return [...new Set(ids)]
   }
 
   /** Only ids become file names. */

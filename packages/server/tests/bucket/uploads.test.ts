@@ -293,6 +293,28 @@ describe('retention', () => {
     },
   )
 
+  test('every machine deletes its copies of what retention has deleted, whichever machine did so, and no others', async () => {
+    const { old, young } = await oldAndYoung()
+    const cache = join(other.dataDir, 'replay-cache')
+    const round = retentionRounds(other.context, { now: Date.now, elapsed: () => 0 })
+    for (const { id } of [old, young]) await readAt(other, id)
+    await machine.bucketReplays.deleteOld(Date.now())
+    expect((await readdir(cache)).toSorted()).toEqual([old, young].map(({ id }) => `${id}.slp.gz`).toSorted())
+    await round()
+    expect(await readdir(cache)).toEqual([`${young.id}.slp.gz`])
+    expect((await readAt(other, young.id)).equals(young.content)).toBe(true)
+  })
+
+  test('copies of an earlier process go with the first round, or the first fetch', async () => {
+    const { young } = await oldAndYoung()
+    await readAt(other, young.id)
+    const again = await createMachine(service.context, s3, other.dataDir)
+    await retentionRounds(again.context, { now: Date.now, elapsed: () => 0 })()
+    expect(await readdir(other.dataDir)).not.toContain('replay-cache')
+    expect((await readAt(again, young.id)).equals(young.content)).toBe(true)
+    await again[Symbol.asyncDispose]()
+  })
+
   test('a bucket that is away keeps the records of what is in it, and what is here is deleted as ever', async () => {
     const { old } = await oldAndYoung()
     const alone = await playedMatch(service.context, machine.folder, replayBytes(), longAgo())

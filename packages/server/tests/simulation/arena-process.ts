@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { Role } from '../../src/config/variables.ts'
 import type { Changes } from '../../src/db/changes.ts'
-import { DatabaseClock } from '../../src/db/clock.ts'
+import { DatabaseClock, databaseTime } from '../../src/db/clock.ts'
 import type { Database, Schema } from '../../src/db/schema.ts'
 import { LiveMatches } from '../../src/live/live-matches.ts'
 import type { Logger } from '../../src/log.ts'
@@ -16,7 +16,9 @@ import { MaintenanceNotice } from '../../src/operators/maintenance.ts'
 import { Keeper } from '../../src/placement/keeper.ts'
 import { BucketReplays } from '../../src/replays/bucket/bucket-replays.ts'
 import type { ObjectStore } from '../../src/replays/bucket/bucket.ts'
+import { ReceiptStore } from '../../src/receipts/store.ts'
 import type { openReplay } from '../../src/replays/open-replay.ts'
+import { keepRetention } from '../../src/replays/retention-keeper.ts'
 import { FolderReplayStore } from '../../src/replays/store.ts'
 import type { Rounds } from '../../src/rounds.ts'
 import { BUILD } from '../storage/test-machine.ts'
@@ -57,6 +59,7 @@ interface Up {
   readonly scheduler: Scheduler | null
   readonly bucketReplays: BucketReplays
   readonly following: Rounds
+  readonly retention: Rounds
   readonly reading: Reading
   readonly isStopping: AbortController
 }
@@ -98,9 +101,10 @@ export class ArenaProcess {
     const isStopping = new AbortController()
     const db = new Kysely<Schema>({ dialect })
     const clock = new DatabaseClock()
+    await clock.learn(() => databaseTime(db))
     const dataDir = dataFolderOf(arenaId)
     const replayDir = join(dataDir, 'replays')
-    const matches = new MatchStore(db)
+    const matches = new MatchStore(db, REPLAY_DAYS)
     const localReplays = new FolderReplayStore(replayDir)
     const bucketReplays = new BucketReplays({
       bucket,
@@ -115,7 +119,7 @@ export class ArenaProcess {
     const live = new LiveMatches()
     const maintenance = new MaintenanceNotice(clock.now)
     const own = { kernel, process, arenaId, db, clock, dataDir, replayDir, matches, live, maintenance, log }
-    const playing = role === 'web' ? null : await Playing.open({ ...own, localReplays, bucketReplays })
+    const playing = role === 'web' ? null : await Playing.open({ ...own, localReplays })
     const keeper = new Keeper({
       db,
       machine: { id: arenaId, role, build: BUILD, region: '', address: null, maxMatches: playing === null ? 0 : LIMIT },
@@ -145,7 +149,9 @@ export class ArenaProcess {
     keeper.start()
     bucketReplays.start()
     const following = followOperators({ arenaId, changes, db, log, maintenance }, (id) => playing?.endMatch(id))
-    playing?.keepReplays(isStopping.signal)
+    const kept = { matches, receipts: new ReceiptStore(db), localReplays, bucketReplays, arenaId, clock, log }
+    const retention = keepRetention({ ...kept, config: { replayDays: REPLAY_DAYS, dataDir } })
+    playing?.keepPacked(isStopping.signal)
     const { store } = bucketReplays
     const replays = breach.replays?.({ localReplays, bucketReplays }) ?? store
     const reading = { matches, replays, machines: null }
@@ -158,6 +164,7 @@ export class ArenaProcess {
       scheduler,
       bucketReplays,
       following,
+      retention,
       reading,
       isStopping,
     })
@@ -188,12 +195,13 @@ export class ArenaProcess {
   }
 
   async #stop(): Promise<void> {
-    const { db, scheduler, keeper, playing, bucketReplays, following, isStopping } = this.#up
+    const { db, scheduler, keeper, playing, bucketReplays, following, retention, isStopping } = this.#up
     isStopping.abort()
     await following.stop()
     await scheduler?.stop()
     await keeper.stop()
     await playing?.stop()
+    await retention.stop()
     await bucketReplays.stop()
     this.#isListening = false
     await Promise.allSettled(this.#answers)

@@ -43,6 +43,8 @@ const DAY = { longestMs: 30 * SECOND, calmMs: 6 * SECOND } as const
 const READ_MS = MINUTE
 /** A machine that was off for a day or more doubts its clock. */
 const NIGHT_MS = 23 * HOUR
+/** After as long nobody doubts a clock any more. */
+const WEEK_MS = 7 * 24 * HOUR + HOUR
 
 export interface RunOptions {
   readonly seed: number
@@ -209,30 +211,60 @@ class Story {
     return [...serving].map(({ id }) => `${id} does not answer all of its readers`)
   }
 
-  /** The machines are switched off for most of some days, until all replays are past their time. */
+  /**
+   * The machines are switched off for most of some days, until all replays are past their time; one may be away on all days but the last.
+   * A week later whoever came back believes its clock, and nothing may be left anywhere.
+   */
   async #aged(): Promise<readonly string[]> {
     const { machines } = this.#scene
     const kernel = this.#kernel
+    const away = kernel.chance.once(2) ? kernel.chance.one(machines) : null
+    const left = away === null ? [] : await this.#leaves(away)
+    if (left.length > 0) return left
     for (let day = 0; day <= REPLAY_DAYS + 1; day++) {
+      const isLast = day > REPLAY_DAYS
       kernel.trace.note('NIGHT', day)
       for (const machine of machines) machine.switchOff()
       await kernel.runTo(kernel.now + NIGHT_MS)
-      for (const machine of machines) machine.start(kernel.chance.between(0, 3_000))
+      for (const machine of machines) {
+        if (machine !== away || isLast) machine.start(kernel.chance.between(0, 3_000))
+      }
       // The last day has to finish what the others were kept from.
-      if (day <= REPLAY_DAYS) this.#strike()
+      if (!isLast) this.#strike()
       // What a clock in doubt leaves for another day is no finding yet.
       await this.#calm(DAY)
       const found = await ofMoment(this.#scene)
       if (found.length > 0) return found
     }
-    return pastRetention(this.#scene)
+    const found = machines.filter(({ isIdle }) => !isIdle).map(({ id }) => `${id} is not at rest`)
+    found.push(...(await this.#read()))
+    if (found.length > 0) return found
+    // Nothing happens in that week, so nobody has to be awake.
+    for (const machine of machines) machine.freeze(WEEK_MS)
+    await kernel.runTo(kernel.now + WEEK_MS)
+    await this.#calm(DAY)
+    return [...(await ofMoment(this.#scene)), ...(await pastRetention(this.#scene))]
+  }
+
+  /** A machine is switched off in the middle of what it plays; the others bring it to an end. */
+  async #leaves(machine: SimulatedMachine): Promise<readonly string[]> {
+    const { engine } = this.#scene
+    const kernel = this.#kernel
+    await this.#settle()
+    await engine.query(`update bots set status = 'active' where deleted_at is null`)
+    await kernel.runTo(kernel.now + kernel.chance.between(10 * SECOND, MINUTE))
+    await this.#settle()
+    await engine.query(`update bots set status = 'paused' where status = 'active'`)
+    kernel.trace.note('AWAY', machine.id)
+    machine.switchOff()
+    return [...(await this.#calm(REST)), ...(await ofMoment(this.#scene))]
   }
 
   #strike(): void {
     const { machines, bucket, readers } = this.#scene
     const [kernel, database] = [this.#kernel, this.#database]
     for (const machine of machines) {
-      if (!kernel.chance.once(2)) continue
+      if (!kernel.chance.once(2) || machine.isOff) continue
       const name = kernel.chance.one(Object.keys(BLOWS_OF_A_DAY))
       kernel.trace.note('MISFORTUNE', name, machine.id)
       BLOWS_OF_A_DAY[name]!(machine, { kernel, database, bucket, readers })
@@ -254,7 +286,7 @@ class Story {
     for (let calmSince = kernel.now; kernel.now - calmSince < calmMs;) {
       await kernel.runTo(kernel.now + SECOND)
       await this.#settle()
-      const busy = machines.filter(({ isIdle }) => !isIdle).map(({ id }) => `${id} is not at rest`)
+      const busy = machines.filter(({ isIdle, isOff }) => !isIdle && !isOff).map(({ id }) => `${id} is not at rest`)
       const left = busy.length > 0 ? busy : await unfinished(this.#scene)
       if (left.length === 0) continue
       if (kernel.now >= until) return left

@@ -74,6 +74,20 @@ export const BREACHES: Readonly<Record<string, Breach>> = {
         (_, parameter: string) => `"ended_at" < ${parameter}::timestamptz + interval '3 days'`,
       ),
   },
+  'a replay that retention has deleted is recorded again, or one that is past its time': {
+    setUp: ['alter table matches drop constraint deleted_for_good'],
+    rewrite: (sql) =>
+      sql.replace(/not replay_deleted and ended_at >= .* => (\$\d+)::integer\)/, (_, parameter: string) =>
+        always(parameter, 'integer'),
+      ),
+  },
+  'what a machine has of a replay that was deleted while it was off stays there': {
+    rewrite: (sql) =>
+      sql.replace(
+        /"replay_deleted" = (\$\d+) or /,
+        (_, parameter: string) => `not ${always(parameter, 'boolean')} and `,
+      ),
+  },
   'a replay is marked as stored before it was found in the bucket': { spoil: unread },
   'a replay is sent before all of it was checked': { replays: unchecked },
   'a machine that only serves is given matches': {

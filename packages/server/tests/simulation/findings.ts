@@ -1,8 +1,9 @@
 /**
  * What has to hold in a simulated arena. At every moment: a machine runs no more matches than it takes, a bot has one seat, a match
- * changes its state once, its bots are asked by one machine, no replay is given up before its time, and what is marked as stored is in
- * the bucket, and readers are sent the replay on record. Once nothing runs: what `faults/findings.ts` says of records, and every replay on
- * record has been read from every machine that serves, and is what its bots were sent.
+ * changes its state once, its bots are asked by one machine, no replay is given up before its time, none is recorded again or past its
+ * time, what is marked as stored is in the bucket, and readers are sent the replay on record. Once nothing runs: what
+ * `faults/findings.ts` says of records, and every replay on record has been read from every machine that serves, and is what its bots
+ * were sent. In the end no machine has a file of a replay.
  */
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
@@ -20,12 +21,15 @@ import type { SimulatedMachine } from './machine.ts'
 import { LIMIT, REPLAY_DAYS } from './playing.ts'
 import type { SimulatedReaders } from './readers.ts'
 
+const MINUTE = 60_000
 const DAY = 86_400_000
 const GAME_END = 0x39
 /** What the record says of a match that no host was given. */
 const NOT_BEGUN = /^No (?:host|machine) took the match/
-/** How early a machine may be with what it deletes: by the clock on its wall. */
-const CLOCK_MS = DAY / 2
+/** How long a machine may take from the end of a match to its record: it may freeze meanwhile. Clocks are set by hours. */
+const LATE_RECORD_MS = 10 * 60_000
+/** How early a machine may be with what it deletes: by as much as it mistakes the database's clock. */
+const CLOCK_MS = MINUTE
 
 export interface Scene {
   readonly engine: Engine
@@ -61,6 +65,13 @@ export async function ofMoment({ engine, db, machines, bucket, bots, readers }: 
   if (sums!['seats'] !== 2 * (sums!['running'] as number))
     found.push(`${String(sums!['running'])} matches have ${String(sums!['seats'])} seats`)
   found.push(...(await seenTooOften(db)))
+  const { rows: misdated } = await engine.query(
+    `select match_id, round(abs(extract(epoch from at - ended_at)) / 60)::integer as minutes from witness.ended
+       where abs(extract(epoch from at - ended_at)) > $1 order by 1`,
+    [LATE_RECORD_MS / 1000],
+  )
+  for (const { match_id: id, minutes } of misdated)
+    found.push(`the end of ${String(id)} on record is ${String(minutes)} minutes from when it was recorded`)
   const { rows: early } = await engine.query(
     `select match_id, (extract(epoch from at - ended_at) / 3600)::integer as hours from witness.given_up
        where at - ended_at < make_interval(secs => $1) order by 1`,
@@ -68,6 +79,14 @@ export async function ofMoment({ engine, db, machines, bucket, bots, readers }: 
   )
   for (const { match_id: id, hours } of early)
     found.push(`the replay of ${String(id)} was deleted after ${String(hours)} hours`)
+  const { rows: late } = await engine.query(
+    `select match_id, again from witness.kept, lateral (select exists (
+         select from witness.given_up where given_up.match_id = kept.match_id and given_up.at <= kept.at) as again)
+       where again or at - ended_at > make_interval(days => $1) order by 1`,
+    [REPLAY_DAYS],
+  )
+  for (const { match_id: id, again } of late)
+    found.push(`the replay of ${String(id)} was recorded ${again === true ? 'again' : 'past its time'}`)
   found.push(...(await ofObjects(engine, bucket)), ...askedTwice(bots), ...(await ofReaders(engine, readers)))
   return found
 }
@@ -104,13 +123,14 @@ function askedTwice({ seats }: SimulatedBots): string[] {
 }
 
 /** What machines that are up have yet to do, with what is past its time when they are asked. */
-export async function unfinished({ engine }: Scene): Promise<string[]> {
+export async function unfinished({ engine, machines }: Scene): Promise<string[]> {
   const { rows } = await engine.query(
     `select id, status, match_id is not null as "isStored" from matches left join replay_objects on match_id = id
-       where status = 'running' or (replay_bytes is null) <> (match_id is null)
+       where status = 'running' or (replay_bytes is null and match_id is not null)
+         or (replay_bytes is not null and match_id is null and arena_id <> all($2))
          or (replay_bytes is not null and matches.ended_at < clock_timestamp() - make_interval(days => $1))
        order by id`,
-    [REPLAY_DAYS],
+    [REPLAY_DAYS, machines.filter(({ isOff }) => isOff).map(({ id }) => id)],
   )
   return rows.map(({ id, status, isStored }) => {
     if (status === 'running') return `${String(id)} still runs`
@@ -192,8 +212,8 @@ function ofFolder(
 }
 
 /** A machine that does not play has no such folder. */
-function replaysOn(machineId: string, disk: SimulatedDisk): string[] {
-  const folder = `${dataFolderOf(machineId)}/replays`
+function replaysOn(machineId: string, disk: SimulatedDisk, name = 'replays'): string[] {
+  const folder = `${dataFolderOf(machineId)}/${name}`
   return disk.folders.has(folder) ? disk.names(folder) : []
 }
 
@@ -202,9 +222,10 @@ export async function pastRetention({ engine, bucket, machines }: Scene): Promis
   const { rows } = await engine.query(`select id from matches where replay_bytes is not null order by id`)
   const found = rows.map(({ id }) => `the replay of ${String(id)} is on record past its time`)
   for (const name of bucket.objects.keys()) found.push(`${name} is in the bucket past its time`)
-  for (const { id, disk, hasLostPower } of machines) {
-    if (hasLostPower) continue
-    for (const name of replaysOn(id, disk)) found.push(`${name} is on ${id} past its time`)
+  for (const { id, disk } of machines) {
+    for (const folder of ['replays', 'replay-cache']) {
+      for (const name of replaysOn(id, disk, folder)) found.push(`${folder}/${name} is on ${id} past its time`)
+    }
   }
   return found
 }

@@ -185,6 +185,11 @@ export class SimulatedMachine {
     return this.#role !== 'play'
   }
 
+  /** Until somebody switches it on. */
+  get isOff(): boolean {
+    return this.#backAt === Number.POSITIVE_INFINITY
+  }
+
   /** It is up, and all that it played is on record. */
   get isIdle(): boolean {
     const isAwake = this.#processes.every((process) => !process.isFrozen)

@@ -12,7 +12,6 @@ import type { SimulatedMachine } from './machine.ts'
 import type { SimulatedReaders } from './readers.ts'
 
 const HOUR = 3_600_000
-/** Less than half a day: retention takes a jump of a whole day for one. */
 const MOST_OFFSET_MS = 11 * HOUR
 /** The last operation that may be struck, of those from now on. */
 const FARTHEST: Readonly<Record<Boundary, number>> = { query: 80, disk: 60, bucket: 6 }
@@ -61,6 +60,9 @@ export const BLOWS_OF_A_DAY: Readonly<Record<string, Misfortune>> = {
   'the disk is struck': strike('disk'),
   'a request to the bucket is struck': strike('bucket'),
   'readers ask for replays': read,
+  'the clock on the wall is set': ({ wall }, { kernel: { chance } }) => {
+    wall.offsetMs = chance.once(2) ? chance.between(-MOST_OFFSET_MS, MOST_OFFSET_MS) : 0
+  },
 }
 
 const asked = Object.entries(ACTS).map(([name, act]): [string, Misfortune] => [
@@ -95,9 +97,6 @@ export const MISFORTUNES: Readonly<Record<string, Misfortune>> = {
   'the machine loses the bucket': (machine, { kernel: { chance } }) =>
     machine.cut('bucket', chance.between(500, 90_000)),
   'the machine loses the bots': (machine, { kernel: { chance } }) => machine.cut('bots', chance.between(500, 20_000)),
-  'the clock on the wall is set': ({ wall }, { kernel: { chance } }) => {
-    wall.offsetMs = chance.once(2) ? chance.between(-MOST_OFFSET_MS, MOST_OFFSET_MS) : 0
-  },
   'the disk is full': ({ disk }, { kernel }) => {
     disk.fullUntil = kernel.now + kernel.chance.between(1_000, 40_000)
   },

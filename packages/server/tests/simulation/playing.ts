@@ -11,11 +11,8 @@ import { Recorder } from '../../src/matches/recorder.ts'
 import type { MatchStore } from '../../src/matches/store.ts'
 import type { MaintenanceNotice } from '../../src/operators/maintenance.ts'
 import type { KeeperOptions } from '../../src/placement/keeper.ts'
-import { ReceiptStore } from '../../src/receipts/store.ts'
-import type { BucketReplays } from '../../src/replays/bucket/bucket-replays.ts'
 import { keepPacked } from '../../src/replays/packing.ts'
 import { recoverMatches } from '../../src/replays/recovery.ts'
-import { keepRetention } from '../../src/replays/retention-keeper.ts'
 import { ReplayRoom } from '../../src/replays/room.ts'
 import type { FolderReplayStore } from '../../src/replays/store.ts'
 import type { Rounds } from '../../src/rounds.ts'
@@ -36,7 +33,6 @@ export interface PlayingParts {
   readonly replayDir: string
   readonly matches: MatchStore
   readonly localReplays: FolderReplayStore
-  readonly bucketReplays: BucketReplays
   readonly live: LiveMatches
   readonly maintenance: MaintenanceNotice
   readonly log: Logger
@@ -48,7 +44,7 @@ export class Playing {
   readonly #recorder: Recorder
   readonly #pool: HostPool
   readonly #room: ReplayRoom
-  #rounds: readonly Rounds[] = []
+  #packing: Rounds | null = null
 
   private constructor(parts: PlayingParts) {
     const { arenaId, db, clock, replayDir, matches, live, log } = parts
@@ -93,12 +89,9 @@ export class Playing {
     this.#pool.abort(matchId, 'operator')
   }
 
-  /** Looks after its replays from now on. */
-  keepReplays(stopping: AbortSignal): void {
-    const { db, matches, localReplays, bucketReplays, arenaId, dataDir, log } = this.#parts
-    const config = { replayDays: REPLAY_DAYS, dataDir }
-    const kept = { matches, receipts: new ReceiptStore(db), localReplays, bucketReplays, arenaId, log, config }
-    this.#rounds = [keepRetention(kept), keepPacked(kept, stopping)]
+  /** Packs its replays from now on. */
+  keepPacked(stopping: AbortSignal): void {
+    this.#packing = keepPacked(this.#parts, stopping)
   }
 
   /** Matches play to their end. */
@@ -111,7 +104,7 @@ export class Playing {
   async stop(): Promise<void> {
     await this.#pool.stop()
     await this.#recorder.close()
-    for (const each of this.#rounds) await each.stop()
+    await this.#packing?.stop()
   }
 
   async #limit(): Promise<number> {

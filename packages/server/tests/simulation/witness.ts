@@ -1,15 +1,25 @@
 /**
- * What the database itself sees happen to records, beside `faults/machines/witness.ts`: a replay that was given up, or marked as stored,
- * with its moment.
+ * What the database itself sees happen to records, beside `faults/machines/witness.ts`, with its moment: a match that ended, a replay
+ * that was given up, or recorded after the end of its match.
  */
 import { WITNESS as OF_RECORDS } from '../faults/machines/witness.ts'
 
 export const WITNESS: readonly string[] = [
   ...OF_RECORDS,
+  `create table witness.ended (match_id text not null, ended_at timestamptz not null, at timestamptz not null)`,
+  `create function witness.of_end() returns trigger language plpgsql as $$ begin
+     if old.ended_at is null and new.ended_at is not null then
+       insert into witness.ended values (new.id, new.ended_at, clock_timestamp());
+     end if;
+     return null; end $$`,
+  `create trigger witness_end after update of ended_at on matches for each row execute function witness.of_end()`,
   `create table witness.given_up (match_id text not null, ended_at timestamptz not null, at timestamptz not null)`,
+  `create table witness.kept (match_id text not null, ended_at timestamptz not null, at timestamptz not null)`,
   `create function witness.of_replay() returns trigger language plpgsql as $$ begin
      if old.replay_bytes is not null and new.replay_bytes is null then
        insert into witness.given_up values (new.id, new.ended_at, clock_timestamp());
+     elsif old.replay_bytes is null and new.replay_bytes is not null and old.ended_at is not null then
+       insert into witness.kept values (new.id, new.ended_at, clock_timestamp());
      end if;
      return null; end $$`,
   `create trigger witness_replay after update of replay_bytes on matches

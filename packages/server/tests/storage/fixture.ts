@@ -84,7 +84,7 @@ export class Fixture {
     this.signIns = new SignInStore(db, this.clock, async (code, salt) => hashToken(salt + code))
     this.keys = new KeyStore(db, this.clock)
     this.bots = new BotStore(db, this.clock)
-    this.matches = new MatchStore(db)
+    this.matches = new MatchStore(db, 90, clockOf(this))
     this.receipts = new ReceiptStore(db)
     this.ratings = new RatingStore(db)
     this.matchmaking = new MatchmakingStore(db, clockOf(this))

@@ -4,9 +4,10 @@ import type { MatchSummary } from '@arena/protocol'
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { newId } from '../../src/db/ids.ts'
 import type { Schema } from '../../src/db/schema.ts'
 import { MatchStore } from '../../src/matches/store.ts'
-import { deleteOldReplays } from '../../src/replays/retention.ts'
+import { deleteOldReplays, removeUnrecorded } from '../../src/replays/retention.ts'
 import type { FolderReplayStore } from '../../src/replays/store.ts'
 import { abortedOf, ARENA, DAY, resultOf, SECOND, summaryOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
@@ -229,6 +230,54 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
       expect((await f.matches.find(elsewhere.matchId))!.replayBytes).not.toBeNull()
       expect((await f.matches.find(running.matchId))!.status).toBe('running')
     })
+
+    test('a replay that retention has deleted, or would delete now, is never recorded again', async () => {
+      const f = fixture()
+      const abortedAt = async (replayBytes: number | null) => {
+        const { matchId } = await f.seat(await f.bot(), await f.bot())
+        await f.finish(abortedOf(matchId, { replayBytes }))
+        return matchId
+      }
+      const deleted = await abortedAt(8)
+      await f.matches.forgetReplay(deleted)
+      const missing = await abortedAt(null)
+      const other = await abortedAt(null)
+      const ids = [deleted, missing, other]
+      const bytesOf = async (id: string) => (await f.matches.find(id))!.replayBytes
+      f.now += 90 * DAY
+      expect((await f.matches.withoutReplay(ids)).toSorted()).toEqual([missing, other].toSorted())
+      expect(await f.matches.keepReplay(deleted, 9, null)).toBe(false)
+      expect(await f.matches.keepReplay(other, 9, null)).toBe(true)
+      f.now += 1
+      expect(await f.matches.withoutReplay(ids)).toEqual([])
+      expect(await f.matches.keepReplay(missing, 9, null)).toBe(false)
+      expect(await Promise.all(ids.map(bytesOf))).toEqual([null, null, 9])
+    })
+
+    test('files of a match are removed once retention has deleted its replay, or it ended too long ago to get one; no others are', async () => {
+      const f = fixture()
+      const endedAs = async (replayBytes: number | null) => {
+        const { matchId } = await f.seat(await f.bot(), await f.bot())
+        await f.finish(abortedOf(matchId, { replayBytes }))
+        return matchId
+      }
+      const deleted = await endedAs(8)
+      await f.matches.forgetReplay(deleted)
+      const [recorded, old] = [await endedAs(8), await endedAs(null)]
+      f.now += DAY
+      const young = await endedAs(null)
+      const { matchId: running } = await f.seat(await f.bot(), await f.bot())
+      const removed: string[] = []
+      const replays: Pick<FolderReplayStore, 'all' | 'remove'> = {
+        all: async () => [deleted, recorded, old, young, running, newId('match')],
+        remove: async (id) => void removed.push(id),
+      }
+      // A clock in doubt: what another machine deleted goes all the same.
+      expect(await removeUnrecorded({ matches: f.matches, replays, replayDays: 90 }, f.now)).toBe(1)
+      expect(removed.splice(0)).toEqual([deleted])
+      expect(await removeUnrecorded({ matches: f.matches, replays, replayDays: 90 }, f.now + 89.5 * DAY)).toBe(2)
+      expect(removed.toSorted()).toEqual([deleted, old].toSorted())
+    })
   })
 }
 
@@ -266,7 +315,7 @@ export async function rowsRead(f: Fixture, read: (matches: MatchStore) => Promis
       )
       return rows[0]!.rows
     }
-    const matches = new MatchStore(trx)
+    const matches = new MatchStore(trx, 90)
     // Where the reachable ones end is looked up by the first page of all after a match has started.
     await read(matches)
     const before = await count()

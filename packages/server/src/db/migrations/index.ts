@@ -20,6 +20,7 @@ import { placement } from './0018-placement.ts'
 import { liveStates } from './0019-live-states.ts'
 import { platformKeys } from './0020-platform-keys.ts'
 import { roundTrips } from './0021-round-trips.ts'
+import { deletedReplays } from './0022-deleted-replays.ts'
 
 export interface Migration {
   readonly name: string
@@ -49,4 +50,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'live-states', statements: liveStates },
   { name: 'platform-keys', statements: platformKeys },
   { name: 'round-trips', statements: roundTrips },
+  { name: 'deleted-replays', statements: deletedReplays },
 ]

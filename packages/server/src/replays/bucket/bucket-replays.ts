@@ -59,6 +59,14 @@ export class BucketReplays {
     })
   }
 
+  /** Copies of replays that are not in the bucket any more, whichever machine deleted them, go from this machine. */
+  dropOldCopies(): Promise<void> {
+    return this.#cache.dropOthers(async (matchIds) => {
+      const records = await this.objects.recordsOf(matchIds)
+      return new Set(records.filter(({ isInBucket }) => isInBucket).map(({ matchId }) => matchId))
+    })
+  }
+
   /** Returns how many replays were deleted. */
   deleteOld(now: number): Promise<number> {
     const { matches, local, replayDays } = this.#parts

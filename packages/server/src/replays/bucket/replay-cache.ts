@@ -1,7 +1,8 @@
 /**
  * Replays that were fetched from the bucket and checked, as files on this machine: so parts of them, the plain form and pictures
  * come from a file as they do without a bucket, and what many look at is fetched once. The one that was used longest ago goes
- * first. What an earlier process left is dropped: nobody knows whether it was written to its end.
+ * first, and a copy goes when its replay has left the bucket. What an earlier process left is dropped: nobody knows whether it was
+ * written to its end.
  */
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
@@ -46,6 +47,14 @@ export class ReplayCache {
     await fetching
   }
 
+  /** Drops the copies of others than `stored` answers, which is asked about all that there are. */
+  async dropOthers(stored: (matchIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
+    await this.#emptied()
+    const kept = [...this.#kept.keys()]
+    const there = await stored(kept)
+    for (const matchId of kept) if (!there.has(matchId)) await this.drop(matchId)
+  }
+
   async drop(matchId: string): Promise<void> {
     this.#bytes -= this.#kept.get(matchId) ?? 0
     this.#kept.delete(matchId)
@@ -54,7 +63,7 @@ export class ReplayCache {
   }
 
   async #fetch(matchId: string, packedBytes: number, fetch: Fetch): Promise<void> {
-    await (this.#isEmptied ??= rm(this.#folder, { recursive: true, force: true }))
+    await this.#emptied()
     await this.#makeRoom(packedBytes)
     try {
       await this.#write(matchId, fetch)
@@ -65,6 +74,15 @@ export class ReplayCache {
     }
     this.#bytes += packedBytes - (this.#kept.get(matchId) ?? 0)
     this.#kept.set(matchId, packedBytes)
+  }
+
+  /** Once; a disk that fails is tried again. */
+  #emptied(): Promise<void> {
+    this.#isEmptied ??= rm(this.#folder, { recursive: true, force: true }).catch((error: unknown) => {
+      this.#isEmptied = null
+      throw error
+    })
+    return this.#isEmptied
   }
 
   async #write(matchId: string, fetch: Fetch): Promise<void> {

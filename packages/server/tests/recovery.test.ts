@@ -100,12 +100,8 @@ test('a match that another arena ends during the recovery keeps its replay', asy
   await mkdir(context.replayDir)
   const { matchId } = await seatMatch(context)
   leave(context.replayDir, matchId)
-  const running = PlacementStore.prototype.runningOn
-  using _asked = vi.spyOn(PlacementStore.prototype, 'runningOn').mockImplementation(async function (
-    this: PlacementStore,
-    machineId,
-  ) {
-    const answer = await running.call(this, machineId)
+  using _asked = vi.spyOn(PlacementStore.prototype, 'runningOn').mockImplementationOnce(async (machineId) => {
+    const answer = await new PlacementStore(context.db).runningOn(machineId)
     await endMatch(context, matchId, { status: 'aborted', cause: 'host-lost', summary: null, replayBytes: null })
     return answer
   })

@@ -41,6 +41,7 @@ export interface ArenaParts {
   readonly changes: Changes
   readonly bucket: ObjectStore
   readonly breach: Breach
+  readonly endStragglers: () => Promise<void>
   readonly log: Logger
 }
 
@@ -96,6 +97,7 @@ export class ArenaProcess {
     changes,
     bucket,
     breach,
+    endStragglers,
     log,
   }: ArenaParts): Promise<ArenaProcess> {
     const isStopping = new AbortController()
@@ -119,7 +121,7 @@ export class ArenaProcess {
     const live = new LiveMatches()
     const maintenance = new MaintenanceNotice(clock.now)
     const own = { kernel, process, arenaId, db, clock, dataDir, replayDir, matches, live, maintenance, log }
-    const playing = role === 'web' ? null : await Playing.open({ ...own, localReplays })
+    const playing = role === 'web' ? null : await Playing.open({ ...own, localReplays, endStragglers })
     const keeper = new Keeper({
       db,
       machine: { id: arenaId, role, build: BUILD, region: '', address: null, maxMatches: playing === null ? 0 : LIMIT },

@@ -25,6 +25,10 @@ export interface Surroundings {
   readonly breach: Breach
 }
 
+/** As long as an arena that starts waits for hosts of the last one, and how often it looks. */
+const STRAGGLE_MS = 5_000
+const LOOK_MS = 25
+
 const aLink = (): Link => ({ cutUntil: 0, slowUntil: 0 })
 
 export class SimulatedMachine {
@@ -200,6 +204,16 @@ export class SimulatedMachine {
     return [...(this.arena === null ? [] : [this.arena]), ...this.#hosts]
   }
 
+  /** As `endStragglers` does it: hosts of an earlier arena are waited for, and killed where they do not end. */
+  async #endStragglers(process: Process): Promise<void> {
+    const { kernel } = this.#around
+    const until = kernel.now + STRAGGLE_MS
+    while (this.#hosts.size > 0 && kernel.now < until) {
+      await new Promise<void>((resolve) => process.after(LOOK_MS, resolve))
+    }
+    for (const host of this.#hosts) host.die()
+  }
+
   #failed(process: Process, error: Error): void {
     this.#around.kernel.trace.note(process.name, 'could not start', error.message)
     this.die(process)
@@ -230,6 +244,7 @@ export class SimulatedMachine {
       changes,
       bucket: breach.spoil?.(reached) ?? reached,
       breach,
+      endStragglers: () => this.#endStragglers(process),
       log: this.#log(process),
     })
   }

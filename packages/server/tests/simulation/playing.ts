@@ -35,6 +35,8 @@ export interface PlayingParts {
   readonly localReplays: FolderReplayStore
   readonly live: LiveMatches
   readonly maintenance: MaintenanceNotice
+  /** Resolves when no host of an earlier arena is left. */
+  readonly endStragglers: () => Promise<void>
   readonly log: Logger
 }
 
@@ -69,6 +71,7 @@ export class Playing {
   static async open(parts: PlayingParts): Promise<Playing> {
     const { replayDir, clock } = parts
     await mkdir(replayDir, { recursive: true, mode: 0o700 })
+    await parts.endStragglers()
     await recoverMatches(parts, clock.now())
     const playing = new Playing(parts)
     await playing.#pool.ready()

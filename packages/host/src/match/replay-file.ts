@@ -79,14 +79,22 @@ export class ReplayFile {
 
   /** Makes it a complete file under its final name; answers its size. Leaves no file behind when it cannot. */
   async complete(metadata: Metadata): Promise<number> {
+    const part = this.#path + PART
+    let names = [part]
     try {
       this.#requireWhole()
       const size = finish(this.#fd, this.#length, metadata)
-      await publish(this.#path + PART, this.#path)
+      await sync(part)
+      // From here on it may have the one or the other: a disk may fail after it has renamed.
+      names = [part, this.#path]
+      await rename(part, this.#path)
+      await syncFolder(dirname(this.#path))
       closeSync(this.#fd)
       return size
     } catch (error) {
-      this.discard()
+      // Where another arena has taken it, what has the final name is that arena's copy.
+      const isTaken = (error as NodeJS.ErrnoException).code === 'ENOENT'
+      this.#giveUp(isTaken ? [part] : names)
       throw new ReplayError(error)
     }
   }
@@ -100,11 +108,17 @@ export class ReplayFile {
 
   /** Gives up and leaves no file behind, unless the disk does not let go of it: then the next start sees to it. */
   discard(): void {
+    this.#giveUp([this.#path + PART])
+  }
+
+  #giveUp(names: readonly string[]): void {
     closeSync(this.#fd)
-    try {
-      rmSync(this.#path + PART, { force: true })
-    } catch {
-      // Why there is no replay is known already, and is what counts.
+    for (const name of names) {
+      try {
+        rmSync(name, { force: true })
+      } catch {
+        // Why there is no replay is known already, and is what counts.
+      }
     }
   }
 }

@@ -1,11 +1,15 @@
-/** Replays on the disk of a simulated machine that loses its power: what was removed stays so, and what was recovered is there. */
+/**
+ * Replays on the disk of a simulated machine that loses its power, or fails: what was removed stays so, what was recovered is there, and
+ * what could not be written leaves nothing.
+ */
 import { Game, loadFighters } from '@arena/engine'
-import { recoverFinished, recoverReplays } from '@arena/host'
+import { recoverFinished, recoverReplays, ReplayError } from '@arena/host'
 import { NEUTRAL } from '@arena/protocol'
 import { GameMetadata, writeReplay } from '@arena/slp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ReplayFile } from '../../../host/src/match/replay-file.ts'
 import { FolderReplayStore } from '../../src/replays/store.ts'
-import { Boundaries } from './boundaries.ts'
+import { Boundaries, MOMENTS } from './boundaries.ts'
 import { raise } from './builtins.ts'
 import { SimulatedDisk } from './disk.ts'
 import { dataFolderOf } from './files.ts'
@@ -15,29 +19,33 @@ const ID = 'match_00000000000000000000000001'
 const FOLDER = `${dataFolderOf('machine')}/replays`
 const SEEDS = Array.from({ length: 10 }, (_, seed) => seed)
 
+/** More than completing a replay takes. */
+const OPERATIONS = 20
+
+let messages: readonly Uint8Array[]
 let replay: Uint8Array
 
 beforeAll(async () => {
   await loadFighters([2, 20])
   const player = (character: number) => ({ character, costume: 0, name: 'bot' })
   const game = new Game({ seed: new Uint8Array(32), stage: 31, players: [player(2), player(20)] })
-  const messages = [game.start().slice(), game.step(NEUTRAL, NEUTRAL).slice(), game.end({ kind: 'aborted' }).slice()]
+  messages = [game.start().slice(), game.step(NEUTRAL, NEUTRAL).slice(), game.end({ kind: 'aborted' }).slice()]
   replay = writeReplay(Buffer.concat(messages), new GameMetadata(['bot', 'bot']).build(0))
 })
 
 interface Story {
   /** The files before it begins. */
-  readonly prepare: (disk: SimulatedDisk) => void
-  readonly act: () => Promise<unknown>
+  readonly prepare?: (disk: SimulatedDisk) => void
+  readonly act: (boundaries: Boundaries) => Promise<unknown>
 }
 
-/** What is in the folder when the power comes back after the act. */
-async function afterPowerLoss(seed: number, { prepare, act }: Story): Promise<readonly string[]> {
+/** The disk of a machine on which something was done. */
+async function diskAfter(seed: number, { prepare, act }: Story): Promise<SimulatedDisk> {
   const kernel = new Kernel(seed)
   const disk = new SimulatedDisk(kernel.chance, () => kernel.now, 1_000_000)
   const boundaries = new Boundaries({ die() {}, freeze() {}, losePower() {} })
   disk.makeFolder(FOLDER)
-  prepare(disk)
+  prepare?.(disk)
   const nothing = () => {
     throw new Error('Nothing is started here')
   }
@@ -46,11 +54,17 @@ async function afterPowerLoss(seed: number, { prepare, act }: Story): Promise<re
   const process = new Process(kernel, 'machine/arena', { offsetMs: 0, bootedAt: kernel.now })
   let isDone = false
   process.after(0, async () => {
-    await act()
+    await act(boundaries)
     isDone = true
   })
   await kernel.runTo(kernel.now + 1_000)
   expect(isDone).toBe(true)
+  return disk
+}
+
+/** What is in the folder when the power comes back after the act. */
+async function afterPowerLoss(seed: number, story: Story): Promise<readonly string[]> {
+  const disk = await diskAfter(seed, story)
   disk.losePower()
   return disk.names(FOLDER)
 }
@@ -107,6 +121,29 @@ describe('a replay that goes on record is on the disk, whoever gave it its name'
       // What it was made of may be there again; the next start removes it.
       expect(names).toContain(`${ID}.slp`)
     }
+  })
+})
+
+describe('a replay that cannot be completed leaves no file, whichever operation of the disk fails', () => {
+  test.each(MOMENTS)('%s it is done', async (moment) => {
+    const outcomes = new Set<string>()
+    for (let operation = 1; operation <= OPERATIONS; operation++) {
+      let outcome = 'completed'
+      const disk = await diskAfter(0, {
+        async act(boundaries) {
+          const file = new ReplayFile(FOLDER, ID)
+          for (const message of messages) file.append(message)
+          boundaries.plan('disk', operation, { moment, blow: 'fails' })
+          await file.complete(new GameMetadata(['bot', 'bot']).build(0)).catch((error: unknown) => {
+            expect(error).toBeInstanceOf(ReplayError)
+            outcome = 'failed'
+          })
+        },
+      })
+      expect(disk.names(FOLDER), `${operation}`).toEqual(outcome === 'failed' ? [] : [`${ID}.slp`])
+      outcomes.add(outcome)
+    }
+    expect([...outcomes]).toEqual(['failed', 'completed'])
   })
 })
 

@@ -4,7 +4,7 @@
  * for each match, at most one change of a rating, nothing left seated, and the replay as far as it got.
  */
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -28,6 +28,7 @@ const NOTICED_MS = 20_000
 /** Longer than a lease. */
 const OUTAGE_MS = 16_000
 const PATIENCE_MS = 180_000
+const WRONG_BY_MS = 3 * 3_600_000
 const SECRET = 'a secret that only the tests have, of 32 letters or more'
 
 interface Machine {
@@ -113,6 +114,26 @@ describe.skipIf(databaseUrl === undefined)('of three machines on one database', 
       .where('status', '=', 'running')
       .executeTakeFirst()
 
+  const gameOn = async (machine: Machine): Promise<string> => {
+    const { id } = await until('a game on the machine', async () => {
+      const match = await runningOn(machine.id)
+      return match?.stage == null ? null : match
+    })
+    return id
+  }
+
+  const endOf = (id: string) =>
+    until('the end of the match', async () => {
+      const row = await db.selectFrom('matches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      return row.status === 'running' ? null : row
+    })
+
+  const endOfAll = () =>
+    until('the end of all matches', async () => {
+      const row = await db.selectFrom('matches').select('id').where('status', '=', 'running').executeTakeFirst()
+      return row === undefined ? true : null
+    })
+
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'arena-machines-'))
     postgres = await createPostgres()
@@ -174,19 +195,10 @@ describe.skipIf(databaseUrl === undefined)('of three machines on one database', 
       const { strike, heal } = faults[name]!
       await setStatus('active')
       const machine = machines[0]!
-      const { id } = await until('a game on the machine', async () => {
-        const match = await runningOn(machine.id)
-        return match?.stage == null ? null : match
-      })
+      const id = await gameOn(machine)
       await sleep(1_000)
       await strike(machine)
-      const [record] = await Promise.all([
-        until('the end of the match', async () => {
-          const row = await db.selectFrom('matches').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-          return row.status === 'running' ? null : row
-        }),
-        sleep(OUTAGE_MS),
-      ])
+      const [record] = await Promise.all([endOf(id), sleep(OUTAGE_MS)])
       expect(record).toMatchObject({ status: 'aborted', cause: 'host-lost' })
       const { seen_at: seenAt } = await db
         .selectFrom('arenas')
@@ -196,10 +208,7 @@ describe.skipIf(databaseUrl === undefined)('of three machines on one database', 
       if (name.includes('killed')) expect(record.ended_at!.getTime() - seenAt.getTime()).toBeLessThan(NOTICED_MS)
       await heal(machine)
       await setStatus('paused')
-      await until('the end of all matches', async () => {
-        const row = await db.selectFrom('matches').select('id').where('status', '=', 'running').executeTakeFirst()
-        return row === undefined ? true : null
-      })
+      await endOfAll()
       // Its replay as far as it got, from the machine that came back, by the one that serves.
       const bytes = await until('the replay on record', async () => {
         const row = await db.selectFrom('matches').select('replay_bytes').where('id', '=', id).executeTakeFirst()
@@ -211,6 +220,29 @@ describe.skipIf(databaseUrl === undefined)('of three machines on one database', 
       })
       expect(replay.byteLength).toBe(bytes)
       expect((await ofRecords(db, ledger)).found).toEqual([])
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'one is killed, its clock is set hours ahead, and it is started again: the end of its match is dated by the clock of the database',
+    async () => {
+      await setStatus('active')
+      const { program, id: machineId } = machines[0]!
+      const id = await gameOn(machines[0]!)
+      await program.killAll()
+      await writeFile(join(folder, 'one', 'clock'), String(WRONG_BY_MS))
+      await program.start()
+      const record = await endOf(id)
+      // By the machine itself, not by the tick of the one that serves.
+      expect(record).toMatchObject({
+        status: 'aborted',
+        arena_id: machineId,
+        detail: expect.stringContaining('stopped'),
+      })
+      expect(Math.abs(record.ended_at!.getTime() - Date.now())).toBeLessThan(WRONG_BY_MS / 2)
+      await setStatus('paused')
+      await endOfAll()
     },
     PATIENCE_MS,
   )

@@ -37,12 +37,16 @@ const WARM_ROUNDS = 10
 /** Frames of inputs that are made before anything is measured. */
 const ROWS = 128
 const FRAMES_A_STEP = [1, 4, 8]
+/** Of the row whose states come through the pipe, as they do where a system has no files in memory. */
+const PIPED_FRAMES = 4
 const EVERYONE = 1
 const ONE = '1 game'
 
 interface Measured {
   readonly frames: number
   readonly us: number
+  /** Python's part of it. */
+  readonly ownUs?: number
   /** Memory of the engine processes. */
   readonly kB?: number
 }
@@ -133,15 +137,15 @@ class PythonSide {
   })
   readonly #lines = createInterface({ input: this.#process.stdout })[Symbol.asyncIterator]()
 
-  async open(lanes: number, framesAStep: number): Promise<() => Promise<Measured>> {
+  async open(lanes: number, framesAStep: number, isPiped: boolean): Promise<() => Promise<Measured>> {
     const file = join(this.#folder, `${lanes}.inputs`)
     writeFileSync(file, inputsOf(lanes))
     const settings = Array.from({ length: lanes }, (_, lane) => {
       const { seed, stage, players } = settingsOf(lane)
       return { seed: Buffer.from(seed).toString('hex'), stage, picks: players.map(({ character }) => character) }
     })
-    const name = `${lanes} ${framesAStep}`
-    await this.#ask({ open: name, file, settings, framesAStep })
+    const name = `${lanes} ${framesAStep} ${isPiped}`
+    await this.#ask({ open: name, file, settings, framesAStep, isPiped })
     return async () => (await this.#ask({ run: name, frames: FRAMES })) as Measured
   }
 
@@ -170,16 +174,20 @@ for (const lanes of sizes.length > 0 ? sizes : [64, 512]) {
   runs.set(`${lanes} games interleaved in Node`, interleaved(lanes))
   for (const frames of FRAMES_A_STEP) {
     runs.set(`${lanes} lanes in Node, ${frames} a step`, await batched(lanes, frames))
-    runs.set(`${lanes} lanes in Python, ${frames} a step`, await python.open(lanes, frames))
+    runs.set(`${lanes} lanes in Python, ${frames} a step`, await python.open(lanes, frames, false))
   }
+  runs.set(`${lanes} lanes in Python, ${PIPED_FRAMES} a step, piped`, await python.open(lanes, PIPED_FRAMES, true))
 }
 const rates = new Map<string, number[]>()
 const memory = new Map<string, number>()
+const owns = new Map<string, number[]>()
 for (let round = -WARM_ROUNDS; round < ROUNDS; round++) {
   for (const [name, run] of runs) {
-    const { frames, us, kB } = await run()
+    const { frames, us, ownUs, kB } = await run()
     if (kB !== undefined) memory.set(name, kB)
-    if (round >= 0) rates.set(name, [...(rates.get(name) ?? []), (1e6 * frames) / us])
+    if (round < 0) continue
+    rates.set(name, [...(rates.get(name) ?? []), (1e6 * frames) / us])
+    if (ownUs !== undefined) owns.set(name, [...(owns.get(name) ?? []), ownUs / frames])
   }
 }
 python.close()
@@ -187,13 +195,16 @@ python.close()
 const [cpu] = cpus()
 console.log(`${cpu?.model ?? 'unknown processor'}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}`)
 console.log(`Node ${process.version}, ${process.platform}-${process.arch}, ${new Date().toISOString()}\n`)
-console.log('| | median | best | of one game | memory of the engine |\n| --- | --- | --- | --- | --- |')
+console.log(
+  '| | median | best | of one game | µs of Python | memory of the engine |\n| --- | --- | --- | --- | --- | --- |',
+)
 const one = median(rates.get(ONE)!)
 for (const [name, all] of rates) {
   const kB = memory.get(name)
   const held = kB === undefined ? '' : `${Math.round(kB / 1000)} MB`
   const rate = median(all)
+  const own = owns.has(name) ? median(owns.get(name)!).toFixed(2) : ''
   console.log(
-    `| ${name} | ${Math.round(rate)} | ${Math.round(Math.max(...all))} | ${(rate / one).toFixed(2)} | ${held} |`,
+    `| ${name} | ${Math.round(rate)} | ${Math.round(Math.max(...all))} | ${(rate / one).toFixed(2)} | ${own} | ${held} |`,
   )
 }

@@ -97,6 +97,16 @@ def test_the_memory_of_rows_goes_with_the_batch_and_its_views() -> None:
     assert files() == before
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has files in memory")
+@pytest.mark.parametrize("wrong", [{"workers": 5}, {"workers": 0}, {"delay": 19}, {"num_players": 4}])
+def test_a_batch_that_cannot_be_made_leaves_no_file_open(wrong: dict[str, Any]) -> None:
+    before = len(os.listdir("/proc/self/fd"))
+    with pytest.raises(ValueError, match=r"from|two players"):
+        EnvBatch(4, 8, **wrong)
+    gc.collect()
+    assert len(os.listdir("/proc/self/fd")) == before
+
+
 def test_a_repeated_input_shows_the_last_of_its_frames() -> None:
     with started(3) as one, started(3) as repeated:
         one.action_view["p"]["main_x"][:, :, 0] = 80

@@ -125,8 +125,8 @@ export class FolderReplayStore implements ReplayStore {
   }
 
   /**
-   * Removes all that there is of it; removing what is not there is no mistake. It is gone for certain before its record says so: a file that comes back with the power
-   * would be taken for one that was never recorded.
+   * Removes all that there is of it; removing what is not there is no mistake. It is gone for certain before its record says so: a
+   * file that comes back with the power would be taken for one that was never recorded.
    */
   async remove(matchId: string): Promise<void> {
     const path = this.#path(matchId)

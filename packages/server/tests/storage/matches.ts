@@ -233,15 +233,11 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
 
     test('a replay that retention has deleted, or would delete now, is never recorded again', async () => {
       const f = fixture()
-      const abortedAt = async (replayBytes: number | null) => {
-        const { matchId } = await f.seat(await f.bot(), await f.bot())
-        await f.finish(abortedOf(matchId, { replayBytes }))
-        return matchId
-      }
-      const deleted = await abortedAt(8)
+      const aborted = abortedIn(f)
+      const deleted = await aborted(8)
       await f.matches.forgetReplay(deleted)
-      const missing = await abortedAt(null)
-      const other = await abortedAt(null)
+      const missing = await aborted(null)
+      const other = await aborted(null)
       const ids = [deleted, missing, other]
       const bytesOf = async (id: string) => (await f.matches.find(id))!.replayBytes
       f.now += 90 * DAY
@@ -256,16 +252,12 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
 
     test('files of a match are removed once retention has deleted its replay, or it ended too long ago to get one; no others are', async () => {
       const f = fixture()
-      const endedAs = async (replayBytes: number | null) => {
-        const { matchId } = await f.seat(await f.bot(), await f.bot())
-        await f.finish(abortedOf(matchId, { replayBytes }))
-        return matchId
-      }
-      const deleted = await endedAs(8)
+      const aborted = abortedIn(f)
+      const deleted = await aborted(8)
       await f.matches.forgetReplay(deleted)
-      const [recorded, old] = [await endedAs(8), await endedAs(null)]
+      const [recorded, old] = [await aborted(8), await aborted(null)]
       f.now += DAY
-      const young = await endedAs(null)
+      const young = await aborted(null)
       const { matchId: running } = await f.seat(await f.bot(), await f.bot())
       const removed: string[] = []
       const replays: Pick<FolderReplayStore, 'all' | 'remove'> = {
@@ -282,6 +274,15 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
 }
 
 /** Records of aborted matches, the i-th started i seconds in, between bots taken in turn. */
+/** Aborts a match between two new bots; answers its id. */
+function abortedIn(f: Fixture): (replayBytes: number | null) => Promise<string> {
+  return async (replayBytes) => {
+    const { matchId } = await f.seat(await f.bot(), await f.bot())
+    await f.finish(abortedOf(matchId, { replayBytes }))
+    return matchId
+  }
+}
+
 export async function storeMatches(f: Fixture, count: number, bots: readonly string[]): Promise<void> {
   await f.report(ARENA, 1)
   const start = new Date(f.now)

@@ -61,11 +61,11 @@ class EnvBatch(Rows):
         self.batch_size = int(batch_size)
         self.num_players = int(num_players)
         self.delay = int(delay)
-        super().__init__(int(length), self.batch_size, action_format)
         if self.num_players != 2:
             raise ValueError("a match of the arena has two players")
         if not 0 <= self.delay <= MAX_DELAY:
             raise ValueError(f"delay is from 0 to {MAX_DELAY}, not {delay}")
+        super().__init__(int(length), self.batch_size, action_format)
         self._configs = [MatchConfig()] * self.batch_size
         self._pending_reset = np.zeros(self.batch_size, np.bool_)
         self._everyone = np.ones(self.batch_size, np.uint8)

@@ -22,11 +22,21 @@ class RowMemory:
         self._state_bytes = lanes * dtypes.GAMESTATE.itemsize
         self._states_at = length * self._end_bytes
         size = self._states_at + (length + 1) * self._state_bytes
-        self.fd = _file_in_memory(size)
+        self.fd = _file_in_memory()
         """The file behind it until `close_file`, or None."""
-        mapping = mmap.mmap(-1 if self.fd is None else self.fd, size)
+        try:
+            mapping = self._map(size)
+        except BaseException:
+            self.close_file()
+            raise
         self.terminals: Records = _records(mapping, dtypes.TERMINAL, length, lanes, 0)
         self.states: Records = _records(mapping, dtypes.GAMESTATE, length + 1, lanes, self._states_at)
+
+    def _map(self, size: int) -> mmap.mmap:
+        if self.fd is None:
+            return mmap.mmap(-1, size)
+        os.ftruncate(self.fd, size)
+        return mmap.mmap(self.fd, size)
 
     def share(self, lanes: slice) -> dict[str, Any] | None:
         """Where an engine process writes the rows of its lanes, as it is told when it is opened."""
@@ -47,15 +57,13 @@ class RowMemory:
             self.fd = None
 
 
-def _file_in_memory(size: int) -> int | None:
+def _file_in_memory() -> int | None:
     if sys.platform != "linux":
         return None
     try:
-        fd = os.memfd_create("arena.env rows")
+        return os.memfd_create("arena.env rows")
     except OSError:  # A container may forbid it.
         return None
-    os.ftruncate(fd, size)
-    return fd
 
 
 def _records(mapping: mmap.mmap, dtype: np.dtype[Any], rows: int, lanes: int, at: int) -> Records:

@@ -20,15 +20,15 @@ Groups = dict[int, list[tuple[int, int]]]
 class Workers:
     def __init__(self, lanes: int, workers: int | None, memory: RowMemory, *, is_recorded: bool) -> None:
         self._lanes = lanes
-        self.shares = _shares(lanes, workers)
-        """The lanes of each worker, one after the other."""
         self.engines: list[EngineProcess] = []
         # Ends the processes also where nobody closes the batch.
         self._finalizer = weakref.finalize(self, _close_all, self.engines)
         try:
+            self.shares = _shares(lanes, workers)
+            """The lanes of each worker, one after the other."""
             for share in self.shares:
-                lanes_of = share.stop - share.start
-                self.engines.append(EngineProcess(lanes_of, is_recorded=is_recorded, rows=memory.share(share)))
+                rows = memory.share(share)
+                self.engines.append(EngineProcess(share.stop - share.start, is_recorded=is_recorded, rows=rows))
         finally:
             memory.close_file()
 

@@ -3,7 +3,7 @@
  *
  *   npm run faults -- [--count 200] [--from 0] [--database embedded|postgresql]
  *   npm run faults -- machines [--count 100] [--from 0] [--lanes 4]
- *   npm run faults -- simulation [--count 100] [--from 0] [--minutes 10] [--trace FILE]
+ *   npm run faults -- simulation [--count 100] [--from 0] [--trace FILE]
  *
  * The first breaks one arena, the second any of three machines that share a database and a bucket; `lanes` are arenas at the same
  * time. The third simulates such machines, so that a run of the same number is the same run; a file takes all that happened in the last
@@ -14,7 +14,7 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import buildPrograms from '../../../../scripts/tests/build-programs.ts'
 import { numbers } from '../../../../scripts/tests/series.ts'
-import { commandFor, MINUTES } from '../simulation/arena.ts'
+import { commandFor } from '../simulation/arena.ts'
 import { runSeries } from '../simulation/series.ts'
 import type { Ledger } from './findings.ts'
 import { MachineSeries } from './machines/series.ts'
@@ -29,7 +29,6 @@ const { values, positionals } = parseArgs({
     count: { type: 'string' },
     from: { type: 'string', default: '0' },
     lanes: { type: 'string', default: '4' },
-    minutes: { type: 'string', default: String(MINUTES) },
     trace: { type: 'string' },
     database: { type: 'string', default: process.env['DATABASE_URL'] === undefined ? 'embedded' : 'postgresql' },
   },
@@ -120,7 +119,6 @@ async function runSimulation(from: number, count: number): Promise<Judged[]> {
   const trials: Judged[] = []
   const sums = await runSeries({
     seeds: numbers(count, from),
-    minutes: Number(values.minutes),
     signal: isEnding.signal,
     isTraced: values.trace !== undefined,
     async report({ seed, found, trace, matches, completed, queries, digest }, ms) {

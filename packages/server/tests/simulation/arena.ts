@@ -48,8 +48,8 @@ const WEEK_MS = 7 * 24 * HOUR + HOUR
 
 export interface RunOptions {
   readonly seed: number
-  /** With misfortunes. */
-  readonly minutes: number
+  /** With misfortunes; unless given, the seed says how many. */
+  readonly minutes?: number
   readonly breach?: Breach
   /** Keeps every line of the trace. */
   readonly isTraced?: boolean
@@ -67,8 +67,8 @@ export interface Run {
   readonly queries: number
 }
 
-/** Of a run with misfortunes, where nobody says otherwise. */
-export const MINUTES = 10
+/** Of a run with misfortunes. Short ones show what goes wrong in a few matches, and in the days after them; long ones what piles up. */
+const MINUTES = [1, 2, 4, 10] as const
 
 /** Plays a run again, and writes down what happens in it. */
 export const commandFor = (seed: number): string => `npm run faults -- simulation --from ${seed} --count 1`
@@ -76,10 +76,11 @@ export const commandFor = (seed: number): string => `npm run faults -- simulatio
 /** The first thing that is wrong ends the run. */
 export async function simulate(
   engine: Engine,
-  { seed, minutes, breach = {}, isTraced = false }: RunOptions,
+  { seed, minutes: given, breach = {}, isTraced = false }: RunOptions,
 ): Promise<Run> {
   await engine.reset()
   const kernel = new Kernel(seed, isTraced)
+  const minutes = given ?? kernel.chance.one(MINUTES)
   const database = new SimulatedDatabase(kernel, engine, breach.rewrite)
   const around = {
     kernel,

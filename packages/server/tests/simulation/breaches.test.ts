@@ -1,7 +1,7 @@
 /** The simulation finds what is wrong: a rule of the service that is broken on purpose shows within a minute. */
 import { expect, test } from 'vitest'
 import { some } from '../../../../scripts/tests/series.ts'
-import { MINUTES, simulate } from './arena.ts'
+import { simulate } from './arena.ts'
 import { BREACHES } from './breaches.ts'
 import { Engine } from './engine.ts'
 import { WITNESS } from './witness.ts'
@@ -22,7 +22,7 @@ test.each(some(names, names.length))(
     const begun = usedMs()
     let found: readonly string[] = []
     for (let seed = 0; found.length === 0 && usedMs() - begun < BUDGET_MS; seed++) {
-      ;({ found } = await simulate(engine, { seed, minutes: MINUTES, breach }))
+      ;({ found } = await simulate(engine, { seed, breach }))
     }
     await engine.close()
     expect(found).not.toEqual([])

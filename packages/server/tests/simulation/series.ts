@@ -6,7 +6,6 @@ import { WITNESS } from './witness.ts'
 
 export interface SeriesOptions {
   readonly seeds: Iterable<number>
-  readonly minutes: number
   readonly isTraced?: boolean
   /** Ends the series after the run under way. */
   readonly signal?: AbortSignal
@@ -22,14 +21,14 @@ export interface Sums {
   readonly found: readonly number[]
 }
 
-export async function runSeries({ seeds, minutes, isTraced, signal, report }: SeriesOptions): Promise<Sums> {
+export async function runSeries({ seeds, isTraced, signal, report }: SeriesOptions): Promise<Sums> {
   let [runs, matches, completed] = [0, 0, 0]
   const found: number[] = []
   let engine = await Engine.open(WITNESS)
   for (const seed of seeds) {
     if (signal?.aborted === true) break
     const begun = performance.now()
-    const run = await simulate(engine, { seed, minutes, ...(isTraced === true && { isTraced }) })
+    const run = await simulate(engine, { seed, ...(isTraced === true && { isTraced }) })
     runs++
     matches += run.matches
     completed += run.completed

@@ -3,14 +3,14 @@
  * same run again and writes down all that happened in it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayOfSeeds, IS_LONG } from '../../../../scripts/tests/series.ts'
-import { commandFor, MINUTES, simulate } from './arena.ts'
+import { dayOfSeeds } from '../../../../scripts/tests/series.ts'
+import { commandFor, simulate } from './arena.ts'
 import { Engine } from './engine.ts'
 import { WITNESS } from './witness.ts'
 
 /** Others every day. */
 const TODAY = dayOfSeeds(Date.now()) * 100_000
-const BUDGET_MS = IS_LONG ? 60_000 : 10_000
+const BUDGET_MS = 60_000
 const PATIENCE_MS = 600_000
 let engine: Engine
 
@@ -24,11 +24,13 @@ test(
     'and a replay on record can be read until its time is over',
   async () => {
     const begun = performance.now()
+    let completed = 0
     for (let seed = TODAY; seed === TODAY || performance.now() - begun < BUDGET_MS; seed++) {
-      const run = await simulate(engine, { seed, minutes: MINUTES })
+      const run = await simulate(engine, { seed })
       expect(run.found, commandFor(seed)).toEqual([])
-      expect(run.completed, commandFor(seed)).toBeGreaterThan(0)
+      completed += run.completed
     }
+    expect(completed).toBeGreaterThan(0)
   },
   PATIENCE_MS,
 )

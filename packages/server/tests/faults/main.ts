@@ -3,18 +3,21 @@
  *
  *   npm run faults -- [--count 200] [--from 0] [--database embedded|postgresql]
  *   npm run faults -- machines [--count 100] [--from 0] [--lanes 4]
- *   npm run faults -- simulation [--count 100] [--from 0] [--trace FILE]
+ *   npm run faults -- simulation [--count 100] [--from 0] [--database embedded|postgresql] [--trace FILE]
  *
  * The first breaks one arena, the second any of three machines that share a database and a bucket; `lanes` are arenas at the same
  * time. The third simulates such machines, so that a run of the same number is the same run; a file takes all that happened in the last
- * one. One line for each trial, all that was found, and a summary. A database server is named by DATABASE_URL. A trial is run
- * again alone with its number: `--from NUMBER --count 1`. The third ends after the run under way when it is interrupted.
+ * one. One line for each trial, all that was found, and a summary. A database server is named by DATABASE_URL; the first uses it unless
+ * told otherwise, the third where it is told so. A trial is run again alone with its number: `--from NUMBER --count 1`. The third ends
+ * after the run under way when it is interrupted.
  */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import buildPrograms from '../../../../scripts/tests/build-programs.ts'
 import { numbers } from '../../../../scripts/tests/series.ts'
 import { commandFor } from '../simulation/arena.ts'
+import { EmbeddedEngine } from '../simulation/database/embedded-engine.ts'
+import { ServerEngine } from '../simulation/database/server-engine.ts'
 import { runSeries } from '../simulation/series.ts'
 import type { Ledger } from './findings.ts'
 import { MachineSeries } from './machines/series.ts'
@@ -30,11 +33,20 @@ const { values, positionals } = parseArgs({
     from: { type: 'string', default: '0' },
     lanes: { type: 'string', default: '4' },
     trace: { type: 'string' },
-    database: { type: 'string', default: process.env['DATABASE_URL'] === undefined ? 'embedded' : 'postgresql' },
+    database: { type: 'string' },
   },
 })
 
 const kind = positionals[0] ?? 'faults'
+const hasServer = process.env['DATABASE_URL'] !== undefined
+const database = databaseOf(values.database ?? (hasServer && kind === 'faults' ? 'postgresql' : 'embedded'))
+
+function databaseOf(name: string): DatabaseKind {
+  if (name !== 'embedded' && name !== 'postgresql')
+    throw new Error(`There is no database "${name}": embedded or postgresql`)
+  if (name === 'postgresql' && !hasServer) throw new Error('DATABASE_URL names no PostgreSQL server')
+  return name
+}
 
 interface Judged {
   readonly seed: number
@@ -57,7 +69,7 @@ function report({ seed, found, ms }: Judged, what: string): void {
 }
 
 async function runMachines(from: number, count: number, lanes: number): Promise<Judged[]> {
-  if (process.env['DATABASE_URL'] === undefined) throw new Error('DATABASE_URL names no PostgreSQL server')
+  if (!hasServer) throw new Error('DATABASE_URL names no PostgreSQL server')
   series = await MachineSeries.open()
   console.log(`${count} faults of machines, ${lanes} arenas at a time, object server: ${series.objectServer}`)
   const trials: Judged[] = []
@@ -81,7 +93,7 @@ async function runMachines(from: number, count: number, lanes: number): Promise<
   return trials
 }
 
-async function run(database: DatabaseKind, from: number, count: number): Promise<Trial[]> {
+async function run(from: number, count: number): Promise<Trial[]> {
   const trials: Trial[] = []
   world = await World.create(database)
   let ledger: Ledger = new Map()
@@ -118,6 +130,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
 async function runSimulation(from: number, count: number): Promise<Judged[]> {
   const trials: Judged[] = []
   const sums = await runSeries({
+    open: database === 'embedded' ? (setUp) => EmbeddedEngine.open(setUp) : (setUp) => ServerEngine.open(setUp),
     seeds: numbers(count, from),
     signal: isEnding.signal,
     isTraced: values.trace !== undefined,
@@ -125,7 +138,7 @@ async function runSimulation(from: number, count: number): Promise<Judged[]> {
       const trial = { seed, found, ms }
       trials.push(trial)
       report(trial, `${matches} matches, ${completed} completed, ${queries} queries, ${digest.slice(0, 12)}`)
-      if (found.length > 0) console.log(`        ${commandFor(seed)}`)
+      if (found.length > 0) console.log(`        ${commandFor(seed, database)}`)
       if (values.trace !== undefined) await writeFile(values.trace, trace.join('\n'))
     },
   })
@@ -137,7 +150,7 @@ async function runSimulation(from: number, count: number): Promise<Judged[]> {
 }
 
 const RUNS = {
-  faults: (from: number) => run(values.database as DatabaseKind, from, Number(values.count ?? 200)),
+  faults: (from: number) => run(from, Number(values.count ?? 200)),
   machines: (from: number) => runMachines(from, Number(values.count ?? 100), Number(values.lanes)),
   simulation: (from: number) => runSimulation(from, Number(values.count ?? 100)),
 } as const

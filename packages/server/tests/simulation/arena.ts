@@ -4,13 +4,14 @@
  */
 import type { Role } from '../../src/config/variables.ts'
 import { INITIAL_RATING } from '../../src/rating/rating.ts'
+import type { DatabaseKind } from '../faults/world.ts'
 import { besideFaults } from './beside-faults.ts'
 import { SimulatedBots } from './bots.ts'
 import type { Breach } from './breach.ts'
 import { SimulatedBucket } from './bucket.ts'
 import { raise } from './builtins.ts'
-import { SimulatedDatabase } from './database.ts'
-import type { Engine } from './engine.ts'
+import { SimulatedDatabase } from './database/database.ts'
+import type { Engine } from './database/engine.ts'
 import { startEngine } from './engine-child.ts'
 import { atRest, ofMoment, pastRetention, unfinished } from './findings.ts'
 import type { Scene } from './findings.ts'
@@ -41,6 +42,8 @@ const REST = { longestMs: 4 * MINUTE, calmMs: 12 * SECOND } as const
 const DAY = { longestMs: 30 * SECOND, calmMs: 6 * SECOND } as const
 /** What reading all replays takes at most. */
 const READ_MS = MINUTE
+/** All of these are those of a way to the database that takes as long at most. */
+const USUAL_MS = 30
 /** A machine that was off for a day or more doubts its clock. */
 const NIGHT_MS = 23 * HOUR
 /** After as long nobody doubts a clock any more. */
@@ -69,19 +72,22 @@ export interface Run {
 
 /** Of a run with misfortunes. Short ones show what goes wrong in a few matches, and in the days after them; long ones what piles up. */
 const MINUTES = [1, 2, 4, 10] as const
+/** On the way to the database, there or back: in the same house, in the same country, across an ocean. Transactions last as long as their ways. */
+const SLOWEST_MS = [3, 30, 300] as const
 
 /** Plays a run again, and writes down what happens in it. */
-export const commandFor = (seed: number): string => `npm run faults -- simulation --from ${seed} --count 1`
+export const commandFor = (seed: number, database: DatabaseKind): string =>
+  `npm run faults -- simulation --from ${seed} --count 1${database === 'embedded' ? '' : ` --database ${database}`}`
 
 /** The first thing that is wrong ends the run. */
 export async function simulate(
   engine: Engine,
   { seed, minutes: given, breach = {}, isTraced = false }: RunOptions,
 ): Promise<Run> {
-  await engine.reset()
   const kernel = new Kernel(seed, isTraced)
   const minutes = given ?? kernel.chance.one(MINUTES)
-  const database = new SimulatedDatabase(kernel, engine, breach.rewrite)
+  const database = await SimulatedDatabase.open(kernel, engine, breach.rewrite)
+  database.slowestMs = kernel.chance.one(SLOWEST_MS)
   const around = {
     kernel,
     database,
@@ -207,7 +213,7 @@ class Story {
         serving.delete(machine)
       })
     }
-    const until = kernel.now + READ_MS
+    const until = kernel.now + READ_MS * this.#slowness
     while (serving.size > 0 && kernel.now < until) await kernel.runTo(kernel.now + SECOND)
     return [...serving].map(({ id }) => `${id} does not answer all of its readers`)
   }
@@ -279,11 +285,15 @@ class Story {
     return ofMoment(this.#scene)
   }
 
+  get #slowness(): number {
+    return Math.max(1, this.#database.slowestMs / USUAL_MS)
+  }
+
   /** Goes on until nothing has been left to do for a while. After the longest time: what is left. */
   async #calm({ longestMs, calmMs }: typeof REST | typeof DAY): Promise<readonly string[]> {
     const kernel = this.#kernel
     const { machines } = this.#scene
-    const until = kernel.now + longestMs
+    const until = kernel.now + longestMs * this.#slowness
     for (let calmSince = kernel.now; kernel.now - calmSince < calmMs;) {
       await kernel.runTo(kernel.now + SECOND)
       await this.#settle()

@@ -2,7 +2,7 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { CompiledQuery } from 'kysely'
 import type { Database, Schema } from '../../src/db/schema.ts'
-import type { Engine } from './engine.ts'
+import type { Engine } from './database/engine.ts'
 
 /** Nothing fails, and nothing takes its time. */
 export function besideFaults(engine: Engine): Database {

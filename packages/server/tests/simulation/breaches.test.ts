@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { some } from '../../../../scripts/tests/series.ts'
 import { simulate } from './arena.ts'
 import { BREACHES } from './breaches.ts'
-import { Engine } from './engine.ts'
+import { EmbeddedEngine } from './database/embedded-engine.ts'
+import { usedMs } from './processor-time.ts'
 import { WITNESS } from './witness.ts'
 
 const BUDGET_MS = 60_000
@@ -14,11 +15,7 @@ test.each(some(names, names.length))(
   'it is found that %s',
   async (name) => {
     const breach = BREACHES[name]!
-    const engine = await Engine.open([...WITNESS, ...(breach.setUp ?? [])])
-    const usedMs = () => {
-      const { user, system } = process.cpuUsage()
-      return (user + system) / 1000
-    }
+    const engine = await EmbeddedEngine.open([...WITNESS, ...(breach.setUp ?? [])])
     const begun = usedMs()
     let found: readonly string[] = []
     for (let seed = 0; found.length === 0 && usedMs() - begun < BUDGET_MS; seed++) {

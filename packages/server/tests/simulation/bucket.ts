@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { BucketError } from '../../src/replays/bucket/bucket.ts'
 import type { ObjectStore } from '../../src/replays/bucket/bucket.ts'
 import type { Boundaries } from './boundaries.ts'
-import type { Link } from './database.ts'
+import type { Link } from './database/database.ts'
 import type { Kernel, Process } from './kernel.ts'
 
 const SILENCE_MS = 10_000

@@ -15,7 +15,7 @@ import { seenTooOften } from '../faults/machines/witness.ts'
 import type { SimulatedBots } from './bots.ts'
 import type { SimulatedBucket } from './bucket.ts'
 import type { SimulatedDisk } from './disk.ts'
-import type { Engine } from './engine.ts'
+import type { Engine } from './database/engine.ts'
 import { dataFolderOf } from './files.ts'
 import type { SimulatedMachine } from './machine.ts'
 import { LIMIT, REPLAY_DAYS } from './playing.ts'
@@ -81,7 +81,7 @@ export async function ofMoment({ engine, db, machines, bucket, bots, readers }: 
     found.push(`the replay of ${String(id)} was deleted after ${String(hours)} hours`)
   const { rows: late } = await engine.query(
     `select match_id, again from witness.kept, lateral (select exists (
-         select from witness.given_up where given_up.match_id = kept.match_id and given_up.at <= kept.at) as again)
+         select from witness.given_up where given_up.match_id = kept.match_id and given_up.at <= kept.at) as again) as before
        where again or at - ended_at > make_interval(days => $1) order by 1`,
     [REPLAY_DAYS],
   )

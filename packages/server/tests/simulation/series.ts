@@ -1,10 +1,11 @@
 /** Many runs, one after another; one in which something is wrong does not end the series. */
 import { simulate } from './arena.ts'
 import type { Run } from './arena.ts'
-import { Engine } from './engine.ts'
+import type { Engine } from './database/engine.ts'
 import { WITNESS } from './witness.ts'
 
 export interface SeriesOptions {
+  readonly open: (setUp: readonly string[]) => Promise<Engine>
   readonly seeds: Iterable<number>
   readonly isTraced?: boolean
   /** Ends the series after the run under way. */
@@ -21,10 +22,10 @@ export interface Sums {
   readonly found: readonly number[]
 }
 
-export async function runSeries({ seeds, isTraced, signal, report }: SeriesOptions): Promise<Sums> {
+export async function runSeries({ open, seeds, isTraced, signal, report }: SeriesOptions): Promise<Sums> {
   let [runs, matches, completed] = [0, 0, 0]
   const found: number[] = []
-  let engine = await Engine.open(WITNESS)
+  let engine = await open(WITNESS)
   for (const seed of seeds) {
     if (signal?.aborted === true) break
     const begun = performance.now()
@@ -36,7 +37,7 @@ export async function runSeries({ seeds, isTraced, signal, report }: SeriesOptio
       found.push(seed)
       // What is wrong may lie in the database.
       await engine.close()
-      engine = await Engine.open(WITNESS)
+      engine = await open(WITNESS)
     }
     await report?.(run, performance.now() - begun)
   }

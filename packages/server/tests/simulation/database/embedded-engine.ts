@@ -6,8 +6,12 @@ import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, protocol } from '@electric-sql/pglite'
-import { CHANGES_CHANNEL } from '../../src/db/changes.ts'
-import { createDataFolder } from '../data-folder.ts'
+import { CHANGES_CHANNEL } from '../../../src/db/changes.ts'
+import { createDataFolder } from '../../data-folder.ts'
+import type { Kernel } from '../kernel.ts'
+import type { Answer, Done, Engine, Sessions } from './engine.ts'
+import { OneSession } from './one-session.ts'
+import { TABLES } from './tables.ts'
 import { BindWriter, messagesOf, read } from './wire.ts'
 import type { Received } from './wire.ts'
 
@@ -21,16 +25,6 @@ const SETTINGS = [
   'set update_process_title = off',
 ]
 
-export interface Answer {
-  readonly command: string
-  readonly rowCount: number
-  readonly rows: Record<string, unknown>[]
-  /** The statement with its values, and all that came back: the same bytes in every database. */
-  readonly exchange: Uint8Array
-  /** What it announced on the channel of changes. */
-  readonly changes: readonly string[]
-}
-
 /** From text. */
 type Parse = (text: string) => unknown
 
@@ -43,7 +37,7 @@ interface Statement {
   readonly columns: readonly { readonly name: string; readonly parse: Parse }[]
 }
 
-export class Engine {
+export class EmbeddedEngine implements Engine {
   readonly #pglite: PGlite
   readonly #statements = new Map<string, Statement>()
   readonly #bind = new BindWriter()
@@ -54,13 +48,13 @@ export class Engine {
   }
 
   /** `setUp` are statements that follow the migrations. */
-  static async open(setUp: readonly string[] = []): Promise<Engine> {
+  static async open(setUp: readonly string[] = []): Promise<EmbeddedEngine> {
     const folder = await createDataFolder('arena-simulation-')
     try {
       const onDisk = await PGlite.create(join(folder, 'database'))
       const copy = await onDisk.dumpDataDir('none')
       await onDisk.close()
-      const engine = new Engine(await PGlite.create({ loadDataDir: copy }))
+      const engine = new EmbeddedEngine(await PGlite.create({ loadDataDir: copy }))
       await engine.#open(setUp)
       return engine
     } finally {
@@ -72,8 +66,13 @@ export class Engine {
     await this.#pglite.close()
   }
 
+  async sessions(kernel: Kernel, done: Done): Promise<Sessions> {
+    await this.#reset()
+    return new OneSession(kernel, this.query.bind(this), done)
+  }
+
   /** As it was after `open`. */
-  async reset(): Promise<void> {
+  async #reset(): Promise<void> {
     // Of a transaction that was open when the last run ended.
     await this.query('rollback')
     await this.query(`truncate ${this.#tables} restart identity`)
@@ -95,10 +94,7 @@ export class Engine {
 
   async #open(setUp: readonly string[]): Promise<void> {
     for (const each of [...SETTINGS, `listen ${CHANGES_CHANNEL}`, ...setUp]) await this.#pglite.exec(each)
-    const { rows } = await this.#pglite.query<{ name: string }>(
-      `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-         where schemaname in ('public', 'witness') and tablename not in ('migrations', 'operator_acts') order by 1`,
-    )
+    const { rows } = await this.#pglite.query<{ name: string }>(TABLES)
     this.#tables = rows.map(({ name }) => name).join(', ')
   }
 

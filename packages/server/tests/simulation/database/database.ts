@@ -1,20 +1,19 @@
 /**
  * The database that machines share, and the network to it. Statements of all machines are the real ones, in the order in which they
- * arrive, a few milliseconds after they were sent. The embedded database has one session, so there is one transaction at a time: a
- * statement that comes while another session has one open waits for its end, and a session that says nothing in a transaction for five
- * seconds loses it, as the service asks of its server (`db/postgres.ts`).
+ * arrive, a few milliseconds after they were sent. A session that says nothing in a transaction for five seconds loses it, as the
+ * service asks of its server (`db/postgres.ts`).
  */
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { Dialect } from 'kysely'
-import { PATIENCE } from '../../src/db/postgres.ts'
-import type { Boundaries } from './boundaries.ts'
+import { PATIENCE } from '../../../src/db/postgres.ts'
+import type { Boundaries } from '../boundaries.ts'
+import type { Kernel, Process } from '../kernel.ts'
 import { Connection, SimulatedDriver } from './connection.ts'
-import type { Answer, Engine } from './engine.ts'
-import type { Kernel, Process } from './kernel.ts'
+import { terminated } from './engine.ts'
+import type { Answer, Asked, Engine, Sessions } from './engine.ts'
 
 /** Of a statement on its way, and of its answer. */
 const FASTEST_MS = 0.2
-const SLOWEST_MS = 3
 /** On a network that is slow: longer than a match waits to be taken, there and back. */
 const CRAWL_MS = 6_000
 
@@ -37,21 +36,11 @@ export interface Session {
   asked: number
 }
 
-interface Asked {
-  readonly session: Session
-  readonly sql: string
-  readonly values: readonly unknown[]
-  readonly answer: (outcome: Answer | Error) => void
-}
-
 export class SimulatedDatabase {
   readonly #kernel: Kernel
-  readonly #engine: Engine
   readonly #rewrite: Rewrite
-  /** Whose transaction is open. */
-  #holder: Session | null = null
-  #waiting: Asked[] = []
-  readonly #sessions = new Set<Session>()
+  #sessions!: Sessions
+  readonly #connected = new Set<Session>()
   readonly #followers = new Set<{
     readonly process: Process
     readonly link: Link
@@ -59,11 +48,19 @@ export class SimulatedDatabase {
   }>()
   backAt = 0
   queries = 0
+  /** How long a statement is on its way at most, and its answer. */
+  slowestMs = 3
 
-  constructor(kernel: Kernel, engine: Engine, rewrite: Rewrite = (sql) => sql) {
+  private constructor(kernel: Kernel, rewrite: Rewrite) {
     this.#kernel = kernel
-    this.#engine = engine
     this.#rewrite = rewrite
+  }
+
+  /** Empty. */
+  static async open(kernel: Kernel, engine: Engine, rewrite: Rewrite = (sql) => sql): Promise<SimulatedDatabase> {
+    const database = new SimulatedDatabase(kernel, rewrite)
+    database.#sessions = await engine.sessions(kernel, (asked, outcome) => database.#done(asked, outcome))
+    return database
   }
 
   /** As a process sees it. */
@@ -94,17 +91,17 @@ export class SimulatedDatabase {
 
   /** Whether what the tables hold is in the middle of something. */
   get isInTransaction(): boolean {
-    return this.#holder !== null
+    return this.#sessions.isInTransaction
   }
 
   travelMs({ slowUntil }: Link): number {
     if (this.#kernel.now < slowUntil) return this.#kernel.chance.between(100, CRAWL_MS)
-    return FASTEST_MS + (this.#kernel.chance.bits() / 2 ** 32) * (SLOWEST_MS - FASTEST_MS)
+    return FASTEST_MS + (this.#kernel.chance.bits() / 2 ** 32) * (this.slowestMs - FASTEST_MS)
   }
 
   connect(process: Process): Session {
     const session = { process, isInTransaction: false, isOver: false, asked: 0 }
-    this.#sessions.add(session)
+    this.#connected.add(session)
     return session
   }
 
@@ -112,31 +109,21 @@ export class SimulatedDatabase {
   goAway(ms: number): void {
     this.#kernel.trace.note('database away', ms)
     this.backAt = this.#kernel.now + ms
-    for (const session of this.#sessions) this.#end(session)
+    for (const session of this.#connected) session.isOver = true
+    this.#connected.clear()
+    this.#sessions.endAll()
   }
 
   /** Every session of the process ends, where its machine is there to say so to the server. */
   #leave(process: Process, isHeard: boolean): void {
     if (!isHeard) return
-    for (const session of this.#sessions) if (session.process === process) this.#end(session)
+    for (const session of this.#connected) if (session.process === process) this.#end(session)
   }
 
   #end(session: Session): void {
     session.isOver = true
-    this.#sessions.delete(session)
-    this.#waiting = this.#waiting.filter((asked) => {
-      if (asked.session !== session) return true
-      asked.answer(new Error('Connection terminated unexpectedly'))
-      return false
-    })
-    if (this.#holder === session) this.#kernel.at(this.#kernel.now, null, () => this.#rollBack(session))
-  }
-
-  async #rollBack(session: Session): Promise<void> {
-    if (this.#holder !== session) return
-    await this.#engine.query('rollback')
-    this.#kernel.trace.note('rolled back', session.process.name)
-    await this.#pass()
+    this.#connected.delete(session)
+    this.#sessions.end(session)
   }
 
   /** A statement is on its way. */
@@ -150,30 +137,18 @@ export class SimulatedDatabase {
   }
 
   async #take(asked: Asked): Promise<void> {
-    if (asked.session.isOver || this.isAway) return asked.answer(new Error('Connection terminated unexpectedly'))
-    if (this.#holder === null || this.#holder === asked.session) return this.#run(asked)
-    this.#waiting.push(asked)
-    this.#kernel.at(this.#kernel.now + PATIENCE.lockMs, null, () => {
-      const at = this.#waiting.indexOf(asked)
-      if (at === -1) return
-      this.#waiting.splice(at, 1)
-      asked.answer(Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }))
-    })
-  }
-
-  async #run({ session, sql, values, answer }: Asked): Promise<void> {
+    const { session, sql } = asked
+    if (session.isOver || this.isAway) return asked.answer(terminated())
     session.asked++
     this.queries++
-    let outcome: Answer | Error
-    try {
-      outcome = await this.#engine.query(this.#rewrite(sql), values)
-    } catch (error) {
-      outcome = error as Error
-    }
+    await this.#sessions.take({ ...asked, sql: this.#rewrite(sql) })
+  }
+
+  #done({ session, sql, values, answer }: Asked, outcome: Answer | Error): void {
     this.#note(session, sql, values, outcome)
-    if (sql === 'begin') this.#hold(session)
-    if (sql === 'commit' || sql === 'rollback') await this.#pass()
-    else if (this.#holder === session) this.#watch(session)
+    if (sql === 'begin') session.isInTransaction = true
+    if (sql === 'commit' || sql === 'rollback') session.isInTransaction = false
+    if (session.isInTransaction) this.#watch(session)
     answer(outcome)
     if (!(outcome instanceof Error)) this.#announce(outcome.changes)
   }
@@ -187,22 +162,10 @@ export class SimulatedDatabase {
     )
   }
 
-  #hold(session: Session): void {
-    session.isInTransaction = true
-    this.#holder = session
-  }
-
-  /** The transaction is over: whoever came first is next. */
-  async #pass(): Promise<void> {
-    if (this.#holder !== null) this.#holder.isInTransaction = false
-    this.#holder = null
-    while (this.#holder === null && this.#waiting.length > 0) await this.#run(this.#waiting.shift()!)
-  }
-
   #watch(session: Session): void {
     const { asked } = session
     this.#kernel.at(this.#kernel.now + PATIENCE.idleInTransactionMs, null, () => {
-      if (this.#holder !== session || session.asked !== asked) return
+      if (session.isOver || !session.isInTransaction || session.asked !== asked) return
       this.#end(session)
     })
   }

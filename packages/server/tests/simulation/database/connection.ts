@@ -1,11 +1,12 @@
 /** How a simulated process reaches the database: over its machine's network, where a statement or its answer may be lost or late. */
 import { CompiledQuery } from 'kysely'
 import type { DatabaseConnection, Driver, QueryResult } from 'kysely'
-import { PATIENCE } from '../../src/db/postgres.ts'
-import type { Boundaries } from './boundaries.ts'
+import { PATIENCE } from '../../../src/db/postgres.ts'
+import type { Boundaries } from '../boundaries.ts'
 import type { Link, Session, SimulatedDatabase } from './database.ts'
+import { terminated } from './engine.ts'
 import type { Answer } from './engine.ts'
-import type { Process } from './kernel.ts'
+import type { Process } from '../kernel.ts'
 
 const CHANGING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
@@ -134,7 +135,7 @@ export class Connection implements DatabaseConnection {
     })
   }
 
-  #lose(done: Done, error = new Error('Connection terminated unexpectedly')): void {
+  #lose(done: Done, error = terminated()): void {
     this.#isLost = true
     this.#database.leave(this.#session)
     done(error)

@@ -1,0 +1,64 @@
+/**
+ * An arena of three machines in simulated time (`arena.ts`). The seed of a run that fails is printed, with the command that plays the
+ * same run again and writes down all that happened in it.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayOfSeeds } from '../../../../scripts/tests/series.ts'
+import type { DatabaseKind } from '../faults/world.ts'
+import { commandFor, simulate } from './arena.ts'
+import type { Engine } from './database/engine.ts'
+import { usedMs } from './processor-time.ts'
+import { WITNESS } from './witness.ts'
+
+/** Others every day. */
+const TODAY = dayOfSeeds(Date.now()) * 100_000
+const PATIENCE_MS = 600_000
+
+export interface Suite {
+  readonly database: DatabaseKind
+  readonly open: (setUp: readonly string[]) => Promise<Engine>
+  /** Of the processor, for as many runs as fit. */
+  readonly budgetMs: number
+}
+
+export function simulationSuite({ database, open, budgetMs }: Suite): void {
+  let engine: Engine
+
+  beforeAll(async () => {
+    engine = await open(WITNESS)
+  }, PATIENCE_MS)
+  afterAll(() => engine.close())
+
+  test(
+    'whatever happens to machines, networks, disks and clocks: a match is played once and ends once, ratings add up, no seat is left, ' +
+      'and a replay on record can be read until its time is over',
+    async () => {
+      const begun = usedMs()
+      let completed = 0
+      for (let seed = TODAY; seed === TODAY || usedMs() - begun < budgetMs; seed++) {
+        const run = await simulate(engine, { seed })
+        expect(run.found, commandFor(seed, database)).toEqual([])
+        completed += run.completed
+      }
+      expect(completed).toBeGreaterThan(0)
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'a seed is one run: with another run before it, and in another database, the same things happen at the same moments',
+    async () => {
+      const options = { seed: TODAY, minutes: 3 }
+      const first = await simulate(engine, options)
+      const other = await simulate(engine, { ...options, seed: TODAY + 1 })
+      const again = await simulate(engine, options)
+      const elsewhere = await open(WITNESS)
+      const there = await simulate(elsewhere, options)
+      await elsewhere.close()
+      expect(again.digest).toBe(first.digest)
+      expect(there.digest).toBe(first.digest)
+      expect(other.digest).not.toBe(first.digest)
+    },
+    PATIENCE_MS,
+  )
+}

@@ -3,7 +3,7 @@ import type { Database } from '../../src/db/schema.ts'
 import { BotStore } from '../../src/bots/store.ts'
 import { announce } from '../../src/operators/maintenance.ts'
 import { endMatch } from '../../src/operators/matches.ts'
-import type { Stream } from './stream.ts'
+import type { Stream } from './kernel/stream.ts'
 
 /** With fewer nobody is left to play. */
 const LEAST_BOTS = 8

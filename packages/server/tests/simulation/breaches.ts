@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib'
 import { Problem } from '@arena/protocol'
 import type { ObjectStore } from '../../src/replays/bucket/bucket.ts'
 import { packedName } from '../../src/replays/store.ts'
-import type { Breach } from './breach.ts'
+import type { Breach } from './machine/breach.ts'
 
 /** A condition that is true whatever its parameter, which is still bound. */
 const always = (parameter: string, type: string): string => `${parameter}::${type} is not null`

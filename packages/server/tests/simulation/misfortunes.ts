@@ -3,12 +3,12 @@
  * duration.
  */
 import { ACTS } from './acts.ts'
-import { BLOWS, MOMENTS } from './boundaries.ts'
-import type { Boundary } from './boundaries.ts'
-import type { SimulatedBucket } from './bucket.ts'
+import { BLOWS, MOMENTS } from './kernel/boundaries.ts'
+import type { Boundary } from './kernel/boundaries.ts'
+import type { SimulatedBucket } from './world/bucket.ts'
 import type { SimulatedDatabase } from './database/database.ts'
-import type { Kernel } from './kernel.ts'
-import type { SimulatedMachine } from './machine.ts'
+import type { Kernel } from './kernel/kernel.ts'
+import type { SimulatedMachine } from './machine/machine.ts'
 import type { SimulatedReaders } from './readers.ts'
 
 const HOUR = 3_600_000

@@ -6,9 +6,9 @@ import type { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { toProblem } from '../../src/http/problems.ts'
 import { openReplay } from '../../src/replays/open-replay.ts'
-import type { ArenaProcess } from './arena-process.ts'
-import { currentProcess } from './stage.ts'
-import type { Stream } from './stream.ts'
+import type { ArenaProcess } from './machine/arena-process.ts'
+import { currentProcess } from './node/stage.ts'
+import type { Stream } from './kernel/stream.ts'
 
 /** How a replay is asked for. */
 const FORMS = ['plain', 'packed', 'part'] as const

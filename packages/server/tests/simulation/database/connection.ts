@@ -2,11 +2,11 @@
 import { CompiledQuery } from 'kysely'
 import type { DatabaseConnection, Driver, QueryResult } from 'kysely'
 import { PATIENCE } from '../../../src/db/postgres.ts'
-import type { Boundaries } from '../boundaries.ts'
+import type { Boundaries } from '../kernel/boundaries.ts'
 import type { Link, Session, SimulatedDatabase } from './database.ts'
 import { terminated } from './engine.ts'
 import type { Answer } from './engine.ts'
-import type { Process } from '../kernel.ts'
+import type { Process } from '../kernel/kernel.ts'
 
 const CHANGING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 

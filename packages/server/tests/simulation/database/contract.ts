@@ -3,11 +3,11 @@ import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHANGES_CHANNEL } from '../../../src/db/changes.ts'
 import { PATIENCE } from '../../../src/db/postgres.ts'
-import { Boundaries } from '../boundaries.ts'
+import { Boundaries } from '../kernel/boundaries.ts'
 import type { Link } from './database.ts'
 import { SimulatedDatabase } from './database.ts'
 import type { Engine } from './engine.ts'
-import { Kernel, Process } from '../kernel.ts'
+import { Kernel, Process } from '../kernel/kernel.ts'
 
 const SECOND = 1_000
 let engine: Engine

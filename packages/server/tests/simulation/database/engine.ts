@@ -1,5 +1,5 @@
 /** What runs the statements of a simulated database: PostgreSQL, either embedded (`embedded-engine.ts`) or a server (`server-engine.ts`). */
-import type { Kernel } from '../kernel.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import type { Session } from './database.ts'
 
 export interface Answer {

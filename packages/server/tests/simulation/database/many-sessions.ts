@@ -3,7 +3,7 @@
  * lock, so what happens depends on nothing but the order of statements.
  */
 import { PATIENCE } from '../../../src/db/postgres.ts'
-import type { Kernel } from '../kernel.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import type { Session } from './database.ts'
 import { lockTimeout, refusal, terminated } from './engine.ts'
 import type { Answer, Asked, Done, Sessions } from './engine.ts'

@@ -3,7 +3,7 @@
  * session has one open waits for its end.
  */
 import { PATIENCE } from '../../../src/db/postgres.ts'
-import type { Kernel } from '../kernel.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import type { Session } from './database.ts'
 import { lockTimeout, terminated } from './engine.ts'
 import type { Answer, Asked, Done, Sessions } from './engine.ts'

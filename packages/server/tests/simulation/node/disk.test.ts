@@ -1,7 +1,7 @@
 /** The disk of a simulated machine: what it has for certain, and what a machine that loses its power may find again. */
 import { expect, test } from 'vitest'
 import { SimulatedDisk } from './disk.ts'
-import { Stream } from './stream.ts'
+import { Stream } from '../kernel/stream.ts'
 
 const FOLDER = '/simulated/machine'
 const PATH = `${FOLDER}/replay`

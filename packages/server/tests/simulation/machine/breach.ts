@@ -1,8 +1,8 @@
 /** A rule of the service that is broken on purpose (`breaches.ts`). */
-import type { BucketReplays } from '../../src/replays/bucket/bucket-replays.ts'
-import type { ObjectStore } from '../../src/replays/bucket/bucket.ts'
-import type { FolderReplayStore, ReplayStore } from '../../src/replays/store.ts'
-import type { Rewrite } from './database/database.ts'
+import type { BucketReplays } from '../../../src/replays/bucket/bucket-replays.ts'
+import type { ObjectStore } from '../../../src/replays/bucket/bucket.ts'
+import type { FolderReplayStore, ReplayStore } from '../../../src/replays/store.ts'
+import type { Rewrite } from '../database/database.ts'
 
 export interface Breach {
   readonly setUp?: readonly string[]

@@ -1,10 +1,10 @@
 /** The bucket of the replays, in memory, as a machine reaches it over its network. */
 import { Readable } from 'node:stream'
-import { BucketError } from '../../src/replays/bucket/bucket.ts'
-import type { ObjectStore } from '../../src/replays/bucket/bucket.ts'
-import type { Boundaries } from './boundaries.ts'
-import type { Link } from './database/database.ts'
-import type { Kernel, Process } from './kernel.ts'
+import { BucketError } from '../../../src/replays/bucket/bucket.ts'
+import type { ObjectStore } from '../../../src/replays/bucket/bucket.ts'
+import type { Boundaries } from '../kernel/boundaries.ts'
+import type { Link } from '../database/database.ts'
+import type { Kernel, Process } from '../kernel/kernel.ts'
 
 const SILENCE_MS = 10_000
 

@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import promised from 'node:fs/promises'
 import { Readable, Writable } from 'node:stream'
-import type { Boundaries } from './boundaries.ts'
+import type { Boundaries } from '../kernel/boundaries.ts'
 import { currentProcess, currentStage, replace } from './stage.ts'
 import type { AnyFunction, Undo } from './stage.ts'
 import { systemError } from './disk.ts'

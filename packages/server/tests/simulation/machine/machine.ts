@@ -1,20 +1,20 @@
 /**
  * A machine of a simulated arena: an arena process with a host process and engines. A supervisor starts it again where it ends.
  */
-import type { Role } from '../../src/config/variables.ts'
-import { Changes } from '../../src/db/changes.ts'
-import type { Logger } from '../../src/log.ts'
+import type { Role } from '../../../src/config/variables.ts'
+import { Changes } from '../../../src/db/changes.ts'
+import type { Logger } from '../../../src/log.ts'
 import { ArenaProcess } from './arena-process.ts'
-import { Boundaries } from './boundaries.ts'
-import type { SimulatedBots } from './bots.ts'
+import { Boundaries } from '../kernel/boundaries.ts'
+import type { SimulatedBots } from '../world/bots.ts'
 import type { Breach } from './breach.ts'
-import type { SimulatedBucket } from './bucket.ts'
-import type { Link, SimulatedDatabase } from './database/database.ts'
-import { SimulatedDisk } from './disk.ts'
-import { dataFolderOf, FIRST_DESCRIPTOR } from './files.ts'
+import type { SimulatedBucket } from '../world/bucket.ts'
+import type { Link, SimulatedDatabase } from '../database/database.ts'
+import { SimulatedDisk } from '../node/disk.ts'
+import { dataFolderOf, FIRST_DESCRIPTOR } from '../node/files.ts'
 import { startHost } from './host-child.ts'
-import { Process } from './kernel.ts'
-import type { Kernel } from './kernel.ts'
+import { Process } from '../kernel/kernel.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 
 /** What all machines share. */
 export interface Surroundings {

@@ -13,9 +13,9 @@ import {
   emptyStep,
   LENGTH_BYTES,
   REQUEST,
-} from '../../../host/src/engine/engine-protocol.ts'
-import type { EngineStart } from '../../../host/src/engine/engine-protocol.ts'
-import type { Process } from './kernel.ts'
+} from '../../../../host/src/engine/engine-protocol.ts'
+import type { EngineStart } from '../../../../host/src/engine/engine-protocol.ts'
+import type { Process } from '../kernel/kernel.ts'
 
 const FIRST_FRAME = -123
 const NO_WINNER = 0xff

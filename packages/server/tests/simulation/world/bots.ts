@@ -4,8 +4,8 @@
  */
 import { EventEmitter } from 'node:events'
 import type { WebSocket } from 'ws'
-import { padBytes, pickText } from '../arena/spec-bot.ts'
-import type { Kernel, Process } from './kernel.ts'
+import { padBytes, pickText } from '../../arena/spec-bot.ts'
+import type { Kernel, Process } from '../kernel/kernel.ts'
 
 const FIRST_FRAME = -123
 const INPUT_DELAY_FRAMES = 2

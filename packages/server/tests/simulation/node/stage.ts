@@ -4,7 +4,7 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import type { MachineFolder } from './files.ts'
-import type { Kernel, Process } from './kernel.ts'
+import type { Kernel, Process } from '../kernel/kernel.ts'
 
 export interface Stage {
   readonly kernel: Kernel

@@ -10,7 +10,7 @@ import promisedTimers from 'node:timers/promises'
 import zlib from 'node:zlib'
 import { Transform } from 'node:stream'
 import { replaceFiles } from './files.ts'
-import type { SimulatedEvent } from './kernel.ts'
+import type { SimulatedEvent } from '../kernel/kernel.ts'
 import { currentKernel, currentProcess, currentStage, replace, setStage } from './stage.ts'
 import type { AnyFunction, Stage, Undo } from './stage.ts'
 

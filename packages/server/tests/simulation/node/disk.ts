@@ -3,7 +3,7 @@
  * synced may be gone: of each file some of its bytes, of a folder what was last renamed in it.
  */
 import { dirname } from 'node:path'
-import type { Stream } from './stream.ts'
+import type { Stream } from '../kernel/stream.ts'
 
 /** Read by the code under test as those of the system. */
 export function systemError(code: string, syscall: string, path: string): NodeJS.ErrnoException {

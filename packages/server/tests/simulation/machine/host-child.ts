@@ -1,12 +1,12 @@
 /** A host process of a simulated machine: the service's own host, with its orders and reports over a channel to the arena. */
 import type { ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
-import type { HostInit } from '../../../host/src/hosts/host-main.ts'
-import { Host } from '../../../host/src/hosts/host.ts'
-import { FastClock } from '../../../host/src/match/clock.ts'
-import type { Dial } from '../../../host/src/match/bot-link.ts'
-import type { HostCommand, HostEvent } from '../../../host/src/order.ts'
-import type { Process } from './kernel.ts'
+import type { HostInit } from '../../../../host/src/hosts/host-main.ts'
+import { Host } from '../../../../host/src/hosts/host.ts'
+import { FastClock } from '../../../../host/src/match/clock.ts'
+import type { Dial } from '../../../../host/src/match/bot-link.ts'
+import type { HostCommand, HostEvent } from '../../../../host/src/order.ts'
+import type { Process } from '../kernel/kernel.ts'
 
 const CHANNEL_MS = 0.1
 

@@ -1,5 +1,5 @@
 /**
- * What has to hold in a simulated arena. At every moment: a machine runs no more matches than it takes, a bot has one seat, a match
+ * What has to hold in a simulated arena. At every moment: no two transactions wait for each other, a machine runs no more matches than it takes, a bot has one seat, a match
  * changes its state once, its bots are asked by one machine, no replay is given up before its time, none is recorded again or past its
  * time, what is marked as stored is in the bucket, and readers are sent the replay on record. Once nothing runs: what
  * `faults/findings.ts` says of records, and every replay on record has been read from every machine that serves, and is what its bots
@@ -15,6 +15,7 @@ import { seenTooOften } from '../faults/machines/witness.ts'
 import type { SimulatedBots } from './world/bots.ts'
 import type { SimulatedBucket } from './world/bucket.ts'
 import type { SimulatedDisk } from './node/disk.ts'
+import type { SimulatedDatabase } from './database/database.ts'
 import type { Engine } from './database/engine.ts'
 import { dataFolderOf } from './node/files.ts'
 import type { SimulatedMachine } from './machine/machine.ts'
@@ -33,6 +34,7 @@ const CLOCK_MS = MINUTE
 
 export interface Scene {
   readonly engine: Engine
+  readonly database: SimulatedDatabase
   /** Past all faults. */
   readonly db: Database
   readonly machines: readonly SimulatedMachine[]
@@ -42,8 +44,8 @@ export interface Scene {
 }
 
 /** Those of a moment; cheap, as they are looked at often. */
-export async function ofMoment({ engine, db, machines, bucket, bots, readers }: Scene): Promise<string[]> {
-  const found: string[] = []
+export async function ofMoment({ engine, database, db, machines, bucket, bots, readers }: Scene): Promise<string[]> {
+  const found = database.deadlocks.map((sql) => `two transactions waited for each other, one of them for: ${sql}`)
   const { rows: placed } = await engine.query(
     `select arena_id, count(*) filter (where status = 'running')::integer as running from matches group by 1 order by 1`,
   )

@@ -4,63 +4,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHANGES_CHANNEL } from '../../../src/db/changes.ts'
 import { PATIENCE } from '../../../src/db/postgres.ts'
 import { Boundaries } from '../kernel/boundaries.ts'
-import type { Link } from './database.ts'
+import { Kernel, Process } from '../kernel/kernel.ts'
 import { SimulatedDatabase } from './database.ts'
 import type { Engine } from './engine.ts'
-import { Kernel, Process } from '../kernel/kernel.ts'
+import { COUNTER, increase, SECOND, transaction, worldOn } from './fixture.ts'
+import type { Tables } from './fixture.ts'
 
-const SECOND = 1_000
-let engine: Engine
-
-interface Tables {
-  'witness.counter': { n: number }
-}
-
-async function world() {
-  const kernel = new Kernel(1)
-  const database = await SimulatedDatabase.open(kernel, engine)
-  await engine.query('insert into witness.counter values (0)')
-  const happened: string[] = []
-  const open = (name: string) => {
-    const process = new Process(kernel, name, { offsetMs: 0, bootedAt: kernel.now })
-    const link: Link = { cutUntil: 0, slowUntil: 0 }
-    const boundaries = new Boundaries({
-      die: (struck) => struck.die(),
-      freeze: (struck) => struck.freeze(20 * SECOND),
-      losePower: () => process.die(false),
-    })
-    const db = new Kysely<Tables>({ dialect: database.dialect(process, link, boundaries) })
-    /** Notes how it ends, and the second. */
-    const act = (what: string, work: (on: Kysely<Tables>) => Promise<unknown>, afterMs = 0) =>
-      process.after(afterMs, () => {
-        const note = (how: string) => happened.push(`${Math.floor(kernel.elapsedMs / SECOND)} ${what}: ${how}`)
-        work(db).then(
-          () => note('done'),
-          (error: Error) => note(error.message),
-        )
-      })
-    return { process, link, boundaries, act }
-  }
-  const run = async (ms: number) => kernel.runTo(kernel.now + ms)
-  const count = async () => (await engine.query('select n from witness.counter')).rows[0]!['n']
-  return { kernel, database, happened, open, run, count }
-}
-
-const increase = (db: Kysely<Tables>) => sql`update witness.counter set n = n + 1`.execute(db)
-/** A transaction with something in it, and more; by default it stays open. */
-const transaction = (
-  db: Kysely<Tables>,
-  more: (trx: Kysely<Tables>) => Promise<unknown> = () => new Promise(() => {}),
-) =>
-  db.transaction().execute(async (trx) => {
-    await increase(trx)
-    await more(trx)
-  })
 const nothing = async () => {}
 
 export function databaseContract(openEngine: (setUp: readonly string[]) => Promise<Engine>): void {
+  let engine: Engine
+  const world = () => worldOn(engine)
   beforeAll(async () => {
-    engine = await openEngine(['create schema witness', 'create table witness.counter (n integer not null)'])
+    engine = await openEngine(COUNTER)
   }, 600_000)
   afterAll(() => engine.close())
 

@@ -94,6 +94,10 @@ export class SimulatedDatabase {
     return this.#sessions.isInTransaction
   }
 
+  get deadlocks(): readonly string[] {
+    return this.#sessions.deadlocks
+  }
+
   travelMs({ slowUntil }: Link): number {
     if (this.#kernel.now < slowUntil) return this.#kernel.chance.between(100, CRAWL_MS)
     return FASTEST_MS + (this.#kernel.chance.bits() / 2 ** 32) * (this.slowestMs - FASTEST_MS)

@@ -35,6 +35,8 @@ export type Done = (asked: Asked, outcome: Answer | Error) => void
 export interface Sessions {
   /** Whether what the tables hold is in the middle of something. */
   readonly isInTransaction: boolean
+  /** Statements that were refused because their transactions waited for each other. */
+  readonly deadlocks: readonly string[]
   /** Resolves once the statement has been run, or waits for another session. */
   take(asked: Asked): Promise<void>
   /** Nobody is at its other end any more: its transaction is rolled back. */

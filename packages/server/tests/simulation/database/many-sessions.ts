@@ -34,6 +34,7 @@ export class ManySessions implements Sessions {
   readonly #backends = new Map<Session, Backend>()
   /** In the order in which they were sent. */
   #pending: Pending[] = []
+  readonly deadlocks: string[] = []
 
   constructor(kernel: Kernel, engine: ServerEngine, done: Done) {
     this.#kernel = kernel
@@ -115,6 +116,7 @@ export class ManySessions implements Sessions {
       if (!left.every(({ backend, outcome }) => outcome === null && waiting.has(backend.pid))) continue
       const last = left.findLast(({ backend }) => isWaitingForItself(backend.pid, waiting))
       if (last === undefined) break
+      this.deadlocks.push(last.asked.sql)
       await this.#refuse(last, refusal('deadlock detected', '40P01'))
     }
     const answered = this.#pending.filter(({ outcome }) => outcome !== null)

@@ -17,6 +17,7 @@ export class OneSession implements Sessions {
   /** Whose transaction is open. */
   #holder: Session | null = null
   #waiting: Asked[] = []
+  readonly deadlocks = []
 
   constructor(kernel: Kernel, run: Run, done: Done) {
     this.#kernel = kernel

@@ -107,7 +107,9 @@ describe('the live clock', () => {
     }
     const lag = (frame: number) => polls[frame]!.at - polls[frame]!.due
     expect(lag(5)).toBeGreaterThan(60 - FRAME_MS)
-    expect(Math.min(...polls.slice(20).map(({ at, due }) => at - due))).toBeLessThan(lag(5))
+    // On a busy machine other stalls follow, so the lag may grow again; what it was at the end says nothing.
+    const gaps = polls.slice(6).map(({ at }, index) => at - polls[index + 5]!.at)
+    expect(Math.min(...gaps)).toBeLessThan(FRAME_MS)
   })
 
   test('a game that is forgiven is due as if it had never been behind', async () => {

@@ -109,7 +109,7 @@ describe('the live clock', () => {
     expect(lag(5)).toBeGreaterThan(60 - FRAME_MS)
     // On a busy machine other stalls follow, so the lag may grow again; what it was at the end says nothing.
     const gaps = polls.slice(6).map(({ at }, index) => at - polls[index + 5]!.at)
-    expect(Math.min(...gaps)).toBeLessThan(FRAME_MS)
+    expect(Math.min(...gaps)).toBeLessThan(FRAME_MS - 0.5)
   })
 
   test('a game that is forgiven is due as if it had never been behind', async () => {

@@ -193,6 +193,8 @@ class Story {
     const { machines, bucket, engine } = this.#scene
     this.#kernel.trace.note('MENDED')
     for (const machine of machines) machine.heal()
+    // Whoever has begun with an upgrade comes to its end.
+    if (machines.some(({ build }) => build !== machines[0]!.build)) for (const machine of machines) machine.upgrade()
     this.#database.backAt = bucket.awayUntil = bucket.keepsHalfUntil = bucket.givesHalfUntil = 0
     await this.#settle()
     await engine.query(`update bots set status = 'paused'`)
@@ -246,11 +248,17 @@ class Story {
     const found = machines.filter(({ isIdle }) => !isIdle).map(({ id }) => `${id} is not at rest`)
     found.push(...(await this.#read()))
     if (found.length > 0) return found
-    // Nothing happens in that week, so nobody has to be awake.
-    for (const machine of machines) machine.freeze(WEEK_MS)
-    await kernel.runTo(kernel.now + WEEK_MS)
-    await this.#calm(DAY)
+    await this.#sleep(WEEK_MS)
+    // What one machine has deleted, another one that has a copy hears of with its next round.
+    await this.#sleep(HOUR)
     return [...(await ofMoment(this.#scene)), ...(await pastRetention(this.#scene))]
+  }
+
+  /** Nothing happens in that time, so nobody has to be awake. */
+  async #sleep(ms: number): Promise<void> {
+    for (const machine of this.#scene.machines) machine.freeze(ms)
+    await this.#kernel.runTo(this.#kernel.now + ms)
+    await this.#calm(DAY)
   }
 
   /** A machine is switched off in the middle of what it plays; the others bring it to an end. */

@@ -96,5 +96,12 @@ export const BREACHES: Readonly<Record<string, Breach>> = {
         .replace('select arenas.id, role,', `select arenas.id, 'all' as role,`)
         .replace(/(?<=max_matches, )match_limit(?=, seen_at)/, 'coalesce(match_limit, 1) as match_limit'),
   },
+  'a match is placed on a machine that has another build than its ladder': {
+    rewrite: (sql) =>
+      sql.replace(
+        'select arenas.id, role, build,',
+        'select arenas.id, role, (select ladders.build from ladders) as build,',
+      ),
+  },
   'a replay is not synced before its result is reported': { ignoresSync: true },
 }

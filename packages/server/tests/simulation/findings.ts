@@ -1,9 +1,9 @@
 /**
- * What has to hold in a simulated arena. At every moment: no two transactions wait for each other, a machine runs no more matches than it takes, a bot has one seat, a match
- * changes its state once, its bots are asked by one machine, no replay is given up before its time, none is recorded again or past its
- * time, what is marked as stored is in the bucket, and readers are sent the replay on record. Once nothing runs: what
- * `faults/findings.ts` says of records, and every replay on record has been read from every machine that serves, and is what its bots
- * were sent. In the end no machine has a file of a replay.
+ * What has to hold in a simulated arena. At every moment: no two transactions wait for each other, a machine runs no more matches than it
+ * takes and is given none that its ladder plays with another build, a bot has one seat, a match changes its state once, its bots are asked
+ * by one machine, no replay is given up before its time, none is recorded again or past its time, what is marked as stored is in the
+ * bucket, and readers are sent the replay on record. Once nothing runs: what `faults/findings.ts` says of records, and every replay on
+ * record has been read from every machine that serves, and is what its bots were sent. In the end no machine has a file of a replay.
  */
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
@@ -29,6 +29,8 @@ const GAME_END = 0x39
 const NOT_BEGUN = /^No (?:host|machine) took the match/
 /** How long a machine may take from the end of a match to its record: it may freeze meanwhile. Clocks are set by hours. */
 const LATE_RECORD_MS = 10 * 60_000
+/** A tick reads which build its ladder is played with, and places a match as late: its machine may freeze meanwhile. */
+const LATE_PLACE_MS = 3 * MINUTE
 /** How early a machine may be with what it deletes: by as much as it mistakes the database's clock. */
 const CLOCK_MS = MINUTE
 
@@ -74,6 +76,15 @@ export async function ofMoment({ engine, database, db, machines, bucket, bots, r
   )
   for (const { match_id: id, minutes } of misdated)
     found.push(`the end of ${String(id)} on record is ${String(minutes)} minutes from when it was recorded`)
+  // All builds that the ladder had in that time.
+  const { rows: misplaced } = await engine.query(
+    `select match_id, machine_id from witness.placed where build <> all(
+       select build from witness.builds where since <= placed.at and since >= coalesce((select max(since) from witness.builds as before
+         where before.since <= placed.at - make_interval(secs => $1)), '-infinity')) order by 1, 2`,
+    [LATE_PLACE_MS / 1000],
+  )
+  for (const { match_id: id, machine_id: machineId } of misplaced)
+    found.push(`${String(id)} was placed on ${String(machineId)}, which has another build than the ladder`)
   const { rows: early } = await engine.query(
     `select match_id, (extract(epoch from at - ended_at) / 3600)::integer as hours from witness.given_up
        where at - ended_at < make_interval(secs => $1) order by 1`,

@@ -80,6 +80,7 @@ export const MISFORTUNES: Readonly<Record<string, Misfortune>> = {
   'the end of a match is struck': strikeAt(/^update "matches" set "status"/),
   'a commit is struck': strikeAt(/^commit$/),
   'the arena drains and ends': (machine) => machine.end(true),
+  'the machine is upgraded': (machine) => machine.upgrade(),
   'the arena ends': (machine) => machine.end(false),
   'the arena is killed': (machine) => {
     if (machine.arena !== null) machine.die(machine.arena)

@@ -21,7 +21,6 @@ import type { openReplay } from '../../../src/replays/open-replay.ts'
 import { keepRetention } from '../../../src/replays/retention-keeper.ts'
 import { FolderReplayStore } from '../../../src/replays/store.ts'
 import type { Rounds } from '../../../src/rounds.ts'
-import { BUILD } from '../../storage/test-machine.ts'
 import type { Breach } from './breach.ts'
 import { dataFolderOf } from '../node/files.ts'
 import type { Kernel, Process } from '../kernel/kernel.ts'
@@ -37,6 +36,7 @@ export interface ArenaParts {
   readonly process: Process
   readonly arenaId: string
   readonly role: Role
+  readonly build: string
   readonly dialect: ConstructorParameters<typeof Kysely>[0]['dialect']
   readonly changes: Changes
   readonly bucket: ObjectStore
@@ -93,6 +93,7 @@ export class ArenaProcess {
     process,
     arenaId,
     role,
+    build,
     dialect,
     changes,
     bucket,
@@ -124,7 +125,7 @@ export class ArenaProcess {
     const playing = role === 'web' ? null : await Playing.open({ ...own, localReplays, endStragglers })
     const keeper = new Keeper({
       db,
-      machine: { id: arenaId, role, build: BUILD, region: '', address: null, maxMatches: playing === null ? 0 : LIMIT },
+      machine: { id: arenaId, role, build, region: '', address: null, maxMatches: playing === null ? 0 : LIMIT },
       log,
       revision: () => changes.revision('matches'),
       reported: (report) => clock.learn(report),
@@ -139,7 +140,7 @@ export class ArenaProcess {
         mode: 'live',
         tickMs: TICK_MS,
         restMs: REST_MS,
-        build: BUILD,
+        build,
         isShared: true,
         ...(role === 'all' && { keeper }),
         log,

@@ -29,6 +29,10 @@ export interface Surroundings {
 const STRAGGLE_MS = 5_000
 const LOOK_MS = 25
 
+/** Of the program. */
+const FIRST_BUILD = 'first'
+const NEXT_BUILD = 'next'
+
 const aLink = (): Link => ({ cutUntil: 0, slowUntil: 0 })
 
 export class SimulatedMachine {
@@ -52,6 +56,8 @@ export class SimulatedMachine {
   /** Whether it was ever without power: then what bots have seen may be more than what is in a replay. */
   hasLostPower = false
   starts = 0
+  /** What it has from its next start on. */
+  build = FIRST_BUILD
 
   constructor(index: number, role: Role, around: Surroundings) {
     const { kernel } = around
@@ -108,6 +114,13 @@ export class SimulatedMachine {
       await up.stop()
       this.die(arena)
     })
+  }
+
+  /** Its matches play to their end, and it comes back with the new build. */
+  upgrade(): void {
+    if (this.build === NEXT_BUILD) return
+    this.build = NEXT_BUILD
+    this.end(true)
   }
 
   /** Somebody asks for something over this machine. */
@@ -240,6 +253,7 @@ export class SimulatedMachine {
       process,
       arenaId,
       role: this.#role,
+      build: this.build,
       dialect: database.dialect(process, links.database, boundaries),
       changes,
       bucket: breach.spoil?.(reached) ?? reached,

@@ -190,15 +190,13 @@ class Story {
 
   /** Everything is up and nobody is seated. */
   async #mended(): Promise<readonly string[]> {
-    const { machines, bucket, engine } = this.#scene
+    const { machines, bucket } = this.#scene
     this.#kernel.trace.note('MENDED')
     for (const machine of machines) machine.heal()
     // Whoever has begun with an upgrade comes to its end.
     if (machines.some(({ build }) => build !== machines[0]!.build)) for (const machine of machines) machine.upgrade()
     this.#database.backAt = bucket.awayUntil = bucket.keepsHalfUntil = bucket.givesHalfUntil = 0
-    await this.#settle()
-    await engine.query(`update bots set status = 'paused'`)
-    const left = [...(await this.#calm(REST)), ...(await this.#read())]
+    const left = [...(await this.#rest()), ...(await this.#read())]
     return [...left, ...(await ofMoment(this.#scene)), ...(await atRest(this.#scene))]
   }
 
@@ -269,10 +267,22 @@ class Story {
     await engine.query(`update bots set status = 'active' where deleted_at is null`)
     await kernel.runTo(kernel.now + kernel.chance.between(10 * SECOND, MINUTE))
     await this.#settle()
-    await engine.query(`update bots set status = 'paused' where status = 'active'`)
     kernel.trace.note('AWAY', machine.id)
     machine.switchOff()
-    return [...(await this.#calm(REST)), ...(await ofMoment(this.#scene))]
+    return [...(await this.#rest()), ...(await ofMoment(this.#scene))]
+  }
+
+  /** Nobody is seated any more, and what runs comes to its end. */
+  async #rest(): Promise<readonly string[]> {
+    const { engine } = this.#scene
+    for (;;) {
+      await this.#settle()
+      await engine.query(`update bots set status = 'paused' where status = 'active'`)
+      const left = await this.#calm(REST)
+      // What owners asked for on a slow way may have come later.
+      const { rows } = await engine.query(`select id from bots where status = 'active' limit 1`)
+      if (left.length > 0 || rows.length === 0) return left
+    }
   }
 
   #strike(): void {

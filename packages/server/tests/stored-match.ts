@@ -58,7 +58,8 @@ export async function seatMatch(
 ): Promise<MatchOrder> {
   const store = new MatchmakingStore(db)
   const placement = new PlacementStore(db)
-  const machine = { id: arenaId, role: 'all', build: '', region: '', address: null, maxMatches: 4 } as const
+  const build = ''
+  const machine = { id: arenaId, role: 'all', build, region: '', address: null, maxMatches: 4 } as const
   await placement.report(machine, null)
   const seated: SeatedBot[] = [...(known ?? [])]
   for (const name of known === undefined ? names : []) {
@@ -74,7 +75,7 @@ export async function seatMatch(
     bots: [seated[0]!, seated[1]!],
     startedAt,
   }
-  await store.seat({ order, arenaId, tick: new Date(startedAt), from, ...(choice && { choice }) })
+  await store.seat({ order, arenaId, build, tick: new Date(startedAt), from, ...(choice && { choice }) })
   await placement.take(order.matchId, { machineId: arenaId, attempt: 1 })
   return order
 }

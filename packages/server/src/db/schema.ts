@@ -168,6 +168,8 @@ interface Matches {
   seed: string
   /** The machine whose hosts run it. */
   arena_id: string
+  /** What it was placed for; see the migration. */
+  build: Later<string>
   /** Counts its placements. */
   attempt: Generated<number>
   placed_at: Later<Date>

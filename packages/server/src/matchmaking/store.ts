@@ -21,8 +21,9 @@ export interface BotToSeat {
 
 export interface SeatedOrder {
   readonly order: MatchOrder
-  /** The machine that is to take it. */
+  /** The machine that is to take it, with the build that it is to be played with. */
   readonly arenaId: string
+  readonly build: string
   readonly tick: Date
   /** How the two came to be chosen, for the page of the match. */
   readonly choice?: SeatingChoice
@@ -142,7 +143,7 @@ export class MatchmakingStore {
   }
 
   /** The match record with its players, their seats and their meeting. */
-  async seat({ order, arenaId, tick, choice, from = null }: SeatedOrder): Promise<void> {
+  async seat({ order, arenaId, build, tick, choice, from = null }: SeatedOrder): Promise<void> {
     const startedAt = new Date(order.startedAt)
     await this.#db
       .insertInto('matches')
@@ -152,6 +153,7 @@ export class MatchmakingStore {
         status: 'running',
         seed: order.seed,
         arena_id: arenaId,
+        build,
         tick,
         placed_at: this.#clock(),
         started_at: startedAt,

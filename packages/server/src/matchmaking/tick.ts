@@ -241,7 +241,7 @@ export class Scheduler {
         waitedMs: new Map(candidates.map((bot) => [bot.id, waitedMs(bot)])),
       }
       const from = playedFrom(machine, roundTrips)
-      await store.seat({ order, arenaId: machine.id, tick: new Date(tick), choice, from })
+      await store.seat({ order, arenaId: machine.id, build: this.#build, tick: new Date(tick), choice, from })
     }
 
     const waiting = candidates.filter((bot) => !order?.bots.some((seated) => seated.botId === bot.id))

@@ -62,7 +62,8 @@ async function placeAgain(
   const roundTrips = await new RoundTripStore(db, clock).ofMatch(match.id)
   const next = chooseMachine(withRoom(others, build, now), roundTrips)
   if (next === null) return false
-  if (await store.placeAgain(match, next.id, playedFrom(next, roundTrips))) {
+  const placement = { machineId: next.id, build, from: playedFrom(next, roundTrips) }
+  if (await store.placeAgain(match, placement)) {
     const fields = { matchId: match.id, from: match.machineId, to: next.id }
     log.warn(fields, 'a match that its machine did not take is placed on another')
   }

@@ -181,7 +181,7 @@ export class Keeper {
   async #collect(): Promise<void> {
     const { machine, play, elapsed, log } = this.#options
     if (play === undefined) return
-    for (const { order, attempt } of await this.#store.ordersFor(machine.id)) {
+    for (const { order, attempt } of await this.#store.ordersFor(machine)) {
       const begunAt = elapsed()
       const holder = { machineId: machine.id, attempt }
       if (!(await this.#store.take(order.matchId, holder))) continue

@@ -33,6 +33,13 @@ export interface RunningMatch extends PlacedMatch {
   readonly machineId: string
 }
 
+/** Where a match is to be played. */
+export interface Placement {
+  readonly machineId: string
+  readonly build: string
+  readonly from: PlayedFrom | null
+}
+
 /** In milliseconds, and of one moment of the database. */
 interface Moment {
   readonly now: number
@@ -120,8 +127,11 @@ export class PlacementStore {
     return this.#running(machineId)
   }
 
-  /** The orders of matches that were placed on a machine and that it has not taken. */
-  async ordersFor(machineId: string): Promise<{ readonly order: MatchOrder; readonly attempt: number }[]> {
+  /** The orders of matches that were placed on a machine for its build and that it has not taken. */
+  async ordersFor({
+    id: machineId,
+    build,
+  }: Pick<MachineFacts, 'id' | 'build'>): Promise<{ readonly order: MatchOrder; readonly attempt: number }[]> {
     // Asked each second, and nearly always there is none: with the join, which has to be planned, that takes twice as long.
     const matches = await this.#db
       .selectFrom('matches')
@@ -130,6 +140,7 @@ export class PlacementStore {
       .where('status', '=', sql.lit('running' as const))
       .where('taken_at', 'is', null)
       .where('placed_at', 'is not', null)
+      .where((match) => match.or([match('build', '=', build), match('build', 'is', null)]))
       .orderBy('id')
       .execute()
     if (matches.length === 0) return []
@@ -175,11 +186,12 @@ export class PlacementStore {
   }
 
   /** Places a match that nobody has taken on another machine; false where somebody has, or ended it. */
-  async placeAgain({ id, attempt }: RunningMatch, machineId: string, from: PlayedFrom | null): Promise<boolean> {
+  async placeAgain({ id, attempt }: RunningMatch, { machineId, build, from }: Placement): Promise<boolean> {
     const placed = await this.#db
       .updateTable('matches')
       .set({
         arena_id: machineId,
+        build,
         attempt: attempt + 1,
         placed_at: this.#clock(),
         round_trips: from && JSON.stringify(from),

@@ -196,8 +196,17 @@ class Story {
     // Whoever has begun with an upgrade comes to its end.
     if (machines.some(({ build }) => build !== machines[0]!.build)) for (const machine of machines) machine.upgrade()
     this.#database.backAt = bucket.awayUntil = bucket.keepsHalfUntil = bucket.givesHalfUntil = 0
-    const left = [...(await this.#rest()), ...(await this.#read())]
+    const left = await this.#rest()
+    left.push(...(await this.#startAgain()), ...(await this.#read()))
     return [...left, ...(await ofMoment(this.#scene)), ...(await atRest(this.#scene))]
+  }
+
+  /** What a disk did not let go of, or had no room for, is for the next start. */
+  async #startAgain(): Promise<string[]> {
+    const machines = this.#scene.machines.filter(({ disk }) => disk.hasFailed || disk.wasFull)
+    if (machines.length === 0) return []
+    for (const machine of machines) machine.end(false)
+    return this.#rest()
   }
 
   /** Every replay on record, from every machine that serves. */
@@ -273,7 +282,7 @@ class Story {
   }
 
   /** Nobody is seated any more, and what runs comes to its end. */
-  async #rest(): Promise<readonly string[]> {
+  async #rest(): Promise<string[]> {
     const { engine } = this.#scene
     for (;;) {
       await this.#settle()
@@ -308,7 +317,7 @@ class Story {
   }
 
   /** Goes on until nothing has been left to do for a while. After the longest time: what is left. */
-  async #calm({ longestMs, calmMs }: typeof REST | typeof DAY): Promise<readonly string[]> {
+  async #calm({ longestMs, calmMs }: typeof REST | typeof DAY): Promise<string[]> {
     const kernel = this.#kernel
     const { machines } = this.#scene
     const until = kernel.now + longestMs * this.#slowness

@@ -103,5 +103,9 @@ export const BREACHES: Readonly<Record<string, Breach>> = {
         'select arenas.id, role, (select ladders.build from ladders) as build,',
       ),
   },
+  'a machine that was upgraded takes a match that was placed on it for its old build': {
+    rewrite: (sql) =>
+      sql.replace(/"build" = (\$\d+)(?= or "build" is null)/, (_, parameter: string) => always(parameter, 'text')),
+  },
   'a replay is not synced before its result is reported': { ignoresSync: true },
 }

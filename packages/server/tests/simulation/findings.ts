@@ -2,8 +2,9 @@
  * What has to hold in a simulated arena. At every moment: no two transactions wait for each other, a machine runs no more matches than it
  * takes and is given none that its ladder plays with another build, a bot has one seat, a match changes its state once, its bots are asked
  * by one machine, no replay is given up before its time, none is recorded again or past its time, what is marked as stored is in the
- * bucket, and readers are sent the replay on record. Once nothing runs: what `faults/findings.ts` says of records, and every replay on
- * record has been read from every machine that serves, and is what its bots were sent. In the end no machine has a file of a replay.
+ * bucket, and readers are sent the replay on record. Once nothing runs: a match was played with the build that it was placed for, what
+ * `faults/findings.ts` says of records, and every replay on record has been read from every machine that serves, and is what its bots
+ * were sent. In the end no machine has a file of a replay.
  */
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
@@ -31,6 +32,8 @@ const NOT_BEGUN = /^No (?:host|machine) took the match/
 const LATE_RECORD_MS = 10 * 60_000
 /** A tick reads which build its ladder is played with, and places a match as late: its machine may freeze meanwhile. */
 const LATE_PLACE_MS = 3 * MINUTE
+/** It reads the build of a machine in the transaction that places the match. */
+const PLACING_MS = MINUTE
 /** How early a machine may be with what it deletes: by as much as it mistakes the database's clock. */
 const CLOCK_MS = MINUTE
 
@@ -76,12 +79,12 @@ export async function ofMoment({ engine, database, db, machines, bucket, bots, r
   )
   for (const { match_id: id, minutes } of misdated)
     found.push(`the end of ${String(id)} on record is ${String(minutes)} minutes from when it was recorded`)
-  // All builds that the ladder had in that time.
+  // None of the builds that the ladder had in that time was one of the machine.
   const { rows: misplaced } = await engine.query(
-    `select match_id, machine_id from witness.placed where build <> all(
-       select build from witness.builds where since <= placed.at and since >= coalesce((select max(since) from witness.builds as before
-         where before.since <= placed.at - make_interval(secs => $1)), '-infinity')) order by 1, 2`,
-    [LATE_PLACE_MS / 1000],
+    `select match_id, machine_id from witness.placed where not exists (
+       select witness.builds_of(mode, at, make_interval(secs => $1)) intersect
+       select witness.builds_of(machine_id, at, make_interval(secs => $2))) order by 1, 2`,
+    [LATE_PLACE_MS / 1000, PLACING_MS / 1000],
   )
   for (const { match_id: id, machine_id: machineId } of misplaced)
     found.push(`${String(id)} was placed on ${String(machineId)}, which has another build than the ladder`)
@@ -155,11 +158,17 @@ export async function unfinished({ engine, machines }: Scene): Promise<string[]>
 export async function atRest(scene: Scene): Promise<string[]> {
   const { db, bucket, machines, bots, readers } = scene
   const { found, replays } = await ofRecords(db, new Map())
-  const rows = await db.selectFrom('matches').select(['id', 'arena_id', 'stage', 'detail']).orderBy('id').execute()
-  for (const { id, arena_id: machineId, stage, detail } of rows) {
+  const rows = await db
+    .selectFrom('matches')
+    .select(['id', 'arena_id', 'build', 'stage', 'detail'])
+    .orderBy('id')
+    .execute()
+  for (const { id, arena_id: machineId, build, stage, detail } of rows) {
     for (const asked of bots.seats.get(id) ?? []) {
       if (asked.texts.length > 0 && asked.machineId !== machineId)
         found.push(`the bots of ${id} were asked by ${asked.machineId}, its record says ${machineId}`)
+      if (asked.texts.length > 0 && asked.build !== build)
+        found.push(`${id} was placed for the build ${String(build)}, and is played with ${asked.build}`)
     }
     const wasAsked = bots.seats.get(id)?.some(({ texts }) => texts.length > 0) ?? false
     if (wasAsked && NOT_BEGUN.test(detail ?? ''))
@@ -214,8 +223,6 @@ function ofFolder(
 ): string[] {
   return replaysOn(machineId, disk).flatMap((name) => {
     const id = /^(match_\w+)\.slp(?:\.gz)?$/.exec(name)?.[1]
-    // The next start tries again, and once all is past its time nothing may be left (`pastRetention`).
-    if (id === undefined && (disk.hasFailed || disk.wasFull)) return []
     if (id === undefined) return [`${name} is left among the replays of ${machineId}`]
     // What had been removed may be there again where the power was lost before that was written.
     return promised.has(id) || hasLostPower

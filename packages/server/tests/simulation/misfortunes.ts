@@ -81,6 +81,7 @@ export const MISFORTUNES: Readonly<Record<string, Misfortune>> = {
   'a commit is struck': strikeAt(/^commit$/),
   'the arena drains and ends': (machine) => machine.end(true),
   'the machine is upgraded': (machine) => machine.upgrade(),
+  'the machine is upgraded without draining as it takes a match': (machine) => machine.upgradeAt(TAKING),
   'the arena ends': (machine) => machine.end(false),
   'the arena is killed': (machine) => {
     if (machine.arena !== null) machine.die(machine.arena)

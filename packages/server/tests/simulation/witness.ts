@@ -1,6 +1,6 @@
 /**
- * What the database itself sees happen to records, beside `faults/machines/witness.ts`, with its moment: a match that was placed on a
- * machine, or ended, a replay that was given up, or recorded after the end of its match.
+ * What the database itself sees happen to records, beside `faults/machines/witness.ts`, with its moment: the builds of ladders and
+ * machines, a match that was placed on a machine, or ended, a replay that was given up, or recorded after the end of its match.
  */
 import { WITNESS as OF_RECORDS } from '../faults/machines/witness.ts'
 
@@ -13,18 +13,24 @@ export const WITNESS: readonly string[] = [
      end if;
      return null; end $$`,
   `create trigger witness_end after update of ended_at on matches for each row execute function witness.of_end()`,
-  `create table witness.placed (match_id text not null, machine_id text not null, build text not null, at timestamptz not null)`,
+  `create table witness.placed (match_id text not null, machine_id text not null, mode text not null, at timestamptz not null)`,
   `create function witness.of_place() returns trigger language plpgsql as $$ begin
-     insert into witness.placed select new.id, arenas.id, arenas.build, clock_timestamp() from arenas where arenas.id = new.arena_id;
+     insert into witness.placed values (new.id, new.arena_id, new.mode, clock_timestamp());
      return null; end $$`,
   `create trigger witness_first_place after insert on matches for each row execute function witness.of_place()`,
   `create trigger witness_place after update of arena_id on matches for each row execute function witness.of_place()`,
-  `create table witness.builds (build text not null, since timestamptz not null)`,
-  `create function witness.of_ladder() returns trigger language plpgsql as $$ begin
-     insert into witness.builds values (new.build, clock_timestamp());
+  `create table witness.builds (whose text not null, build text not null, since timestamptz not null)`,
+  `create function witness.of_build() returns trigger language plpgsql as $$ begin
+     insert into witness.builds values (to_jsonb(new) ->> tg_argv[0], new.build, clock_timestamp());
      return null; end $$`,
-  `create trigger witness_first_build after insert on ladders for each row execute function witness.of_ladder()`,
-  `create trigger witness_build after update of build on ladders for each row execute function witness.of_ladder()`,
+  `create trigger witness_first_build after insert on ladders for each row execute function witness.of_build('mode')`,
+  `create trigger witness_build after update of build on ladders for each row execute function witness.of_build('mode')`,
+  `create trigger witness_first_build after insert on arenas for each row execute function witness.of_build('id')`,
+  `create trigger witness_build after update of build on arenas for each row
+     when (old.build is distinct from new.build) execute function witness.of_build('id')`,
+  `create function witness.builds_of(of text, moment timestamptz, ago interval) returns setof text language sql stable as $$
+     select build from witness.builds where whose = of and since <= moment and since >= coalesce((select max(since) from witness.builds
+       where whose = of and since <= moment - ago), '-infinity') $$`,
   `create table witness.given_up (match_id text not null, ended_at timestamptz not null, at timestamptz not null)`,
   `create table witness.kept (match_id text not null, ended_at timestamptz not null, at timestamptz not null)`,
   `create function witness.of_replay() returns trigger language plpgsql as $$ begin

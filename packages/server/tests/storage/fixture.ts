@@ -145,7 +145,7 @@ export class Fixture {
       startedAt: this.now,
     }
     // No two matches of one tick: each has one of its own, years away from those that a scheduler would count.
-    await this.matchmaking.seat({ order, arenaId, tick: new Date(++this.#ticks) })
+    await this.matchmaking.seat({ order, arenaId, build: BUILD, tick: new Date(++this.#ticks) })
     await this.placement.take(order.matchId, { machineId: arenaId, attempt: 1 })
     return order
   }

@@ -21,6 +21,7 @@ import { liveStates } from './0019-live-states.ts'
 import { platformKeys } from './0020-platform-keys.ts'
 import { roundTrips } from './0021-round-trips.ts'
 import { deletedReplays } from './0022-deleted-replays.ts'
+import { buildsOfMatches } from './0023-builds-of-matches.ts'
 
 export interface Migration {
   readonly name: string
@@ -51,4 +52,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'platform-keys', statements: platformKeys },
   { name: 'round-trips', statements: roundTrips },
   { name: 'deleted-replays', statements: deletedReplays },
+  { name: 'builds-of-matches', statements: buildsOfMatches },
 ]

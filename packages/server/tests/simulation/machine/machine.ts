@@ -58,6 +58,8 @@ export class SimulatedMachine {
   starts = 0
   /** What it has from its next start on. */
   build = FIRST_BUILD
+  /** What it was last started with. */
+  #running = FIRST_BUILD
 
   constructor(index: number, role: Role, around: Surroundings) {
     const { kernel } = around
@@ -123,6 +125,12 @@ export class SimulatedMachine {
     this.end(true)
   }
 
+  /** Its arena is killed where it meets a statement, and comes back with the new build. */
+  upgradeAt(aim: RegExp): void {
+    this.build = NEXT_BUILD
+    this.boundaries.plan('query', 1, { moment: 'before', blow: 'dies' }, aim)
+  }
+
   /** Somebody asks for something over this machine. */
   ask(work: (arena: ArenaProcess) => Promise<unknown>): void {
     const { arena } = this
@@ -185,6 +193,7 @@ export class SimulatedMachine {
     })
     const network = {
       machineId: this.id,
+      build: this.#running,
       get cutUntil() {
         return links.bots.cutUntil
       },
@@ -246,6 +255,7 @@ export class SimulatedMachine {
     const reached = bucket.reachedBy(process, links.bucket, boundaries)
     const changes = new Changes()
     this.#changes = changes
+    this.#running = this.build
     database.follow(process, links.database, (topic) => changes.heard(topic))
     changes.follow()
     this.#up = await ArenaProcess.open({
@@ -253,7 +263,7 @@ export class SimulatedMachine {
       process,
       arenaId,
       role: this.#role,
-      build: this.build,
+      build: this.#running,
       dialect: database.dialect(process, links.database, boundaries),
       changes,
       bucket: breach.spoil?.(reached) ?? reached,

@@ -17,6 +17,8 @@ const LOST_CODE = 1006
 export interface BotSeat {
   readonly matchId: string
   readonly machineId: string
+  /** Of the machine. */
+  readonly build: string
   readonly texts: string[]
   readonly messages: Buffer[]
 }
@@ -24,6 +26,7 @@ export interface BotSeat {
 /** The network between a machine and the bots. */
 export interface BotNetwork {
   readonly machineId: string
+  readonly build: string
   cutUntil: number
 }
 
@@ -50,7 +53,8 @@ export class SimulatedBots {
         signal.removeEventListener('abort', give)
       })
     })
-    const seat = { matchId, machineId: network.machineId, texts: [], messages: [] }
+    const { machineId, build } = network
+    const seat = { matchId, machineId, build, texts: [], messages: [] }
     this.seats.set(matchId, [...(this.seats.get(matchId) ?? []), seat])
     // As much of a socket as a link uses.
     return new BotSocket(this.#kernel, process, network, seat, latencyMs) as unknown as WebSocket

@@ -95,6 +95,38 @@ export function arenasContract(fixture: () => Fixture): void {
       expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
     })
 
+    test('an arena that comes back with another build leaves a match that was placed on it before to another arena', async () => {
+      const f = fixture()
+      const arena = (arenaId: string, build: string, maxMatches: number) => {
+        const orders: string[] = []
+        return {
+          orders,
+          ...machine(f, { arenaId, build, maxMatches, play: ({ matchId }) => void orders.push(matchId) }),
+        }
+      }
+      const [before, after] = [arena('one', 'old', 2), arena('one', 'new', 2)]
+      const [other, serving] = [arena('two', 'old', 1), arena('web', 'old', 0)]
+      await before.keeper.open()
+      await f.bot()
+      await f.bot()
+      const { order } = await serving.scheduler.tick()
+      const { matchId } = order!
+      await after.keeper.open()
+      await after.keeper.turn()
+      expect(after.orders).toEqual([])
+      await other.keeper.open()
+      for (let i = 0; i < 2; i++) {
+        f.now += TICK
+        await after.keeper.turn()
+        await other.keeper.turn()
+        await serving.scheduler.tick()
+      }
+      await after.keeper.collect()
+      await other.keeper.collect()
+      expect([after.orders, other.orders]).toEqual([[], [matchId]])
+      expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
+    })
+
     test('an arena that reports itself is alive', async () => {
       const f = fixture()
       const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')

@@ -1,11 +1,12 @@
 /**
- * What `deploy/` says of the arena is true of it: every setting that is given to an arena is one, every metric that is looked at is
- * given, and the time to drain is allowed everywhere. Whether it starts is not tried here.
+ * What `deploy/` says of the arena is true of it: every setting that is given to an arena is one, each machine has those that it needs,
+ * every metric that is looked at is given, and the time to drain is allowed everywhere. Whether it starts is not tried here.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { readConfig } from '../packages/server/src/config.ts'
 import { VARIABLE_NAMES } from '../packages/server/src/config/variables.ts'
 import { createTestArena } from '../packages/server/tests/arena/kit.ts'
 import type { TestArena } from '../packages/server/tests/arena/kit.ts'
@@ -23,6 +24,7 @@ const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
 interface ComposeService {
   readonly image?: string
   readonly environment?: Readonly<Record<string, string>>
+  readonly networks?: Readonly<Record<string, { readonly aliases?: readonly string[] }>>
   readonly stop_grace_period?: string
   readonly read_only?: boolean
   readonly user?: string
@@ -35,7 +37,8 @@ const machines = Object.entries(compose.services).filter(
 )
 
 interface Container {
-  readonly env?: readonly { readonly name: string }[]
+  readonly env?: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: object }[]
+  readonly ports?: readonly { readonly name: string; readonly containerPort: number }[]
   readonly securityContext: unknown
 }
 interface Manifest {
@@ -58,6 +61,34 @@ const manifests = ['kubernetes/arena.yaml', 'kubernetes/secret.example.yaml'].fl
 )
 const pods = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet')
 
+const ofImage = Object.fromEntries(
+  [.../^ENV (.*)$/m.exec(read('Dockerfile'))![1]!.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]),
+)
+
+/** What somebody who fills in `env.example` may write. */
+const FILLED_IN: Readonly<Record<string, string>> = {
+  DOMAIN: 'arena.example.org',
+  MAIL: 'smtps://user:password@mail.example.org',
+  MAIL_FROM: 'arena@example.org',
+  POSTGRES_PASSWORD: 'password',
+  S3_KEY_ID: 'key',
+  S3_SECRET: 'secret',
+  METRICS_TOKEN: '0123456789abcdef',
+}
+const filledIn = (text: string): string => text.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, name: string) => FILLED_IN[name]!)
+
+/** The environment of a container of the manifests, with its secrets as the example has them. */
+function environmentOf({ env = [] }: Container): Record<string, string> {
+  const shared = manifests
+    .filter(({ metadata: { name } }) => name === 'arena')
+    .flatMap(({ data = {}, stringData = {} }) => Object.entries({ ...data, ...stringData }))
+  const own: Record<string, string> = {}
+  for (const { name, value = '10.1.2.3' } of env) {
+    own[name] = value.replaceAll(/\$\((\w+)\)/g, (_, before: string) => own[before]!)
+  }
+  return { ...ofImage, ...Object.fromEntries(shared), ...own }
+}
+
 describe('settings', () => {
   test('no file names a setting ARENA_… that there is not', () => {
     for (const file of files) {
@@ -75,13 +106,36 @@ describe('settings', () => {
         .filter(({ metadata: { name } }) => name === 'arena')
         .flatMap(({ data = {}, stringData = {} }) => Object.keys({ ...data, ...stringData })),
       ...pods.flatMap(({ spec }) =>
-        spec.template.spec.containers.flatMap(({ env = [] }) => env.map(({ name }) => name)),
+        spec.template.spec.containers.flatMap(({ env = [] }) =>
+          env.filter(({ valueFrom }) => valueFrom === undefined).map(({ name }) => name),
+        ),
       ),
       ...[...read('systemd/arena.service').matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name!),
-      ...[.../^ENV (.*)$/m.exec(read('Dockerfile'))![1]!.matchAll(/(\w+)=/g)].map(([, name]) => name!),
+      ...Object.keys(ofImage),
     ]
     expect(given.length).toBeGreaterThan(30)
     expect(given.filter((name) => !SETTINGS.has(name))).toEqual([])
+  })
+
+  test('a machine of compose.yaml starts with what it is given, and the others reach it by a name of its own', () => {
+    const reached = machines.map(([name, { environment, networks }]) => {
+      const given = Object.entries(environment!).map(([variable, value]) => [variable, filledIn(value)] as const)
+      const { production, internal } = readConfig({ ...ofImage, ...Object.fromEntries(given) })
+      expect([name, production]).toEqual([name, true])
+      expect(networks!['back']!.aliases).toEqual([internal.host])
+      return `${internal.host}:${internal.port}`
+    })
+    expect(new Set(reached).size).toBe(machines.length)
+  })
+
+  test('a pod starts with what it is given, and the others reach it by its address', () => {
+    expect(pods.map(({ metadata }) => metadata.name)).toEqual(['web', 'play'])
+    for (const { spec } of pods) {
+      const [container] = spec.template.spec.containers
+      const { production, internal } = readConfig(environmentOf(container!))
+      expect([production, internal.host]).toEqual([true, '10.1.2.3'])
+      expect(container!.ports).toContainEqual({ name: 'internal', containerPort: internal.port })
+    }
   })
 
   test('every variable of compose.yaml itself is in env.example, and nothing else is', () => {

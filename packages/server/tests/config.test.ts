@@ -125,8 +125,8 @@ describe('roles', () => {
     expect(mistakesOf({ ...env, ARENA_INTERNAL: '10.0.0.3:8090' })).toEqual([])
   })
 
-  test.each(['10.0.0.3', ':8090', '10.0.0.3:99999', 'http://10.0.0.3:8090', 'a b:1'])(
-    'ARENA_INTERNAL %j is no address and port',
+  test.each(['10.0.0.3', ':8090', '10.0.0.3:99999', 'http://10.0.0.3:8090', 'a b:1', '0.0.0.0:8090', '[::]:8090'])(
+    'ARENA_INTERNAL %j is no address and port that others reach',
     (text) => expect(mistakesOf({ ARENA_INTERNAL: text })).toHaveLength(1),
   )
 })

@@ -83,6 +83,10 @@ const addresses = z
     ),
   )
 
+function isUnspecified(host: string): boolean {
+  return ipaddr.isValid(host) && ipaddr.parse(host).range() === 'unspecified'
+}
+
 const internalAddress = z
   .string()
   .regex(/^(?:\[[0-9a-fA-F:.]+\]|[\w.-]+):\d{1,5}$/, 'must be ADDRESS:PORT, such as 10.0.0.3:8090')
@@ -91,6 +95,7 @@ const internalAddress = z
     return { host: text.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(text.slice(at + 1)) }
   })
   .refine(({ port }) => port <= 65_535, 'has a port above 65535')
+  .refine(({ host }) => !isUnspecified(host), 'must be an address that the other machines reach, not 0.0.0.0 or [::]')
 
 /** The texts are secrets: no message quotes them. */
 const platformKeys = z

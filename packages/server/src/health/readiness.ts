@@ -2,6 +2,7 @@
  * Whether the arena can do its work, part by part: `/health` says that it answers, `/ready` that it can also play and
  * record. Each part adds a check of its own.
  */
+import { inTime } from '../in-time.ts'
 
 /** What is wrong, in a sentence; null when all is well. A check that throws has found something wrong. */
 export type Check = () => string | null | Promise<string | null>
@@ -29,15 +30,13 @@ export class Readiness {
 }
 
 async function outcome(check: Check): Promise<string | null> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`There was no answer within ${PATIENCE_MS / 1000} seconds.`), PATIENCE_MS)
-  })
   try {
-    return await Promise.race([check(), late])
+    return await inTime(
+      Promise.resolve(check()),
+      PATIENCE_MS,
+      `There was no answer within ${PATIENCE_MS / 1000} seconds.`,
+    )
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -6,6 +6,7 @@
 import { Problem } from '@arena/protocol'
 import type { FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/errors.ts'
+import { inTime } from '../in-time.ts'
 import { clientOf } from './client-address.ts'
 
 /** Requests a minute of each class. */
@@ -25,6 +26,9 @@ export type Limits = Readonly<Record<LimitClass, number>>
 
 /** The length of the window: however it is laid, a subject has at most its limit in it. */
 export const WINDOW_MS = 60_000
+
+/** A supervisor that asks for `/health` waits for a few seconds at most, and then ends what plays. */
+const PATIENCE_MS = 1_000
 
 /** Counts. One keeps its counts in memory, the other in the database. */
 export interface RateLimiter {
@@ -110,12 +114,13 @@ export class RateLimits {
   }
 
   /**
-   * While a database that holds the counts is unavailable, limits refuse no request: `/health` and live matches need no
-   * database.
+   * While a database that holds the counts is unavailable, or does not answer, limits refuse no request: `/health` and live
+   * matches need no database.
    */
   async #take(limit: LimitClass, subject: string): Promise<number> {
     try {
-      return await this.#limiter.take(limit, subject)
+      const waitMs = this.#limiter.take(limit, subject)
+      return typeof waitMs === 'number' ? waitMs : await inTime(waitMs, PATIENCE_MS, 0)
     } catch (error) {
       if (isDatabaseAway(error)) return 0
       throw error

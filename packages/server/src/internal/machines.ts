@@ -2,12 +2,15 @@
 import { sql } from 'kysely'
 import { DATABASE_TIME } from '../db/clock.ts'
 import type { Database } from '../db/schema.ts'
+import { inTime } from '../in-time.ts'
 import { LEASE_MS } from '../placement/lease.ts'
 import { SIGNATURE_HEADER } from './signing.ts'
 import type { InternalSigner } from './signing.ts'
 
 /** How long an address is believed without another look. */
 const KNOWN_MS = 2_000
+/** How long a look is waited for. */
+const LOOK_MS = 1_000
 const ANSWER_MS = 5_000
 
 export interface OtherMachinesParts {
@@ -20,7 +23,9 @@ export interface OtherMachinesParts {
 
 export class OtherMachines {
   readonly #parts: OtherMachinesParts
-  #addresses: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map())
+  /** Null before the first look that came to its end. */
+  #addresses: ReadonlyMap<string, string> | null = null
+  #looking: Promise<ReadonlyMap<string, string>> | null = null
   #lookedAt = -Infinity
 
   constructor(parts: OtherMachinesParts) {
@@ -57,14 +62,16 @@ export class OtherMachines {
     throw new Error(`The machine ${machineId} answered ${response.status}`)
   }
 
-  #known(): Promise<ReadonlyMap<string, string>> {
-    const now = performance.now()
-    if (now - this.#lookedAt < KNOWN_MS) return this.#addresses
-    this.#lookedAt = now
-    const looking = this.#look()
-    this.#addresses = looking
-    looking.catch(() => (this.#lookedAt = -Infinity))
-    return looking
+  /** While the database is away, those that it named last. */
+  async #known(): Promise<ReadonlyMap<string, string>> {
+    const known = this.#addresses
+    if (known !== null && performance.now() - this.#lookedAt < KNOWN_MS) return known
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = null
+      this.#lookedAt = performance.now()
+    })
+    if (known === null) return (this.#addresses = await this.#looking)
+    return (this.#addresses = await inTime(this.#looking, LOOK_MS, known).catch(() => known))
   }
 
   async #look(): Promise<ReadonlyMap<string, string>> {

@@ -25,6 +25,8 @@ const PATIENCE_MS = 15_000
 const LOOK_MS = 100
 /** Of a match that its wall clock has ended: until its file is complete, and the last reader has it. */
 const AFTERMATH_MS = 60_000
+/** How long a file may be out of reach, of which the machine may be at the other end of a network. */
+const TROUBLE_MS = 10_000
 /** Of an arena that stops, until readers have what was left. */
 const FAREWELL_MS = 1_000
 
@@ -208,14 +210,17 @@ export class Spectators {
   /** For as long as somebody watches. */
   async #keepLooking(matchId: string, { tail, until }: Followed): Promise<void> {
     const { log, lookMs = LOOK_MS } = this.#options
+    let troubleSince: number | null = null
     while (tail.isWatched) {
       try {
         await tail.look()
+        troubleSince = null
       } catch (error) {
-        log.warn({ err: error, matchId }, 'a match cannot be shown: its file cannot be read')
-        tail.break()
+        if (troubleSince === null) log.warn({ err: error, matchId }, 'a match cannot be shown: its file cannot be read')
+        troubleSince ??= this.#now()
       }
-      if (this.#now() >= until) tail.break()
+      const now = this.#now()
+      if (now >= until || (troubleSince !== null && now - troubleSince >= TROUBLE_MS)) tail.break()
       await sleep(lookMs)
     }
     this.#followed.delete(matchId)

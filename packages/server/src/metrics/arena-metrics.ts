@@ -1,11 +1,15 @@
 /**
  * The metrics of all machines of an arena, from whichever is asked. Each machine counts for itself and its series say which it
- * is; the figures of matchmaking are those of the last tick, which the database keeps.
+ * is; the figures of matchmaking are those of the last tick, which the database keeps, and of no machine.
  */
 import { AggregatorRegistry } from 'prom-client'
+import { inTime } from '../in-time.ts'
 import type { OtherMachines } from '../internal/machines.ts'
 import type { MatchmakingStore } from '../matchmaking/store.ts'
 import type { Metrics, MetricValues } from './metrics.ts'
+
+/** A scraper waits for ten seconds, also for what other machines answer. */
+const PATIENCE_MS = 2_000
 
 export interface ArenaMetricsParts {
   readonly own: Metrics
@@ -30,14 +34,16 @@ export class ArenaMetrics {
   /** As `Metrics.text`. What a machine that cannot be reached counts is missing from it. */
   async text(): Promise<{ readonly type: string; readonly body: string }> {
     const { own, machines, matchmaking } = this.#parts
-    const figures = await matchmaking.lastFigures('live').catch(() => null)
+    const [figures, ids] = await Promise.all([
+      inTime(matchmaking.lastFigures('live'), PATIENCE_MS, null).catch(() => null),
+      inTime(machines.ids(), PATIENCE_MS, []).catch(() => []),
+    ])
     if (figures !== null) {
       own.showTick(figures)
       this.#tick = { ageMs: figures.ageMs, at: performance.now() }
     }
-    const ids = await machines.ids().catch(() => [])
     const others = await Promise.all(ids.map((id) => this.#of(id)))
-    const all = AggregatorRegistry.aggregate([await own.json(), ...others])
+    const all = AggregatorRegistry.aggregate([await own.ofArena(), await own.json(), ...others])
     return { type: all.contentType, body: await all.metrics() }
   }
 

@@ -16,7 +16,10 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10]
 export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 export class Metrics {
+  /** Of this machine. */
   readonly #registry = new Registry()
+  /** Of the arena, whichever machine is asked. */
+  readonly #arena = new Registry()
   readonly #requests = this.#counter('http_requests_total', 'Requests answered.', ['method', 'route', 'status'])
   readonly #requestSeconds = new Histogram({
     name: `${PREFIX}http_request_duration_seconds`,
@@ -46,11 +49,11 @@ export class Metrics {
   readonly #hostMatches = this.#gauge('host_matches', 'Matches a host runs.', ['host'])
   readonly #deaths = this.#counter('host_deaths_total', 'Host processes that died.', [])
   readonly #ticks = this.#counter('matchmaking_ticks_total', 'Matchmaking ticks.', [])
-  readonly #activeBots = this.#gauge('bots_active', 'Bots that are not paused.', [])
-  readonly #waiting = this.#gauge('bots_waiting', 'Rested bots that the last tick left waiting.', [])
-  readonly #longestWait = this.#gauge('bots_longest_wait_seconds', 'How long the one that waits longest has.', [])
+  readonly #activeBots = this.#gaugeOfArena('bots_active', 'Bots that are not paused.')
+  readonly #waiting = this.#gaugeOfArena('bots_waiting', 'Rested bots that the last tick left waiting.')
+  readonly #longestWait = this.#gaugeOfArena('bots_longest_wait_seconds', 'How long the one that waits longest has.')
   readonly #paused = this.#counter('bots_paused_total', 'Bots paused for having missed too long.', [])
-  readonly #capacity = this.#gauge('matches_capacity', 'Simultaneous matches of all arenas.', [])
+  readonly #capacity = this.#gaugeOfArena('matches_capacity', 'Simultaneous matches of all machines.')
   readonly #mails = this.#counter('mails_total', 'Attempts to send a mail.', ['outcome'])
 
   constructor(live: LiveMatches, machine: Machine) {
@@ -87,7 +90,7 @@ export class Metrics {
         this.set(ticks.sinceTickMs / 1000)
       },
     })
-    this.#registry.registerMetric(age)
+    this.#arena.registerMetric(age)
   }
 
   replaysWaiting(count: number): void {
@@ -112,10 +115,15 @@ export class Metrics {
 
   /** In the format that Prometheus reads, and its content type. */
   async text(): Promise<{ readonly type: string; readonly body: string }> {
-    return { type: this.#registry.contentType, body: await this.#registry.metrics() }
+    return { type: this.#registry.contentType, body: (await this.#arena.metrics()) + (await this.#registry.metrics()) }
   }
 
-  /** The same as data, for another machine to put together with its own. */
+  /** Those of the arena, as data. */
+  async ofArena(): Promise<MetricValues> {
+    return this.#arena.getMetricsAsJSON()
+  }
+
+  /** Those of this machine, as data, for another machine to put together with its own. */
   async json(): Promise<MetricValues> {
     return this.#registry.getMetricsAsJSON()
   }
@@ -199,6 +207,10 @@ export class Metrics {
 
   #counter<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Counter<Label> {
     return new Counter({ name: PREFIX + name, help, labelNames, registers: [this.#registry] })
+  }
+
+  #gaugeOfArena(name: string, help: string): Gauge {
+    return new Gauge({ name: PREFIX + name, help, registers: [this.#arena] })
   }
 
   #gauge<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Gauge<Label> {

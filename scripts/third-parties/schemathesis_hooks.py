@@ -1,4 +1,4 @@
-"""Keeps the traffic of the tests on this machine, says the two rules of names that no pattern can, and reads replays."""
+"""Keeps the traffic of the tests on this machine, says the rules of names that no pattern can, and reads replays."""
 
 import os
 import re
@@ -8,7 +8,7 @@ import schemathesis
 
 BOT_URL = os.environ["ARENA_BOT_URL"]
 PUBLIC_KEY = "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="
-TURNS_TEXT = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+ENDS_OR_TURNS_TEXT = re.compile("[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
 def local(url):
@@ -20,7 +20,7 @@ def local(url):
 
 def is_name(text):
     shows = any(unicodedata.category(character)[0] not in "ZC" for character in text)
-    return shows and TURNS_TEXT.search(text) is None
+    return shows and ENDS_OR_TURNS_TEXT.search(text) is None
 
 
 @schemathesis.hook

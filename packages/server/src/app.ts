@@ -102,6 +102,7 @@ export async function buildApp(context: Context): Promise<App> {
   })
 
   const authentication = new Authentication({
+    changes: context.changes,
     keys: context.keys,
     sessions: context.sessions,
     cookie: context.sessionCookie,

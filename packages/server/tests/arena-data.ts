@@ -13,7 +13,8 @@ import { Fixture, resultOf } from './storage/fixture.ts'
 export async function fillDatabase(db: Database): Promise<void> {
   const f = new Fixture(db)
   const owner = await f.account('ada')
-  const [one, other] = [await f.bot({ owner, name: 'a "b" \\ \t💥 龍' }), await f.bot()]
+  // With what names might hold before: a dump that has it is still taken up.
+  const [one, other] = [await f.bot({ owner, name: 'a "b" \\ \t💥 龍 \u2028\u2029' }), await f.bot()]
   const { matchId } = await f.seat(one, other)
   await f.finish(resultOf(matchId, {}, { missedPads: ['', '300+2l'], receipts: [receiptFacts(), receiptFacts()] }))
   const running = await f.seat(one, other)

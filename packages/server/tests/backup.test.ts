@@ -1,6 +1,6 @@
 /** What an arena holds, taken elsewhere and back: a dump has every table, and a backup of a running arena is restored whole. */
 import { createHash } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -8,11 +8,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../src/db/database.ts'
 import { dumpDatabase } from '../src/db/dump.ts'
-import { loadDatabase, LoadError } from '../src/db/load.ts'
+import { checkLoad, loadDatabase, LoadError } from '../src/db/load.ts'
 import { schemaOf } from '../src/db/migrate.ts'
 import { MIGRATIONS } from '../src/db/migrations/index.ts'
 import type { Database } from '../src/db/schema.ts'
 import { inOrder } from '../src/db/tables.ts'
+import { Operator } from '../src/operators/operator.ts'
 import { OperatorSocket } from '../src/operators/socket.ts'
 import { admin } from './admin.ts'
 import { contentsOf, fillDatabase } from './arena-data.ts'
@@ -64,6 +65,15 @@ describe('a dump', () => {
     expect(Object.values(await contentsOf(db)).flat()).toEqual([])
   })
 
+  test('whose load cannot be written down leaves nothing', async () => {
+    const unwritten = loadDatabase(db, given(lines), async (trx, { users }) => {
+      expect(users).toBe(2)
+      await sql`delete from operator_acts`.execute(trx)
+    })
+    await expect(unwritten).rejects.toThrow(/are a record/)
+    expect(Object.values(await contentsOf(db)).flat()).toEqual([])
+  })
+
   test('that is whole gives every row of every table again, to the last digit, and numbering goes on after it', async () => {
     const counts = await loadDatabase(db, given(lines))
     expect(await contentsOf(db)).toEqual(contents)
@@ -72,6 +82,7 @@ describe('a dump', () => {
   })
 
   test('is not loaded over data', async () => {
+    await expect(checkLoad(db, given(lines))).rejects.toThrow(/not empty/)
     await expect(loadDatabase(db, given(lines))).rejects.toThrow(/not empty/)
   })
 })
@@ -86,8 +97,15 @@ test('a dump of an older schema is loaded into that, and migrated', async () => 
   const sum = String(Number.parseInt(createHash('sha256').update(row).digest('hex').slice(0, 12), 16))
   const head = { format: 'arena-data', version: 1, schema: old }
   const dumped = [JSON.stringify(head), '#users', row, JSON.stringify({ end: { users: { rows: 1, sum } } })]
-  expect(await loadDatabase(db, given(dumped))).toEqual({ users: 1 })
+  const note = new Error('the note is refused')
+  await expect(loadDatabase(db, given(dumped), () => Promise.reject(note))).rejects.toThrow(note)
+  expect(await schemaOf(db)).toBe(0)
+  // The log is of a later schema.
+  const noteIt = (trx: Database) =>
+    new Operator(trx).note({ act: 'restore', subject: null, facts: {} }, { who: 'ada', why: 'a test' })
+  expect(await loadDatabase(db, given(dumped), noteIt)).toEqual({ users: 1 })
   expect(await schemaOf(db)).toBe(MIGRATIONS.length)
+  expect((await contentsOf(db))['operator_acts']).toHaveLength(1)
   await db.destroy()
 }, 60_000)
 
@@ -166,14 +184,31 @@ describe('a backup of a running arena', () => {
     expect(acts!.at(-1)).toContain('"act": "restore"')
   })
 
+  test('whose restore is broken off is restored by the same command: the data, which is never overwritten, comes last', async () => {
+    const dataDir = join(folder, 'again')
+    await layDatabase(dataDir)
+    const obstacle = join(dataDir, 'replays', `${REPLAY}.new`)
+    await mkdir(obstacle, { recursive: true })
+    const run = () => admin({ ARENA_DATA_DIR: dataDir }, 'restore', backup(), ...why, '--yes')
+    const brokenOff = await run()
+    expect([brokenOff.code, brokenOff.errors]).toEqual([1, expect.stringContaining(obstacle)])
+    await rm(obstacle, { recursive: true })
+    const again = await run()
+    expect([again.code, again.errors]).toEqual([0, ''])
+    expect(await readFile(join(dataDir, 'replays', REPLAY), 'utf8')).toBe('a replay')
+  })
+
   test('is not restored over an arena, nor into the folder of another', async () => {
     const own = { ARENA_DATA_DIR: join(folder, 'restored') }
+    await rm(join(folder, 'restored', 'replays'), { recursive: true })
     expect((await admin(own, 'restore', backup(), ...why, '--yes')).errors).toContain('The database is not empty')
+    expect(await readdir(join(folder, 'restored'))).not.toContain('replays')
     const other = join(folder, 'other')
     await mkdir(other)
     await writeFile(join(other, 'arena-id'), 'arena_01k9y40r6yes3v1c5hzq8p2n7t\n')
     const refused = await admin({ ARENA_DATA_DIR: other }, 'restore', backup(), ...why, '--yes')
     expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('is of another arena than the backup')])
+    expect(await readdir(other)).toEqual(['arena-id'])
     const running = await admin(
       { ARENA_DATA_DIR: service.context.config.dataDir },
       'restore',
@@ -184,7 +219,7 @@ describe('a backup of a running arena', () => {
     expect([running.code, running.errors]).toEqual([1, expect.stringContaining('is in use by')])
   })
 
-  test('that is damaged is refused', async () => {
+  test('that is damaged is refused before anything of it is copied', async () => {
     const damaged = join(folder, 'damaged')
     await layDatabase(join(folder, 'new'))
     await cp(backup(), damaged, { recursive: true })
@@ -192,10 +227,11 @@ describe('a backup of a running arena', () => {
     const text = gunzipSync(await readFile(file)).toString()
     await writeFile(file, gzipSync(text.slice(0, text.length / 2)))
     const cut = await admin({ ARENA_DATA_DIR: join(folder, 'new') }, 'restore', damaged, ...why, '--yes')
-    expect([cut.code, cut.errors]).toEqual([1, expect.stringMatching(/cut off|invalid input syntax/)])
+    expect([cut.code, cut.errors]).toEqual([1, expect.stringContaining('cut off')])
     await writeFile(file, (await readFile(file)).subarray(0, 300))
     const broken = await admin({ ARENA_DATA_DIR: join(folder, 'new') }, 'restore', damaged, ...why, '--yes')
     expect([broken.code, broken.errors]).toEqual([1, expect.stringContaining('unexpected end of file')])
+    expect(await readdir(join(folder, 'new'))).toEqual(['database'])
   })
 })
 

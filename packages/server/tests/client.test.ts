@@ -133,7 +133,7 @@ describe.each([
     expect(failed).toMatchObject({ status: 422, code: 'deploy-check-failed' })
     expect(failed.report!.steps.at(-1)).toMatchObject({ name: 'ping', ok: false })
     const { errors } = await refusal(arena.registerBot({ name: 'a\0b', mode: 'live', url: bot.url }))
-    expect(errors).toEqual([{ path: 'name', message: 'No control characters and no lone surrogates.' }])
+    expect(errors).toEqual([{ path: 'name', message: 'No control characters, ends of lines or lone surrogates.' }])
   })
 })
 

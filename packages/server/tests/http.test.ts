@@ -539,6 +539,17 @@ describe('bots', () => {
     expect(await expectOk(await service.fetch(`/bots/${registered.id}`, asOwner), Bot)).toEqual(registered)
   })
 
+  test('a name from before a rule for names is read as it is, and stays while others are changed', async () => {
+    const body = { name: 'Old', mode: 'live', url: bot.url }
+    const { id } = await expectOk(await service.fetch('/bots', json(body)), Bot)
+    const name = 'Two\u2028lines'
+    await service.context.db.updateTable('bots').set({ name }).where('id', '=', id).execute()
+    const asOwner = { headers: { authorization: `Bearer ${secret}` } }
+    expect(await expectOk(await service.fetch(`/bots/${id}`, asOwner), Bot)).toMatchObject({ ...body, name })
+    const paused = await service.fetch(`/bots/${id}`, json({ status: 'paused' }, 'PATCH'))
+    expect(await expectOk(paused, Bot)).toMatchObject({ name, status: 'paused' })
+  })
+
   test('DELETE accepts a content type without a body', async () => {
     const body = { name: 'Typed', mode: 'live', url: bot.url }
     const { id } = await expectOk(await service.fetch('/bots', json(body)), Bot)
@@ -587,6 +598,7 @@ describe('bots', () => {
     [{}, ['name', 'mode', 'url']],
     [{ name: '', mode: 'live', url: 'http://a' }, ['name']],
     [{ name: 'x'.repeat(65), mode: 'live', url: 'http://a' }, ['name']],
+    [{ name: 'two\u2028lines', mode: 'live', url: 'http://a' }, ['name']],
     [{ name: 'a', mode: 'turbo', url: 'http://a' }, ['mode']],
     [{ name: 'a', mode: 'live', url: 'ftp://a' }, ['url']],
     [{ name: 'a', mode: 'live', url: 'http://user:pass@a/' }, ['url']],

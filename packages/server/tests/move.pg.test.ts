@@ -19,6 +19,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fencesOf } from '../../../scripts/tests/guide.ts'
 import { ADMIN, ARENA } from '../../../scripts/tests/programs.ts'
+import { moveToPostgres } from '../src/admin/move.ts'
 import { readConfig } from '../src/config.ts'
 import { createContext } from '../src/context.ts'
 import { openDatabase } from '../src/db/database.ts'
@@ -288,6 +289,23 @@ describe.skipIf(databaseUrl === undefined)('from the embedded database to Postgr
 
       expect((await admin(env, 'move-to-postgres', '--yes', ...WHY)).errors).toContain('There is no embedded database')
       expect((await admin(env, 'bots', 'list', '--json')).json).toMatchObject({ bots: [{}, {}] })
+    } finally {
+      await postgres.drop()
+      await rm(dataDir, { recursive: true })
+    }
+  }, 120_000)
+
+  test('a move that cannot be written down moves nothing, and can be repeated', async () => {
+    const postgres = await createPostgres()
+    const dataDir = await createDataFolder('arena-move-')
+    try {
+      const source = await openDatabase({ databaseUrl: null, dataDir })
+      await fillDatabase(source)
+      await source.destroy()
+      const place = { databaseUrl: postgres.url, dataDir }
+      await expect(moveToPostgres(place, { who: 'ada', why: 'no text: \0' })).rejects.toThrow(/0x00/)
+      expect(await readdir(dataDir)).toContain('database')
+      expect(await moveToPostgres(place, { who: 'ada', why: 'a test' })).toMatchObject({ rows: { users: 2 } })
     } finally {
       await postgres.drop()
       await rm(dataDir, { recursive: true })

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { createContext } from '../src/context.ts'
 import type { Context } from '../src/context.ts'
+import { announceChange } from '../src/db/changes.ts'
 import { buildApp } from '../src/app.ts'
 import type { App } from '../src/http/app-type.ts'
 import { MemoryRateLimiter } from '../src/http/memory-rate-limiter.ts'
@@ -328,6 +329,11 @@ describe('refused callers cost no database query', () => {
       }
       expect(await statementsOf(twice)).toHaveLength(1)
     }
+    // An operator's act may have brought keys from elsewhere.
+    await announceChange(context.db, 'operators')
+    const again = async () => expect((await present('/bots', from, wrong[0]!)).status).toBe(401)
+    expect(await statementsOf(again)).toHaveLength(1)
+    expect(await statementsOf(again)).toEqual([])
     // Of a key that is known, a signature is judged without a question: it may be anyone's.
     const forged = { ...sign('GET', '/bots'), 'x-arena-signature': sign('GET', '/keys')['x-arena-signature']! }
     const forge = async () => expect((await present('/bots', from, forged)).status).toBe(401)

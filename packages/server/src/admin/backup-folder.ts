@@ -9,7 +9,7 @@ import { createFile, readFileIfThere, replaceFile, syncFolder } from '@arena/hos
 import type { DataPlace } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { readDump } from '../db/dump-file.ts'
-import { loadDatabase } from '../db/load.ts'
+import { checkLoad, loadDatabase } from '../db/load.ts'
 import { Operator } from '../operators/operator.ts'
 import type { Reason } from '../operators/requests.ts'
 import { AdminFailure } from './failure.ts'
@@ -46,22 +46,31 @@ export async function backUp(link: Link, dataDir: string, folder: string, reason
   return { ...copied, bytes: size }
 }
 
-/** Into an empty database and a data folder that is new, or that of the same arena. Gives the rows of each table. */
-export async function restore(place: DataPlace, folder: string, reason: Reason): Promise<Record<string, number>> {
+/**
+ * Into an empty database and a data folder that is new, or that of the same arena. Gives the rows of each table. The data comes last:
+ * until then all can be done again, and a database that holds it has everything that goes with it.
+ */
+export async function restore(
+  place: DataPlace,
+  folder: string,
+  reason: Reason,
+): Promise<Readonly<Record<string, number>>> {
   const { dataDir } = place
   const path = join(folder, DATA)
   if ((await stat(path).catch(() => null)) === null) throw new AdminFailure(`There is no ${DATA} in ${folder}.`)
   await agreeOnIdentity(folder, dataDir)
+  // Takes the lock of the folder, so no arena runs on it until the end.
   const db = await openDatabase({ ...place, patience: TOOL_PATIENCE, isAsItIs: true })
   try {
-    const counts = await loadDatabase(db, readDump(path))
+    await checkLoad(db, readDump(path))
     for (const name of IDENTITY) {
       const text = await readFileIfThere(join(folder, name))
       if (text !== null) await createFile(join(dataDir, name), () => text)
     }
     await copyReplays(join(folder, REPLAYS), join(dataDir, REPLAYS))
-    await new Operator(db).note({ act: 'restore', subject: null, facts: { rows: counts } }, reason)
-    return counts
+    return await loadDatabase(db, readDump(path), (trx, rows) =>
+      new Operator(trx).note({ act: 'restore', subject: null, facts: { rows } }, reason),
+    )
   } finally {
     await db.destroy()
   }

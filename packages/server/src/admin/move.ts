@@ -26,12 +26,13 @@ export async function moveToPostgres({ databaseUrl, dataDir }: DataPlace, reason
   if (!existsSync(folderIn(dataDir))) throw new AdminFailure(`There is no embedded database in ${dataDir}.`)
   // Takes the lock of the folder, so no arena runs on it until the end.
   const source = await openDatabase({ databaseUrl: null, dataDir, isAsItIs: true })
-  let rows: Record<string, number>
+  let rows: Readonly<Record<string, number>>
   try {
     const target = await openDatabase({ databaseUrl, dataDir: null, patience: TOOL_PATIENCE, isAsItIs: true })
     try {
-      rows = await loadDatabase(target, dumpDatabase(source))
-      await new Operator(target).note({ act: 'move-to-postgres', subject: null, facts: { rows } }, reason)
+      rows = await loadDatabase(target, dumpDatabase(source), (trx, counts) =>
+        new Operator(trx).note({ act: 'move-to-postgres', subject: null, facts: { rows: counts } }, reason),
+      )
     } finally {
       await target.destroy()
     }

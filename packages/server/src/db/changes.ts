@@ -3,6 +3,8 @@
  * committed, whatever arena made them (see the migration `changes`): the embedded one before the query that made them
  * returns, PostgreSQL over a connection that does nothing but listen.
  */
+import { sql } from 'kysely'
+import type { Database } from './schema.ts'
 
 export const CHANGES_CHANNEL = 'arena_changes'
 
@@ -32,4 +34,9 @@ export class Changes {
   lose(): void {
     this.#isFollowing = false
   }
+}
+
+/** Announces a change of which no trigger knows, once the transaction is committed. */
+export async function announceChange(trx: Database, topic: Topic): Promise<void> {
+  await sql`select pg_notify(${CHANGES_CHANNEL}, ${topic})`.execute(trx)
 }

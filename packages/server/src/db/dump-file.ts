@@ -1,6 +1,5 @@
 /** A dump as a compressed file, for its owner only. */
 import { createReadStream, createWriteStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -34,9 +33,21 @@ export async function* readDump(path: string): AsyncGenerator<string, void> {
   file.once('error', (error) => unpacked.destroy(error))
   unpacked.once('error', () => file.destroy())
   try {
-    yield* createInterface({ input: file.pipe(unpacked), crlfDelay: Infinity })
+    yield* linesOf(file.pipe(unpacked).setEncoding('utf8'))
   } finally {
     file.destroy()
     unpacked.destroy()
   }
+}
+
+/** `node:readline` also ends lines elsewhere, since Node 24 at U+2028 and U+2029: rows hold both as they are. */
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = chunk.split('\n')
+    lines[0] = rest + lines[0]!
+    rest = lines.pop()!
+    yield* lines
+  }
+  if (rest !== '') yield rest
 }

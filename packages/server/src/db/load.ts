@@ -1,12 +1,13 @@
 /**
  * Takes up what `dump.ts` wrote into an empty database, in one transaction, and compares what is then in it with what the dump says:
- * all of it or nothing. A dump of an older schema is loaded into that schema, and migrated.
+ * all of it or nothing, the schema included. A dump of an older schema is loaded into that schema, and migrated.
  */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { CANONICAL, DUMP_FORMAT, DUMP_VERSION, SUM_DIGITS } from './dump.ts'
 import type { TableSum } from './dump.ts'
-import { migrate, schemaOf } from './migrate.ts'
+import { takeLock } from './locks.ts'
+import { migrateWithin, schemaOf } from './migrate.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import { isRefusal } from './refusal.ts'
 import type { Database } from './schema.ts'
@@ -23,18 +24,28 @@ const Head = z.object({
   version: z.literal(DUMP_VERSION),
   schema: z.int().min(1),
 })
+/** What only the last line begins with: no table has such a column. */
+const END = '{"end":'
 const End = z.object({ end: z.record(z.string(), z.object({ rows: z.int().min(0), sum: z.string() })) })
 
 /** Characters of rows that are inserted with one statement. */
 const BATCH_LENGTH = 1_000_000
 
+type Counts = Readonly<Record<string, number>>
+
+/** What a load ends with: if it fails, nothing was loaded. The schema is then that of this version. */
+type Finish = (trx: Database, counts: Counts) => Promise<void>
+
 /** The rows of each table. `db` is not migrated yet, or holds nothing. */
-export async function loadDatabase(db: Database, lines: AsyncIterable<string>): Promise<Record<string, number>> {
+export async function loadDatabase(db: Database, lines: AsyncIterable<string>, finish?: Finish): Promise<Counts> {
   const reader = lines[Symbol.asyncIterator]()
   try {
     const { schema } = readHead(await reader.next())
-    await prepare(db, schema)
-    const counts = await db.transaction().execute(async (trx) => {
+    return await db.transaction().execute(async (trx) => {
+      // First of all, so that an arena that starts on it waits, and finds everything.
+      await takeLock(trx, 'migrate')
+      await refuseUnlessFit(trx, schema)
+      await migrateWithin(trx, MIGRATIONS.slice(0, schema))
       await CANONICAL.execute(trx)
       const tables = new Map((await dataTables(trx)).map((table) => [table.name, table]))
       const end = await insertRows(trx, tables, reader).catch((error: unknown) => {
@@ -42,10 +53,25 @@ export async function loadDatabase(db: Database, lines: AsyncIterable<string>): 
         throw isRefusal(error) ? new LoadError(`The data is damaged: ${(error as Error).message}.`) : error
       })
       for (const table of tables.values()) await check(trx, table, end[table.name])
-      return Object.fromEntries(Object.entries(end).map(([name, { rows }]) => [name, rows]))
+      const counts = Object.fromEntries(Object.entries(end).map(([name, { rows }]) => [name, rows]))
+      await migrateWithin(trx)
+      await finish?.(trx, counts)
+      return counts
     })
-    await migrate(db)
-    return counts
+  } finally {
+    await reader.return?.()
+  }
+}
+
+/** Throws what `loadDatabase` would, as far as reading tells: whether the lines come to their end, and `db` can take them. */
+export async function checkLoad(db: Database, lines: AsyncIterable<string>): Promise<void> {
+  const reader = lines[Symbol.asyncIterator]()
+  try {
+    const { schema } = readHead(await reader.next())
+    await refuseUnlessFit(db, schema)
+    let last = ''
+    for (let next = await reader.next(); next.done !== true; next = await reader.next()) last = next.value
+    if (!last.startsWith(END)) throw cutOff()
   } finally {
     await reader.return?.()
   }
@@ -63,8 +89,8 @@ function readHead({ value }: IteratorResult<string>): z.infer<typeof Head> {
   return head.data
 }
 
-/** Brings the database to the schema of the dump. */
-async function prepare(db: Database, schema: number): Promise<void> {
+/** Whether the database is empty, and can be brought to the schema of the dump. */
+async function refuseUnlessFit(db: Database, schema: number): Promise<void> {
   const present = await schemaOf(db)
   if (present > 0 && !(await isEmpty(db))) {
     throw new LoadError('The database is not empty. Give a new one: what is there is never overwritten.')
@@ -74,7 +100,6 @@ async function prepare(db: Database, schema: number): Promise<void> {
       `The database is at schema ${present} already, the data is of schema ${schema}. Give a new one.`,
     )
   }
-  await migrate(db, MIGRATIONS.slice(0, schema))
 }
 
 async function insertRows(
@@ -92,12 +117,12 @@ async function insertRows(
   }
   for (;;) {
     const { value: line, done } = await reader.next()
-    if (done === true) throw new LoadError('The data ends before its end: the file is cut off.')
+    if (done === true) throw cutOff()
     if (line.startsWith('#')) {
       await flush()
       table = tables.get(line.slice(1)) ?? null
       if (table === null) throw new LoadError(`The schema has no table "${line.slice(1)}".`)
-    } else if (line.startsWith('{"end":')) {
+    } else if (line.startsWith(END)) {
       await flush()
       const end = End.safeParse(parsed(line))
       if (!end.success) throw new LoadError('The last line of the data is damaged.')
@@ -134,6 +159,10 @@ async function check(trx: Database, { name, identity }: DataTable, written: Tabl
   if (found.rows !== String(written?.rows ?? 0) || found.sum !== (written?.sum ?? '0')) {
     throw new LoadError(`The table ${name} differs from what was written: the data is damaged. Nothing was loaded.`)
   }
+}
+
+function cutOff(): LoadError {
+  return new LoadError('The data ends before its end: the file is cut off.')
 }
 
 function parsed(line: unknown): unknown {

@@ -11,6 +11,7 @@ import { BEARER_PREFIX, HEADER, KeyScope, Problem, REQUEST_TOLERANCE_MS, verifyR
 import type { ApiKeyMeta } from '@arena/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { SessionStore } from '../accounts/session-store.ts'
+import type { Changes } from '../db/changes.ts'
 import { isDatabaseAway } from '../db/errors.ts'
 import { nativeVerifier } from './native-verifier.ts'
 import type { KeyStore } from '../keys/store.ts'
@@ -45,6 +46,7 @@ const REALM = 'Bearer realm="arena"'
 const ALL_SCOPES: ReadonlySet<KeyScope> = new Set(KeyScope.options)
 
 interface AuthenticationParts {
+  readonly changes: Changes
   readonly keys: KeyStore
   readonly sessions: SessionStore
   readonly cookie: SessionCookie
@@ -66,10 +68,11 @@ interface Found extends Held {
 
 export class Authentication {
   readonly #parts: AuthenticationParts
-  readonly #memory = new CredentialMemory()
+  readonly #memory: CredentialMemory
 
   constructor(parts: AuthenticationParts) {
     this.#parts = parts
+    this.#memory = new CredentialMemory(() => parts.changes.revision('operators'))
   }
 
   /**
@@ -117,8 +120,7 @@ export class Authentication {
     if (isVerified) this.#verify(request, body, known.publicKey)
     if (known !== undefined) admit(request, known.userId)
 
-    const found = await this.#lookUp(credential)
-    this.#memory.remember(credential, found)
+    const found = await this.#memory.through(credential, () => this.#lookUp(credential))
     if (found === null) throw WHY_NOT_HELD[credential.kind]()
     if (found.publicKey !== null && !isVerified) this.#verify(request, body, found.publicKey)
     if (found.isDisabled) throw new Problem('account-disabled')

@@ -6,6 +6,7 @@
 import { ApiKeyMeta, Email, Handle, Mode, RegisterBot } from '@arena/protocol'
 import { isPublicKey } from '@arena/protocol/ed25519'
 import { z } from 'zod'
+import { announceChange } from '../db/changes.ts'
 import { violates } from '../db/errors.ts'
 import { newId } from '../db/ids.ts'
 import type { Database } from '../db/schema.ts'
@@ -146,6 +147,8 @@ export async function importAccount(
       .values({ ...key, public_key: publicKey, secret_hash: secretHash, created_at: now })
       .execute()
   }
+  // Arenas have refused these keys if they were tried before.
+  if (newKeys.length > 0) await announceChange(trx, 'operators')
   return { ...accountFacts(user), bots: newBots.length, keys: newKeys.length }
 }
 

@@ -119,12 +119,14 @@ describe('an account', () => {
     await using other = await createTestArena()
     const there = (...argv: string[]) => admin({ ARENA_DATA_DIR: other.dataDir }, ...argv, '--why', 'they move')
     expect((await there('accounts', 'import', file)).output).toContain('with 1 paused bots and 0 keys')
-    const me = () => fetch(`${other.url}/me`, { headers: { authorization: `Bearer ${player.key}` } })
-    expect((await me()).status).toBe(401)
+    const mine = () => fetch(`${other.url}/bots`, { headers: { authorization: `Bearer ${player.key}` } })
+    expect((await mine()).status).toBe(401)
     const { account } = JSON.parse(await readFile(file, 'utf8')) as { account: { email: string } }
     expect((await there('accounts', 'delete', account.email, '--yes')).code).toBe(0)
     const withKeys = await there('accounts', 'import', file, '--with-keys')
     expect(withKeys.output).toContain('with 1 paused bots and 1 keys')
+    // Although it was refused before.
+    expect((await mine()).status).toBe(200)
   })
 
   test('a file that holds something else is refused with the place of the mistake', async () => {

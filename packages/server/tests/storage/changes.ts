@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Changes } from '../../src/db/changes.ts'
 import type { Topic } from '../../src/db/changes.ts'
 import type { Database } from '../../src/db/schema.ts'
+import type { AccountFile } from '../../src/operators/account-file.ts'
+import { Operator } from '../../src/operators/operator.ts'
 import { Fixture, resultOf } from './fixture.ts'
 
 /** `settle` resolves once what was committed has been announced. */
@@ -41,6 +43,18 @@ export function changesContract(place: () => { db: Database; changes: Changes },
       expect(await told('leaderboard', () => arena.bots.update(owner, a.botId, { name: 'new' }))).toBe(true)
       expect(await told('leaderboard', () => arena.accounts.setHandle(owner, 'lovelace'))).toBe(true)
       expect(await told('leaderboard', () => arena.bots.remove(owner, a.botId))).toBe(true)
+    })
+
+    test('of what was refused: an account from elsewhere brings keys that may have been tried here', async () => {
+      const names = { name: 'k', scopes: ['bots.read' as const] }
+      const key = { ...names, kind: 'bearer', publicKey: null, secretHash: '0'.repeat(64), revokedAt: null } as const
+      const importOf = (handle: string, withKeys: boolean) => {
+        const account = { email: `${handle}@example.org`, handle }
+        const file: AccountFile = { format: 'arena-account', version: 1, account, keys: [key], bots: [] }
+        return new Operator(place().db).act({ act: 'account.import', file, withKeys }, { who: 'ada', why: 'a test' })
+      }
+      expect(await told('operators', () => importOf('keyless', false))).toBe(false)
+      expect(await told('operators', () => importOf('keyed', true))).toBe(true)
     })
 
     test('that no public answer shows are not announced', async () => {

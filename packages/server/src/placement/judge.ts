@@ -36,16 +36,29 @@ export async function judgeMatches(options: JudgeOptions): Promise<void> {
     where arenas.id = matches.arena_id and seen_at <= ${clock()} - make_interval(secs => ${LEASE_MS / 1000}))`
   const untaken = sql<boolean>`taken_at is null`
 
-  const ended: string[] = []
-  for (const match of running) {
+  const isEnded = async (match: RunningMatch): Promise<boolean> => {
     const fate = fateOf(match, isDead(match.machineId), moment)
-    if (fate === 'keep') continue
-    if (fate === 'place-again' && (await placeAgain(store, match, options))) continue
+    if (fate === 'keep') return false
+    if (fate === 'place-again' && (await placeAgain(store, match, options))) return false
     const [detail, where] = hasBegun(match)
       ? (['The arena that ran the match fell silent.', silent] as const)
       : (['No machine took the match.', untaken] as const)
     const { id, machineId, attempt } = match
-    if (await completeMatch(db, hostLost(id, detail), now(), { machineId, attempt, where })) ended.push(id)
+    return completeMatch(db, hostLost(id, detail), now(), { machineId, attempt, where })
+  }
+
+  const ended: string[] = []
+  for (const match of running) {
+    try {
+      if (await isEnded(match)) ended.push(match.id)
+    } catch (error) {
+      log.error(
+        { err: error, matchId: match.id },
+        'a match that nobody plays could not be ended; the next tick tries again',
+      )
+      // One match costs neither the others nor the tick. Where the database is away, each of them would wait for it.
+      await store.now()
+    }
   }
   if (ended.length > 0) log.warn({ matches: ended }, 'matches of an arena that fell silent were aborted')
 }

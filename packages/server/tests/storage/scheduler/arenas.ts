@@ -83,6 +83,27 @@ export function arenasContract(fixture: () => Fixture): void {
       expect(listener.logged).toContain('matches of an arena that fell silent were aborted')
     })
 
+    test('a match that cannot be ended is logged, and costs neither the others of its arena nor the tick', async () => {
+      const f = fixture()
+      const gone = []
+      for (let i = 0; i < 3; i++) gone.push(await f.seat(await f.bot(), await f.bot(), 'one'))
+      const [first, broken, last] = gone.map(({ matchId }) => matchId)
+      await f.db.deleteFrom('match_players').where('match_id', '=', broken!).execute()
+      const two = scheduler(f, { arenaId: 'two' })
+      for (let second = 0; second < 15; second += 5) {
+        await two.tick()
+        f.now += TICK
+      }
+      await f.bot()
+      await f.bot()
+      expect((await two.tick()).order).not.toBeNull()
+      for (const id of [first!, last!]) expect(await f.matches.find(id)).toMatchObject({ status: 'aborted' })
+      expect(listener.logged).toEqual([
+        'a match that nobody plays could not be ended; the next tick tries again',
+        'matches of an arena that fell silent were aborted',
+      ])
+    })
+
     test('an arena whose report is of a clock that was set back later is alive until the clock has passed it', async () => {
       const f = fixture()
       const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')

@@ -199,16 +199,26 @@ export class Scheduler {
   }
 
   async #work(): Promise<TickReport> {
-    const { db, mode, keeper, clock, now, elapsed, log, report } = this.#options
-    await keeper?.turn()
+    const { db, mode, clock, now, elapsed, log, report } = this.#options
+    await this.#ofThisMachine('turn')
     await judgeMatches({ db, build: this.#build, steadySince: this.#steadySince, clock, now, log })
     const result = await db.transaction().execute((trx) => this.#seat(trx))
-    if (result.order !== null) await keeper?.collect()
+    if (result.order !== null) await this.#ofThisMachine('collect')
     await new MatchmakingStore(db).note(mode, figuresOf(result))
     this.#tickedAt = elapsed()
     this.#warnOfCapacity(result)
     report?.(result)
     return result
+  }
+
+  /** What fails here is tried again by the keeper, and costs no tick: the other machines leave the beat alone. */
+  async #ofThisMachine(step: 'turn' | 'collect'): Promise<void> {
+    const { keeper, log } = this.#options
+    try {
+      await keeper?.[step]()
+    } catch (error) {
+      log.error({ err: error }, 'the turn of this machine failed; the tick goes on without it')
+    }
   }
 
   async #seat(trx: Database): Promise<TickReport> {

@@ -2,10 +2,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../../src/db/schema.ts'
+import { Keeper } from '../../../src/placement/keeper.ts'
 import type { TickReport } from '../../../src/matchmaking/tick-report.ts'
 import { ARENA, HOUR, resultOf, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
-import { testMachine } from '../test-machine.ts'
+import { BUILD, clockOf, testMachine } from '../test-machine.ts'
 import { hearing, ids, Listener, nextPair, TICK } from './kit.ts'
 
 export function arenasContract(fixture: () => Fixture): void {
@@ -61,6 +62,16 @@ export function arenasContract(fixture: () => Fixture): void {
         summary: null,
       })
       expect(await f.matches.find(other.matchId)).toMatchObject({ status: 'running' })
+      expect(listener.logged).toEqual(['matches that were running when the arena last stopped are aborted'])
+    })
+
+    test('at its start an arena that only serves now aborts what it left running when it played', async () => {
+      const f = fixture()
+      const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
+      const facts = { id: 'one', role: 'web', build: BUILD, region: '', address: null, maxMatches: 0 } as const
+      const { db, log } = listener.options(f)
+      await new Keeper({ db, log, now: f.clock, clock: clockOf(f), machine: facts }).open()
+      expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted', summary: null })
       expect(listener.logged).toEqual(['matches that were running when the arena last stopped are aborted'])
     })
 

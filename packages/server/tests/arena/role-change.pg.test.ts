@@ -1,6 +1,7 @@
 /** A machine that was killed while it played, and comes back on the same data folder to serve only. */
 import { loadFighters } from '@arena/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LiveStateStore } from '../../src/live/live-states.ts'
 import { FRAMES_OF_PLAY, leaveReplay } from '../left-replay.ts'
 import { createPostgres, databaseUrl } from '../storage/postgres.ts'
 import type { TestPostgres } from '../storage/postgres.ts'
@@ -26,6 +27,7 @@ describe.skipIf(databaseUrl === undefined)('a machine that played when it was ki
     const seat = async (startedAt: number) => (await seatMatch({ ...context, arenaId }, { startedAt })).matchId
     matchIds = [await seat(Date.UTC(2026, 0, 1)), await seat(Date.UTC(2026, 0, 2))]
     leaveReplay(replayDir, matchIds[0]!)
+    await new LiveStateStore(context.db, arenaId).show({ matches: [] })
     again = await createTestArena({ env: env('web'), dataDir: killed.dataDir })
   })
   afterAll(async () => {
@@ -38,5 +40,10 @@ describe.skipIf(databaseUrl === undefined)('a machine that played when it was ki
     expect(await other.match(played!)).toMatchObject({ status: 'aborted', summary: { frames: FRAMES_OF_PLAY } })
     expect(await other.match(begun!)).toMatchObject({ status: 'aborted', summary: null, replayBytes: null })
     expect((await other.replay(played!)).equals(await again.replay(played!))).toBe(true)
+  })
+
+  test('shows no match that it played then', async () => {
+    const { context } = other.arena
+    expect(await new LiveStateStore(context.db, context.arenaId).others()).toEqual([])
   })
 })

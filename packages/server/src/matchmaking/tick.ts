@@ -25,6 +25,7 @@ import type { PlayingMachine } from '../placement/choose.ts'
 import { judgeMatches } from '../placement/judge.ts'
 import type { Keeper } from '../placement/keeper.ts'
 import { isAlive, steadySince } from '../placement/lease.ts'
+import type { LastBeat } from '../placement/lease.ts'
 import { RoundTripStore } from '../placement/round-trips.ts'
 import { PlacementStore } from '../placement/store.ts'
 import { beatOf, freeTick } from './beat.ts'
@@ -88,9 +89,9 @@ export class Scheduler {
   #running: Promise<void> | null = null
   #beat: Promise<unknown> = Promise.resolve()
   #isSeating = true
-  /** What matches are played with, and since when ticks are not held up, as of the last beat. */
+  /** What matches are played with, as of the last beat. */
   #build: string
-  #steadySince = 0
+  #last: LastBeat = { at: 0, steadySince: 0 }
   #tickedAt: number
   readonly #store: PlacementStore
   #wasShort = false
@@ -193,15 +194,15 @@ export class Scheduler {
     const { build: known, last, now } = await this.#store.ladder(mode)
     if (known === null) await this.#store.setBuild(mode, build)
     this.#build = known ?? build
-    this.#steadySince = steadySince(last, now, tickMs)
-    const claim = { mode, beat: new Date(beat), steadySince: new Date(this.#steadySince) }
+    this.#last = { at: now, steadySince: steadySince(last, now, tickMs) }
+    const claim = { mode, beat: new Date(beat), at: new Date(now), steadySince: new Date(this.#last.steadySince) }
     return this.#store.claimBeat(claim, new Date(Math.max(0, latest)))
   }
 
   async #work(): Promise<TickReport> {
     const { db, mode, clock, now, elapsed, log, report } = this.#options
     await this.#ofThisMachine('turn')
-    await judgeMatches({ db, build: this.#build, steadySince: this.#steadySince, clock, now, log })
+    await judgeMatches({ db, build: this.#build, tick: this.#last, clock, now, log })
     const result = await db.transaction().execute((trx) => this.#seat(trx))
     if (result.order !== null) await this.#ofThisMachine('collect')
     await new MatchmakingStore(db).note(mode, figuresOf(result))

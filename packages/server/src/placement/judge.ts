@@ -10,6 +10,7 @@ import { chooseMachine, playedFrom, withRoom } from './choose.ts'
 import { hostLost } from './host-lost.ts'
 import type { MachineLog } from './keeper.ts'
 import { fateOf, hasBegun, isAlive, LEASE_MS, mayJudge } from './lease.ts'
+import type { LastBeat } from './lease.ts'
 import { RoundTripStore } from './round-trips.ts'
 import { PlacementStore } from './store.ts'
 import type { RunningMatch } from './store.ts'
@@ -17,21 +18,21 @@ import type { RunningMatch } from './store.ts'
 export interface JudgeOptions {
   readonly db: Database
   readonly build: string
-  /** Since when ticks have not been held up. */
-  readonly steadySince: number
+  /** The tick that this is part of. */
+  readonly tick: LastBeat
   readonly clock: SqlClock
   readonly now: () => number
   readonly log: MachineLog
 }
 
 export async function judgeMatches(options: JudgeOptions): Promise<void> {
-  const { db, steadySince, clock, now, log } = options
+  const { db, tick, clock, now, log } = options
   const store = new PlacementStore(db, clock)
   const running = await store.running()
   if (running.length === 0) return
   const { machines, now: moment } = await store.machines()
   const seenAt = new Map(machines.map((machine) => [machine.id, machine.seenAt]))
-  const isDead = (id: string) => mayJudge(steadySince, moment) && !isAlive(seenAt.get(id) ?? -Infinity, moment)
+  const isDead = (id: string) => mayJudge(tick, moment) && !isAlive(seenAt.get(id) ?? -Infinity, moment)
   const silent = sql<boolean>`exists (select from arenas
     where arenas.id = matches.arena_id and seen_at <= ${clock()} - make_interval(secs => ${LEASE_MS / 1000}))`
   const untaken = sql<boolean>`taken_at is null`

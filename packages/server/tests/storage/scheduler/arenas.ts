@@ -1,13 +1,28 @@
 /** Contract of arenas that share a database. */
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../../src/db/schema.ts'
 import { Keeper } from '../../../src/placement/keeper.ts'
 import type { TickReport } from '../../../src/matchmaking/tick-report.ts'
+import { PlacementStore } from '../../../src/placement/store.ts'
 import { ARENA, HOUR, resultOf, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
 import { BUILD, clockOf, testMachine } from '../test-machine.ts'
 import { hearing, ids, Listener, nextPair, TICK } from './kit.ts'
+
+/** For an hour, everything stands still in one tick. */
+const HELD_UP = {
+  'before its claim is written': (f: Fixture) =>
+    vi.spyOn(PlacementStore.prototype, 'claimBeat').mockImplementationOnce((...claim) => {
+      f.now += HOUR
+      return f.placement.claimBeat(...claim)
+    }),
+  'after its claim is written': (f: Fixture) =>
+    vi.spyOn(PlacementStore.prototype, 'report').mockImplementationOnce((...report) => {
+      f.now += HOUR
+      return f.placement.report(...report)
+    }),
+}
 
 export function arenasContract(fixture: () => Fixture): void {
   const { listener, machine, scheduler } = hearing()
@@ -188,6 +203,28 @@ export function arenasContract(fixture: () => Fixture): void {
       await two.tick()
       expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted' })
     })
+
+    test.each(Object.entries(HELD_UP))(
+      'a tick that is held up %s judges nobody, nor do the next ones',
+      async (_, holdUp) => {
+        const f = fixture()
+        const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
+        for (let i = 0; i < 5; i++) {
+          f.now += TICK
+          await two.tick()
+        }
+        const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
+        f.now += TICK
+        using _heldUp = holdUp(f)
+        for (let second = 0; second <= 15; second += 5) {
+          await two.tick()
+          expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
+          f.now += TICK
+        }
+        await two.tick()
+        expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted' })
+      },
+    )
 
     test('an arena that drains is given no match, and still reports that its matches are alive', async () => {
       const f = fixture()

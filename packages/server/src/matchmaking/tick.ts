@@ -3,9 +3,9 @@
  * match (spec: Matchmaking 1) and places it on a machine.
  *
  * Where several machines run a scheduler, one of them claims a beat and the others leave it alone. Its tick first looks at what
- * became of running matches (placement/judge.ts). Then it is one transaction under the tick lock: pause bots long missing, look
- * at the active ones, pair, draw, choose a machine, write record and seats. The lock spares work that would fail; what keeps a
- * tick to one match and a bot to one seat are unique constraints.
+ * became of running matches (placement/judge.ts). Then it is one transaction under the tick lock: look at the active bots, leave out
+ * those long missing, pair, draw, choose a machine, write record and seats. The lock spares work that would fail; what keeps a tick to
+ * one match and a bot to one seat are unique constraints. Bots long missing are paused afterwards.
  *
  * The machine takes the match by itself (placement/keeper.ts). A machine that both ticks and plays has its turn with the tick.
  */
@@ -205,7 +205,9 @@ export class Scheduler {
     await judgeMatches({ db, build: this.#build, tick: this.#last, clock, now, log })
     const result = await db.transaction().execute((trx) => this.#seat(trx))
     if (result.order !== null) await this.#ofThisMachine('collect')
-    await new MatchmakingStore(db).note(mode, figuresOf(result))
+    const store = new MatchmakingStore(db)
+    await store.pause(result.paused)
+    await store.note(mode, figuresOf(result))
     this.#tickedAt = elapsed()
     this.#warnOfCapacity(result)
     report?.(result)
@@ -231,7 +233,6 @@ export class Scheduler {
 
     const active = await store.activeBots(mode)
     const paused = active.filter((bot) => hasBeenMissingTooLong(bot, now)).map((bot) => bot.id)
-    await store.pause(paused)
     const remaining = active.filter((bot) => !paused.includes(bot.id))
     const candidates = remaining.filter((bot) => isCandidate(bot, restMs, now))
 

@@ -142,6 +142,7 @@ export class Arena implements AsyncDisposable {
     await agreeOnKey(db, self)
     const build = buildOf(config)
     const plays = config.role !== 'web'
+    await this.#recover()
     if (plays) await this.#prepareToPlay(pace)
     if (config.databaseUrl !== null) await this.#join(plays)
     parts.keeper = this.#keeper(build, plays)
@@ -160,16 +161,20 @@ export class Arena implements AsyncDisposable {
     }
   }
 
-  /** What a crash left behind, and hosts. */
-  async #prepareToPlay({ clock = 'live', timing }: Pace): Promise<void> {
+  /** What a crash left behind, also where this machine played then and only serves now: it keeps those replays. */
+  async #recover(): Promise<void> {
     const { context } = this
-    const { config, log } = context
+    const { log } = context
     await mkdir(context.replayDir, { recursive: true, mode: 0o700 })
-    const markDir = join(config.dataDir, 'hosts')
-    await endStragglers(markDir, log)
+    await endStragglers(this.#markDir, log)
     const saved = await recoverMatches(context, context.clock.now())
     if (saved.length > 0) log.warn({ matches: saved }, 'replays of matches that a crash cut short were saved')
+  }
 
+  /** Hosts. */
+  async #prepareToPlay({ clock = 'live', timing }: Pace): Promise<void> {
+    const { context } = this
+    const { config } = context
     const recorder = new Recorder({ ...context, machineId: context.arenaId, now: context.clock.now })
     const pool = new HostPool({
       hosts: config.hosts,
@@ -178,7 +183,7 @@ export class Arena implements AsyncDisposable {
         policy: context.botPolicy,
         engine: config.engine.kind === 'builtin' ? builtInEngine(clock) : parseCommand(config.engine.command),
         replayDir: context.replayDir,
-        markDir,
+        markDir: this.#markDir,
         faultDir: join(config.dataDir, 'engine-faults'),
         // By the interface a match that falls behind is aborted. In development it continues.
         timing: { ...matchTiming(config.pickMs), whenBehind: config.production ? 'abort' : 'forgive', ...timing },
@@ -314,6 +319,11 @@ export class Arena implements AsyncDisposable {
     await internal?.close()
     await context?.mailer.close()
     await context?.db.destroy()
+  }
+
+  /** Where hosts leave their marks. */
+  get #markDir(): string {
+    return join(this.context.config.dataDir, 'hosts')
   }
 
   #part<Name extends keyof Parts>(name: Name): Parts[Name] {

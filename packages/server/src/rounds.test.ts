@@ -37,3 +37,27 @@ test('stopping waits for the round under way', async () => {
   await stopped
   expect(done).toEqual(['round', 'stopped'])
 })
+
+test('an interval that comes while a round is under way is left out: stopping waits for that round alone', async () => {
+  vi.useFakeTimers()
+  try {
+    let finish!: () => void
+    let rounds = 0
+    const work = () => {
+      rounds++
+      return new Promise<void>((resolve) => (finish = resolve))
+    }
+    const upkeep = new Rounds({ failure: '', everyMs: HOUR_MS, work, log: pino({ level: 'silent' }) })
+    await vi.advanceTimersByTimeAsync(20 * HOUR_MS)
+    finish()
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    expect(rounds).toBe(2)
+    await vi.advanceTimersByTimeAsync(20 * HOUR_MS)
+    const stopped = upkeep.stop()
+    finish()
+    await stopped
+    expect(rounds).toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,4 +1,8 @@
-/** Periodic maintenance: runs at once and then at intervals. A round that fails is logged, and the next one still runs. */
+/**
+ * Periodic maintenance: runs at once and then at intervals. A round that fails is logged, and the next one still runs. An interval that
+ * comes while a round is under way has none of its own: where a round takes longer than an interval, because the database is away, they
+ * would wait for each other, and the arena's end for all of them.
+ */
 import type { Logger } from './log.ts'
 
 interface Upkeep {
@@ -13,12 +17,13 @@ export class Rounds {
   readonly #upkeep: Upkeep
   readonly #timer: NodeJS.Timeout
   #round: Promise<void>
+  #isUnderWay = false
 
   constructor(upkeep: Upkeep) {
     this.#upkeep = upkeep
     this.#round = this.#work()
     this.#timer = setInterval(() => {
-      this.#round = this.#round.then(() => this.#work())
+      if (!this.#isUnderWay) this.#round = this.#work()
     }, upkeep.everyMs)
   }
 
@@ -30,10 +35,13 @@ export class Rounds {
 
   async #work(): Promise<void> {
     const { work, failure, log } = this.#upkeep
+    this.#isUnderWay = true
     try {
       await work()
     } catch (error) {
       log.error({ err: error }, `${failure}; the next round tries again`)
+    } finally {
+      this.#isUnderWay = false
     }
   }
 }

@@ -1,36 +1,19 @@
 /** What an arena that was killed left behind, as its next start finds it. */
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Game, loadFighters } from '@arena/engine'
-import { NEUTRAL } from '@arena/protocol'
+import { loadFighters } from '@arena/engine'
 import { RAW_OFFSET } from '@arena/slp'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { ReplayFile } from '../../host/src/match/replay-file.ts'
 import { PlacementStore } from '../src/placement/store.ts'
 import { recoverMatches } from '../src/replays/recovery.ts'
 import { retentionRounds } from '../src/replays/retention-keeper.ts'
 import { startService } from './http-service.ts'
+import { FRAMES_OF_PLAY, leaveReplay } from './left-replay.ts'
 import { endMatch, seatMatch } from './stored-match.ts'
 
-const FRAMES_OF_PLAY = 10
 const DAY = 86_400_000
 
 beforeAll(() => loadFighters([2, 20]))
-
-/** The file of a game that was broken off. */
-function leave(replayDir: string, matchId: string): void {
-  const game = new Game({
-    seed: new Uint8Array(32),
-    stage: 31,
-    players: [
-      { character: 2, costume: 0, name: 'Red' },
-      { character: 20, costume: 1, name: 'Blue' },
-    ],
-  })
-  const file = new ReplayFile(replayDir, matchId)
-  file.append(game.start())
-  for (let frame = -123; frame < FRAMES_OF_PLAY; frame++) file.append(game.step(NEUTRAL, NEUTRAL))
-}
 
 test('matches that were running are aborted with their replays, whatever became of the others', async () => {
   await using service = await startService()
@@ -41,13 +24,13 @@ test('matches that were running are aborted with their replays, whatever became 
   const seat = async () => (await seatMatch(context, { startedAt: (startedAt += 5_000) })).matchId
 
   const running = await seat()
-  leave(replayDir, running)
+  leaveReplay(replayDir, running)
   // Another arena took this one for dead and ended its match.
   const ended = await seat()
-  leave(replayDir, ended)
+  leaveReplay(replayDir, ended)
   await endMatch(context, ended, { status: 'aborted', cause: 'host-lost', summary: null, replayBytes: null })
   const damaged = await seat()
-  leave(replayDir, damaged)
+  leaveReplay(replayDir, damaged)
   const part = join(replayDir, `${damaged}.slp.part`)
   const bytes = await readFile(part)
   // Event Payloads announce, as their first event, a Game Start that is too short to be one.
@@ -99,7 +82,7 @@ test('a match that another arena ends during the recovery keeps its replay', asy
   const { context } = service
   await mkdir(context.replayDir)
   const { matchId } = await seatMatch(context)
-  leave(context.replayDir, matchId)
+  leaveReplay(context.replayDir, matchId)
   using _asked = vi.spyOn(PlacementStore.prototype, 'runningOn').mockImplementationOnce(async (machineId) => {
     const answer = await new PlacementStore(context.db).runningOn(machineId)
     await endMatch(context, matchId, { status: 'aborted', cause: 'host-lost', summary: null, replayBytes: null })
@@ -123,7 +106,7 @@ test('a machine that was off for long: a replay that retention has deleted meanw
     status: 'aborted' | 'completed' = 'aborted',
   ) => {
     const { matchId } = await seatMatch(context, { startedAt: (startedAt += 5_000) })
-    leave(replayDir, matchId)
+    leaveReplay(replayDir, matchId)
     await endMatch(
       context,
       matchId,

@@ -29,13 +29,14 @@ export class LiveStateStore {
       .execute()
   }
 
-  /** Of the other machines that are alive. */
+  /** Of the other machines that are alive. What one says that only serves is of a time when it played. */
   async others(): Promise<{ readonly machineId: string; readonly at: Date; readonly state: LiveState }[]> {
     const rows = await this.#db
       .selectFrom('live_states')
       .innerJoin('arenas', 'arenas.id', 'live_states.arena_id')
       .select(['arena_id', 'at', 'state'])
       .where('arena_id', '<>', this.#ownId)
+      .where('role', '<>', 'web')
       .where('seen_at', '>', sql<Date>`${DATABASE_TIME()} - make_interval(secs => ${LEASE_MS / 1000})`)
       .orderBy('arena_id')
       .execute()

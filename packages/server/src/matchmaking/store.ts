@@ -1,4 +1,4 @@
-/** What the scheduler reads and writes. Made over a transaction for the steps of one tick. */
+/** What the scheduler reads and writes. Made over a transaction for the steps of one tick that belong together. */
 import type { MatchOrder } from '@arena/host'
 import { sql } from 'kysely'
 import type { Mode } from '@arena/protocol'
@@ -76,14 +76,19 @@ export class MatchmakingStore {
     }))
   }
 
-  /** The scheduler's own pause: unlike the owner's it keeps the misses, which show why. */
+  /**
+   * The scheduler's own pause: unlike the owner's it keeps the misses, which show why. One bot at a time and none with others of a
+   * transaction, so that nobody who holds a bot waits for another that this holds. Whom its owner has unpaused meanwhile is left alone.
+   */
   async pause(botIds: readonly string[]): Promise<void> {
-    if (botIds.length === 0) return
-    await this.#db
-      .updateTable('bots')
-      .set({ status: 'paused' })
-      .where('id', '=', sql<string>`any(${[...botIds]})`)
-      .execute()
+    for (const id of botIds) {
+      await this.#db
+        .updateTable('bots')
+        .set({ status: 'paused' })
+        .where('id', '=', id)
+        .where('missing_since', 'is not', null)
+        .execute()
+    }
   }
 
   async lastMeetings(botIds: readonly string[]): Promise<LastMet> {

@@ -3,9 +3,9 @@
  * match (spec: Matchmaking 1) and places it on a machine.
  *
  * Where several machines run a scheduler, one of them claims a beat and the others leave it alone. Its tick first looks at what
- * became of running matches (placement/judge.ts). Then it is one transaction under the tick lock: pause bots long missing, look
- * at the active ones, pair, draw, choose a machine, write record and seats. The lock spares work that would fail; what keeps a
- * tick to one match and a bot to one seat are unique constraints.
+ * became of running matches (placement/judge.ts). Then it is one transaction under the tick lock: look at the active bots, leave out
+ * those long missing, pair, draw, choose a machine, write record and seats. The lock spares work that would fail; what keeps a tick to
+ * one match and a bot to one seat are unique constraints. Bots long missing are paused afterwards.
  *
  * The machine takes the match by itself (placement/keeper.ts). A machine that both ticks and plays has its turn with the tick.
  */
@@ -25,6 +25,7 @@ import type { PlayingMachine } from '../placement/choose.ts'
 import { judgeMatches } from '../placement/judge.ts'
 import type { Keeper } from '../placement/keeper.ts'
 import { isAlive, steadySince } from '../placement/lease.ts'
+import type { LastBeat } from '../placement/lease.ts'
 import { RoundTripStore } from '../placement/round-trips.ts'
 import { PlacementStore } from '../placement/store.ts'
 import { beatOf, freeTick } from './beat.ts'
@@ -88,9 +89,9 @@ export class Scheduler {
   #running: Promise<void> | null = null
   #beat: Promise<unknown> = Promise.resolve()
   #isSeating = true
-  /** What matches are played with, and since when ticks are not held up, as of the last beat. */
+  /** What matches are played with, as of the last beat. */
   #build: string
-  #steadySince = 0
+  #last: LastBeat = { at: 0, steadySince: 0 }
   #tickedAt: number
   readonly #store: PlacementStore
   #wasShort = false
@@ -193,22 +194,34 @@ export class Scheduler {
     const { build: known, last, now } = await this.#store.ladder(mode)
     if (known === null) await this.#store.setBuild(mode, build)
     this.#build = known ?? build
-    this.#steadySince = steadySince(last, now, tickMs)
-    const claim = { mode, beat: new Date(beat), steadySince: new Date(this.#steadySince) }
+    this.#last = { at: now, steadySince: steadySince(last, now, tickMs) }
+    const claim = { mode, beat: new Date(beat), at: new Date(now), steadySince: new Date(this.#last.steadySince) }
     return this.#store.claimBeat(claim, new Date(Math.max(0, latest)))
   }
 
   async #work(): Promise<TickReport> {
-    const { db, mode, keeper, clock, now, elapsed, log, report } = this.#options
-    await keeper?.turn()
-    await judgeMatches({ db, build: this.#build, steadySince: this.#steadySince, clock, now, log })
+    const { db, mode, clock, now, elapsed, log, report } = this.#options
+    await this.#ofThisMachine('turn')
+    await judgeMatches({ db, build: this.#build, tick: this.#last, clock, now, log })
     const result = await db.transaction().execute((trx) => this.#seat(trx))
-    if (result.order !== null) await keeper?.collect()
-    await new MatchmakingStore(db).note(mode, figuresOf(result))
+    if (result.order !== null) await this.#ofThisMachine('collect')
+    const store = new MatchmakingStore(db)
+    await store.pause(result.paused)
+    await store.note(mode, figuresOf(result))
     this.#tickedAt = elapsed()
     this.#warnOfCapacity(result)
     report?.(result)
     return result
+  }
+
+  /** What fails here is tried again by the keeper, and costs no tick: the other machines leave the beat alone. */
+  async #ofThisMachine(step: 'turn' | 'collect'): Promise<void> {
+    const { keeper, log } = this.#options
+    try {
+      await keeper?.[step]()
+    } catch (error) {
+      log.error({ err: error }, 'the turn of this machine failed; the tick goes on without it')
+    }
   }
 
   async #seat(trx: Database): Promise<TickReport> {
@@ -220,7 +233,6 @@ export class Scheduler {
 
     const active = await store.activeBots(mode)
     const paused = active.filter((bot) => hasBeenMissingTooLong(bot, now)).map((bot) => bot.id)
-    await store.pause(paused)
     const remaining = active.filter((bot) => !paused.includes(bot.id))
     const candidates = remaining.filter((bot) => isCandidate(bot, restMs, now))
 

@@ -10,6 +10,7 @@ import { chooseMachine, playedFrom, withRoom } from './choose.ts'
 import { hostLost } from './host-lost.ts'
 import type { MachineLog } from './keeper.ts'
 import { fateOf, hasBegun, isAlive, LEASE_MS, mayJudge } from './lease.ts'
+import type { LastBeat } from './lease.ts'
 import { RoundTripStore } from './round-trips.ts'
 import { PlacementStore } from './store.ts'
 import type { RunningMatch } from './store.ts'
@@ -17,35 +18,48 @@ import type { RunningMatch } from './store.ts'
 export interface JudgeOptions {
   readonly db: Database
   readonly build: string
-  /** Since when ticks have not been held up. */
-  readonly steadySince: number
+  /** The tick that this is part of. */
+  readonly tick: LastBeat
   readonly clock: SqlClock
   readonly now: () => number
   readonly log: MachineLog
 }
 
 export async function judgeMatches(options: JudgeOptions): Promise<void> {
-  const { db, steadySince, clock, now, log } = options
+  const { db, tick, clock, now, log } = options
   const store = new PlacementStore(db, clock)
   const running = await store.running()
   if (running.length === 0) return
   const { machines, now: moment } = await store.machines()
   const seenAt = new Map(machines.map((machine) => [machine.id, machine.seenAt]))
-  const isDead = (id: string) => mayJudge(steadySince, moment) && !isAlive(seenAt.get(id) ?? -Infinity, moment)
+  const isDead = (id: string) => mayJudge(tick, moment) && !isAlive(seenAt.get(id) ?? -Infinity, moment)
   const silent = sql<boolean>`exists (select from arenas
     where arenas.id = matches.arena_id and seen_at <= ${clock()} - make_interval(secs => ${LEASE_MS / 1000}))`
   const untaken = sql<boolean>`taken_at is null`
 
-  const ended: string[] = []
-  for (const match of running) {
+  const isEnded = async (match: RunningMatch): Promise<boolean> => {
     const fate = fateOf(match, isDead(match.machineId), moment)
-    if (fate === 'keep') continue
-    if (fate === 'place-again' && (await placeAgain(store, match, options))) continue
+    if (fate === 'keep') return false
+    if (fate === 'place-again' && (await placeAgain(store, match, options))) return false
     const [detail, where] = hasBegun(match)
       ? (['The arena that ran the match fell silent.', silent] as const)
       : (['No machine took the match.', untaken] as const)
     const { id, machineId, attempt } = match
-    if (await completeMatch(db, hostLost(id, detail), now(), { machineId, attempt, where })) ended.push(id)
+    return completeMatch(db, hostLost(id, detail), now(), { machineId, attempt, where })
+  }
+
+  const ended: string[] = []
+  for (const match of running) {
+    try {
+      if (await isEnded(match)) ended.push(match.id)
+    } catch (error) {
+      log.error(
+        { err: error, matchId: match.id },
+        'a match that nobody plays could not be ended; the next tick tries again',
+      )
+      // One match costs neither the others nor the tick. Where the database is away, each of them would wait for it.
+      await store.now()
+    }
   }
   if (ended.length > 0) log.warn({ matches: ended }, 'matches of an arena that fell silent were aborted')
 }

@@ -81,11 +81,10 @@ export class Keeper {
     return this.#options.elapsed() - this.#reportedAt
   }
 
-  /** Reports, and aborts what an earlier process of this machine left running. */
+  /** Reports, and aborts what an earlier process of this machine left running: it may have played, where this one only serves. */
   async open(): Promise<void> {
-    const { machine, log, play } = this.#options
+    const { machine, log } = this.#options
     await this.#report()
-    if (play === undefined) return
     const left = (await this.#store.runningOn(machine.id)).filter(hasBegun)
     await this.#abort(left, 'The arena stopped while the match was running.')
     const matches = left.map(({ id }) => id)

@@ -32,8 +32,14 @@ describe('ticks that are held up', () => {
   })
 
   test('judge nobody until they have been steady for as long as a lease', () => {
-    expect(mayJudge(NOW, NOW + LEASE_MS - 1)).toBe(false)
-    expect(mayJudge(NOW, NOW + LEASE_MS)).toBe(true)
+    expect(mayJudge(beat(LEASE_MS - 1, 0), NOW + LEASE_MS - 1)).toBe(false)
+    expect(mayJudge(beat(LEASE_MS, 0), NOW + LEASE_MS)).toBe(true)
+  })
+
+  test('judge nobody either where they are held up after they were claimed, or the clock is set back meanwhile', () => {
+    const tick = beat(0, -60_000)
+    expect([mayJudge(tick, NOW + 7_500), mayJudge(tick, NOW + 7_501)]).toEqual([true, false])
+    expect([mayJudge(tick, NOW), mayJudge(tick, NOW - 1)]).toEqual([true, false])
   })
 
   test('an outage that steady ticks do not notice leaves time for a report before a lease is over', () => {

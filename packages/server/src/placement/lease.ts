@@ -30,6 +30,7 @@ export function isAlive(seenAt: number, now: number): boolean {
 
 /** The last tick of a mode, whichever machine ran it. */
 export interface LastBeat {
+  /** The moment at which it was claimed. */
   readonly at: number
   /** Since when ticks have come without being held up. */
   readonly steadySince: number
@@ -41,9 +42,13 @@ export function steadySince(last: LastBeat | null, now: number, tickMs: number):
   return now - last.at <= Math.max(HELD_UP_MS, 1.5 * tickMs) ? last.steadySince : now
 }
 
-/** Whether silence of a machine says something about the machine: the database was there for it all the time. */
-export function mayJudge(since: number, now: number): boolean {
-  return now - since >= LEASE_MS
+/**
+ * Whether silence of a machine says something about the machine, at a moment of this tick: the database was there for it all the
+ * time. A tick that was held up itself, after it had been claimed, says no more than one that came late.
+ */
+export function mayJudge(tick: LastBeat, now: number): boolean {
+  if (now < tick.at || now - tick.at > HELD_UP_MS) return false
+  return now - tick.steadySince >= LEASE_MS
 }
 
 export interface PlacedMatch {

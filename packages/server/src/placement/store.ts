@@ -55,6 +55,8 @@ interface Ladder extends Moment {
 interface Beat {
   readonly mode: Mode
   readonly beat: Date
+  /** The moment of the database at which the last one was looked at. Whatever comes after is part of this one. */
+  readonly at: Date
   readonly steadySince: Date
 }
 
@@ -229,10 +231,10 @@ export class PlacementStore {
    * True for one machine: the beat is its own, and the others leave it alone. A beat on record later than `latest` is of a clock
    * that was set back, and counts for nothing.
    */
-  async claimBeat({ mode, beat, steadySince }: Beat, latest: Date): Promise<boolean> {
+  async claimBeat({ mode, beat, at, steadySince }: Beat, latest: Date): Promise<boolean> {
     const claimed = await this.#db
       .updateTable('ladders')
-      .set({ beat, beat_at: this.#clock(), steady_since: steadySince })
+      .set({ beat, beat_at: at, steady_since: steadySince })
       .where('mode', '=', mode)
       .where((or) => or.or([or('beat', 'is', null), or('beat', '<', beat), or('beat', '>', latest)]))
       .executeTakeFirst()

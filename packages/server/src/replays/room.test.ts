@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ReplayRoom } from './room.ts'
 
@@ -27,4 +28,33 @@ test('a disk says how much it has', async () => {
   const room = new ReplayRoom({ folder: tmpdir(), log: log(told) })
   expect(await room.isEnoughFor(1)).toBe(true)
   expect(await room.isEnoughFor(Number.MAX_SAFE_INTEGER)).toBe(false)
+})
+
+test('a folder that cannot be asked has no room, which is reported once while it lasts', async () => {
+  const told: string[] = []
+  let freeBytes = 0
+  let isGone = true
+  const room = new ReplayRoom({
+    folder: '/data/replays',
+    log: log(told),
+    async freeBytes() {
+      if (isGone) throw new Error('ESTALE: stale file handle, statfs')
+      return freeBytes
+    },
+  })
+  for (let second = 0; second < 3; second++) expect(await room.isEnoughFor(1)).toBe(false)
+  expect(told).toEqual(['the folder of the replays cannot be asked for its room: no match is seated until it can'])
+  isGone = false
+  expect(await room.isEnoughFor(1)).toBe(false)
+  freeBytes = 16 * 1024 * 1024
+  expect(await room.isEnoughFor(1)).toBe(true)
+  expect(told.slice(1)).toEqual([
+    'the disk has no room for another replay: no match is seated until it has',
+    'the disk has room for replays again',
+  ])
+})
+
+test('a folder that was removed has no room', async () => {
+  const room = new ReplayRoom({ folder: join(tmpdir(), 'there-is-no-such-folder'), log: log([]) })
+  expect(await room.isEnoughFor(1)).toBe(false)
 })

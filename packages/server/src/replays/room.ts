@@ -1,6 +1,7 @@
 /**
  * Whether the disk has room for the replays of a number of matches: one that began without it would be broken off in
- * the middle, again and again, and would take others along.
+ * the middle, again and again, and would take others along. A folder that cannot be asked, because it was removed or its disk
+ * fails, has no room.
  */
 import { statfs } from 'node:fs/promises'
 
@@ -20,11 +21,19 @@ export interface ReplayRoomOptions {
   readonly freeBytes?: (folder: string) => Promise<number>
 }
 
+/** What is told of each, once while it lasts. */
+const TOLD = {
+  enough: 'the disk has room for replays again',
+  short: 'the disk has no room for another replay: no match is seated until it has',
+  unknown: 'the folder of the replays cannot be asked for its room: no match is seated until it can',
+} as const
+type State = keyof typeof TOLD
+
 export class ReplayRoom {
   readonly #folder: string
   readonly #log: RoomLog
   readonly #freeBytes: (folder: string) => Promise<number>
-  #isShort = false
+  #state: State = 'enough'
 
   constructor({ folder, log, freeBytes = bytesFor }: ReplayRoomOptions) {
     this.#folder = folder
@@ -33,17 +42,22 @@ export class ReplayRoom {
   }
 
   async isEnoughFor(matches: number): Promise<boolean> {
-    const freeBytes = await this.#freeBytes(this.#folder)
-    const isShort = freeBytes < matches * REPLAY_BYTES
-    if (isShort !== this.#isShort) this.#tell(isShort, Math.floor(freeBytes / 1e6))
-    this.#isShort = isShort
-    return !isShort
+    const { state, fields } = await this.#ask(matches)
+    if (state !== this.#state) {
+      this.#log[state === 'enough' ? 'info' : 'warn']({ folder: this.#folder, ...fields }, TOLD[state])
+    }
+    this.#state = state
+    return state === 'enough'
   }
 
-  #tell(isShort: boolean, freeMb: number): void {
-    const fields = { folder: this.#folder, freeMb }
-    if (isShort) this.#log.warn(fields, 'the disk has no room for another replay: no match is seated until it has')
-    else this.#log.info(fields, 'the disk has room for replays again')
+  async #ask(matches: number): Promise<{ readonly state: State; readonly fields: object }> {
+    try {
+      const freeBytes = await this.#freeBytes(this.#folder)
+      const state = freeBytes < matches * REPLAY_BYTES ? 'short' : 'enough'
+      return { state, fields: { freeMb: Math.floor(freeBytes / 1e6) } }
+    } catch (error) {
+      return { state: 'unknown', fields: { err: error } }
+    }
   }
 }
 

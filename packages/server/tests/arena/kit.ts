@@ -62,6 +62,8 @@ export interface TestArenaOptions {
   readonly pace?: Pace
   /** An arena whose platform key this one signs with too, as one that shares its ladder has to. */
   readonly partner?: TestArena
+  /** Of an arena that has stopped; one of its own by default. */
+  readonly dataDir?: string
 }
 
 /** A registered bot, and what plays it. */
@@ -208,8 +210,8 @@ export class TestArena implements AsyncDisposable {
  * On the fast clock, a tick every 250 ms, and a rest so long that a bot plays one match, by default. With a tick every 80 ms the
  * embedded database takes an eighth of a core of an arena that does nothing.
  */
-export async function createTestArena({ env, pace, partner }: TestArenaOptions = {}): Promise<TestArena> {
-  const dataDir = await createDataFolder('arena-')
+export async function createTestArena({ env, pace, partner, ...known }: TestArenaOptions = {}): Promise<TestArena> {
+  const dataDir = known.dataDir ?? (await createDataFolder('arena-'))
   if (partner !== undefined) await copyFile(join(partner.dataDir, 'platform-key'), join(dataDir, 'platform-key'))
   const log = new Log()
   const config = readConfig({

@@ -1,6 +1,7 @@
 /**
  * The arena process of a simulated machine, put together from the service's own parts, and brought to its end, as `src/arena.ts` does it.
  */
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { Role } from '../../../src/config/variables.ts'
@@ -18,6 +19,7 @@ import { BucketReplays } from '../../../src/replays/bucket/bucket-replays.ts'
 import type { ObjectStore } from '../../../src/replays/bucket/bucket.ts'
 import { ReceiptStore } from '../../../src/receipts/store.ts'
 import type { openReplay } from '../../../src/replays/open-replay.ts'
+import { recoverMatches } from '../../../src/replays/recovery.ts'
 import { keepRetention } from '../../../src/replays/retention-keeper.ts'
 import { FolderReplayStore } from '../../../src/replays/store.ts'
 import type { Rounds } from '../../../src/rounds.ts'
@@ -41,6 +43,7 @@ export interface ArenaParts {
   readonly changes: Changes
   readonly bucket: ObjectStore
   readonly breach: Breach
+  /** Resolves when no host of an earlier arena is left. */
   readonly endStragglers: () => Promise<void>
   readonly log: Logger
 }
@@ -122,7 +125,10 @@ export class ArenaProcess {
     const live = new LiveMatches()
     const maintenance = new MaintenanceNotice(clock.now)
     const own = { kernel, process, arenaId, db, clock, dataDir, replayDir, matches, live, maintenance, log }
-    const playing = role === 'web' ? null : await Playing.open({ ...own, localReplays, endStragglers })
+    await mkdir(replayDir, { recursive: true, mode: 0o700 })
+    await endStragglers()
+    await recoverMatches(own, clock.now())
+    const playing = role === 'web' ? null : await Playing.open({ ...own, localReplays })
     const keeper = new Keeper({
       db,
       machine: { id: arenaId, role, build, region: '', address: null, maxMatches: playing === null ? 0 : LIMIT },

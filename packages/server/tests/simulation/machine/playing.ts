@@ -1,5 +1,4 @@
-/** What a machine has only where it plays: what a crash left behind, hosts, their results, and replays that are its own. */
-import { mkdir } from 'node:fs/promises'
+/** What a machine has only where it plays: hosts, their results, and replays that are its own. */
 import { HostPool, matchTiming } from '../../../../host/src/index.ts'
 import type { MatchOrder } from '../../../../host/src/index.ts'
 import type { DatabaseClock } from '../../../src/db/clock.ts'
@@ -12,7 +11,6 @@ import type { MatchStore } from '../../../src/matches/store.ts'
 import type { MaintenanceNotice } from '../../../src/operators/maintenance.ts'
 import type { KeeperOptions } from '../../../src/placement/keeper.ts'
 import { keepPacked } from '../../../src/replays/packing.ts'
-import { recoverMatches } from '../../../src/replays/recovery.ts'
 import { ReplayRoom } from '../../../src/replays/room.ts'
 import type { FolderReplayStore } from '../../../src/replays/store.ts'
 import type { Rounds } from '../../../src/rounds.ts'
@@ -35,8 +33,6 @@ export interface PlayingParts {
   readonly localReplays: FolderReplayStore
   readonly live: LiveMatches
   readonly maintenance: MaintenanceNotice
-  /** Resolves when no host of an earlier arena is left. */
-  readonly endStragglers: () => Promise<void>
   readonly log: Logger
 }
 
@@ -69,10 +65,6 @@ export class Playing {
   }
 
   static async open(parts: PlayingParts): Promise<Playing> {
-    const { replayDir, clock } = parts
-    await mkdir(replayDir, { recursive: true, mode: 0o700 })
-    await parts.endStragglers()
-    await recoverMatches(parts, clock.now())
     const playing = new Playing(parts)
     await playing.#pool.ready()
     return playing

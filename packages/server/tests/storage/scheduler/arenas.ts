@@ -1,12 +1,29 @@
 /** Contract of arenas that share a database. */
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import type { SeatedBot } from '../../../../host/src/order.ts'
 import type { Database } from '../../../src/db/schema.ts'
+import { Keeper } from '../../../src/placement/keeper.ts'
 import type { TickReport } from '../../../src/matchmaking/tick-report.ts'
-import { ARENA, HOUR, resultOf, SECOND } from '../fixture.ts'
+import { PlacementStore } from '../../../src/placement/store.ts'
+import { ARENA, DAY, HOUR, resultOf, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
-import { testMachine } from '../test-machine.ts'
+import { BUILD, clockOf, testMachine } from '../test-machine.ts'
 import { hearing, ids, Listener, nextPair, TICK } from './kit.ts'
+
+/** For an hour, everything stands still in one tick. */
+const HELD_UP = {
+  'before its claim is written': (f: Fixture) =>
+    vi.spyOn(PlacementStore.prototype, 'claimBeat').mockImplementationOnce((...claim) => {
+      f.now += HOUR
+      return f.placement.claimBeat(...claim)
+    }),
+  'after its claim is written': (f: Fixture) =>
+    vi.spyOn(PlacementStore.prototype, 'report').mockImplementationOnce((...report) => {
+      f.now += HOUR
+      return f.placement.report(...report)
+    }),
+}
 
 export function arenasContract(fixture: () => Fixture): void {
   const { listener, machine, scheduler } = hearing()
@@ -64,6 +81,16 @@ export function arenasContract(fixture: () => Fixture): void {
       expect(listener.logged).toEqual(['matches that were running when the arena last stopped are aborted'])
     })
 
+    test('at its start an arena that only serves now aborts what it left running when it played', async () => {
+      const f = fixture()
+      const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
+      const facts = { id: 'one', role: 'web', build: BUILD, region: '', address: null, maxMatches: 0 } as const
+      const { db, log } = listener.options(f)
+      await new Keeper({ db, log, now: f.clock, clock: clockOf(f), machine: facts }).open()
+      expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted', summary: null })
+      expect(listener.logged).toEqual(['matches that were running when the arena last stopped are aborted'])
+    })
+
     test('matches of an arena that has been silent for twelve seconds are aborted by a tick of another', async () => {
       const f = fixture()
       const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
@@ -81,6 +108,27 @@ export function arenasContract(fixture: () => Fixture): void {
       expect(await f.matches.find(gone.matchId)).toMatchObject({ status: 'aborted', summary: null })
       for (const bot of gone.bots) expect(await f.botRow(bot)).toMatchObject({ games: 0, misses: 0 })
       expect(listener.logged).toContain('matches of an arena that fell silent were aborted')
+    })
+
+    test('a match that cannot be ended is logged, and costs neither the others of its arena nor the tick', async () => {
+      const f = fixture()
+      const gone = []
+      for (let i = 0; i < 3; i++) gone.push(await f.seat(await f.bot(), await f.bot(), 'one'))
+      const [first, broken, last] = gone.map(({ matchId }) => matchId)
+      await f.db.deleteFrom('match_players').where('match_id', '=', broken!).execute()
+      const two = scheduler(f, { arenaId: 'two' })
+      for (let second = 0; second < 15; second += 5) {
+        await two.tick()
+        f.now += TICK
+      }
+      await f.bot()
+      await f.bot()
+      expect((await two.tick()).order).not.toBeNull()
+      for (const id of [first!, last!]) expect(await f.matches.find(id)).toMatchObject({ status: 'aborted' })
+      expect(listener.logged).toEqual([
+        'a match that nobody plays could not be ended; the next tick tries again',
+        'matches of an arena that fell silent were aborted',
+      ])
     })
 
     test('an arena whose report is of a clock that was set back later is alive until the clock has passed it', async () => {
@@ -157,6 +205,28 @@ export function arenasContract(fixture: () => Fixture): void {
       expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted' })
     })
 
+    test.each(Object.entries(HELD_UP))(
+      'a tick that is held up %s judges nobody, nor do the next ones',
+      async (_, holdUp) => {
+        const f = fixture()
+        const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
+        for (let i = 0; i < 5; i++) {
+          f.now += TICK
+          await two.tick()
+        }
+        const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
+        f.now += TICK
+        using _heldUp = holdUp(f)
+        for (let second = 0; second <= 15; second += 5) {
+          await two.tick()
+          expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
+          f.now += TICK
+        }
+        await two.tick()
+        expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted' })
+      },
+    )
+
     test('an arena that drains is given no match, and still reports that its matches are alive', async () => {
       const f = fixture()
       const [a, b] = [await f.bot(), await f.bot()]
@@ -209,14 +279,42 @@ export function separateArenasContract(fixture: () => Fixture, open: () => Promi
       await trx.updateTable('bots').set({ status: 'paused' }).where('id', '=', bot.botId).execute()
       // The tick sees the bot as it was, and then has to wait for what becomes of it.
       tick = testMachine({ ...listener.options(f), arenaId: ARENA }).scheduler.tick()
-      for (;;) {
-        const { rows } = await sql`select from pg_locks where not granted and locktype = 'transactionid'`.execute(
-          pausing,
-        )
-        if (rows.length > 0) break
-      }
+      await oneWaits(pausing)
     })
     expect((await tick!).order).toBeNull()
     expect(listener.orders).toEqual([])
   })
+
+  test('a tick that waits for a bot holds none that it pauses: whoever changes both, in whatever order, is not in its way', async () => {
+    const f = fixture()
+    const listener = new Listener()
+    const missing = await f.bot()
+    await f.db
+      .updateTable('bots')
+      .set({ misses: 1, missing_since: new Date(f.now - 8 * DAY) })
+      .where('id', '=', missing.botId)
+      .execute()
+    const bot = await f.bot()
+    await f.bot()
+    const disabling = await open()
+    let tick: Promise<TickReport> | undefined
+    await disabling.transaction().execute(async (trx) => {
+      const pause = ({ botId }: SeatedBot) =>
+        trx.updateTable('bots').set({ status: 'paused' }).where('id', '=', botId).execute()
+      await pause(bot)
+      tick = testMachine({ ...listener.options(f), arenaId: ARENA }).scheduler.tick()
+      await oneWaits(disabling)
+      await pause(missing)
+    })
+    expect(await tick!).toMatchObject({ order: null, paused: [missing.botId] })
+    for (const each of [bot, missing]) expect(await f.botRow(each)).toMatchObject({ status: 'paused' })
+  })
+}
+
+/** Until a transaction waits for another. */
+async function oneWaits(db: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select from pg_locks where not granted and locktype = 'transactionid'`.execute(db)
+    if (rows.length > 0) return
+  }
 }

@@ -65,5 +65,16 @@ export function beatContract(fixture: () => Fixture): void {
       const message = 'a matchmaking tick failed; the next one tries again'
       expect(listener.logged).toEqual([message, message])
     })
+
+    test('a machine whose own turn fails spends no beat on it: its tick seats two bots, who play elsewhere', async () => {
+      const f = fixture()
+      await f.bot()
+      await f.bot()
+      await f.report('two')
+      const { order } = await scheduler(f, { canPlay: fail }).tick()
+      expect(await f.placement.runningOn('two')).toMatchObject([{ id: order!.matchId }])
+      const message = 'the turn of this machine failed; the tick goes on without it'
+      expect(listener.logged).toEqual([message])
+    })
   })
 }

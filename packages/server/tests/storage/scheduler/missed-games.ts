@@ -71,6 +71,16 @@ export function missedGamesContract(fixture: () => Fixture): void {
       expect((await one.tick()).paused).toEqual([])
     })
 
+    test('a bot that its owner paused and unpaused while a tick found it long missing is not paused by that tick', async () => {
+      const f = fixture()
+      const [a, b] = await missing(f, 1)
+      const { owner_id: owner } = await f.botRow(a)
+      for (const status of ['paused', 'active'] as const) await f.bots.update(owner, a.botId, { status })
+      await f.matchmaking.pause(ids(a, b))
+      expect(await f.botRow(a)).toMatchObject({ status: 'active', misses: 0 })
+      expect(await f.botRow(b)).toMatchObject({ status: 'paused', misses: 1 })
+    })
+
     test('a bot whose streak grows a week old during a match is paused only if it misses that one too', async () => {
       const f = fixture()
       const [a, b] = await missing(f, 1)

@@ -1,0 +1,49 @@
+/** A machine that was killed while it played, and comes back on the same data folder to serve only. */
+import { loadFighters } from '@arena/engine'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LiveStateStore } from '../../src/live/live-states.ts'
+import { FRAMES_OF_PLAY, leaveReplay } from '../left-replay.ts'
+import { createPostgres, databaseUrl } from '../storage/postgres.ts'
+import type { TestPostgres } from '../storage/postgres.ts'
+import { seatMatch } from '../stored-match.ts'
+import { createTestArena } from './kit.ts'
+import type { TestArena } from './kit.ts'
+
+describe.skipIf(databaseUrl === undefined)('a machine that played when it was killed, and comes back to serve', () => {
+  let postgres: TestPostgres
+  let other: TestArena
+  let again: TestArena
+  let matchIds: readonly string[]
+
+  beforeAll(async () => {
+    await loadFighters([2, 20])
+    postgres = await createPostgres()
+    const env = (role: string) => ({ DATABASE_URL: postgres.url, ARENA_ROLE: role, ARENA_MAX_MATCHES: '1' })
+    other = await createTestArena({ env: env('web') })
+    const killed = await createTestArena({ env: env('play'), partner: other })
+    await killed.arena.stop()
+    const { arenaId, replayDir } = killed.arena.context
+    const { context } = other.arena
+    const seat = async (startedAt: number) => (await seatMatch({ ...context, arenaId }, { startedAt })).matchId
+    matchIds = [await seat(Date.UTC(2026, 0, 1)), await seat(Date.UTC(2026, 0, 2))]
+    leaveReplay(replayDir, matchIds[0]!)
+    await new LiveStateStore(context.db, arenaId).show({ matches: [] })
+    again = await createTestArena({ env: env('web'), dataDir: killed.dataDir })
+  })
+  afterAll(async () => {
+    for (const arena of [again, other]) await arena[Symbol.asyncDispose]()
+    await postgres.drop()
+  })
+
+  test('aborts its matches, with the replay of the one that has a file, which every machine sends', async () => {
+    const [played, begun] = matchIds
+    expect(await other.match(played!)).toMatchObject({ status: 'aborted', summary: { frames: FRAMES_OF_PLAY } })
+    expect(await other.match(begun!)).toMatchObject({ status: 'aborted', summary: null, replayBytes: null })
+    expect((await other.replay(played!)).equals(await again.replay(played!))).toBe(true)
+  })
+
+  test('shows no match that it played then', async () => {
+    const { context } = other.arena
+    expect(await new LiveStateStore(context.db, context.arenaId).others()).toEqual([])
+  })
+})

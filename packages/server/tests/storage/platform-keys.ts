@@ -50,6 +50,20 @@ export function platformKeysContract(fixture: () => Fixture): void {
       expect(await published()).toEqual({ publicKey: next!.publicKey })
     })
 
+    test('a next key is announced beside a current one: before a machine has put its key there, it is refused', async () => {
+      await expect(storeOf().announce()).rejects.toThrow('Start a machine')
+      expect(await storeOf().list()).toEqual([])
+      expect((await storeOf().load(async () => first)).current).toEqual(first)
+    })
+
+    test('an earlier build announced it alone: the first machine puts its own key beside it, and signs with that', async () => {
+      await load()
+      await storeOf().announce()
+      await fixture().db.deleteFrom('platform_keys').where('state', '=', 'current').execute()
+      const ring = await storeOf().load(async () => first)
+      expect([ring.current, ring.others.length]).toEqual([first, 1])
+    })
+
     test('a step out of turn changes nothing', async () => {
       await load()
       await expect(storeOf().change()).rejects.toThrow(KeyRotationError)

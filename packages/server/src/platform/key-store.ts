@@ -20,6 +20,9 @@ export interface KeyRing {
   readonly others: readonly KeyPair[]
 }
 
+/** Asked before a key becomes that of all machines, in the same transaction. */
+export type Claim = (trx: Database, publicKey: string) => Promise<void>
+
 export interface KeyRow {
   readonly publicKey: string
   readonly state: KeyState
@@ -39,10 +42,14 @@ export class PlatformKeyStore {
     this.#secret = secret
   }
 
-  /** The first machine puts its own key there; the others take what is there. */
-  async load(own: () => Promise<KeyPair>): Promise<KeyRing> {
+  /** The first machine puts its own key there, unless `claim` throws; the others take what is there. */
+  async load(own: () => Promise<KeyPair>, claim: Claim): Promise<KeyRing> {
     return this.#alone(async (trx) => {
-      if (!hasOne(await rowsOf(trx), 'current')) await this.#add(trx, await own(), 'current')
+      if (!hasOne(await rowsOf(trx), 'current')) {
+        const pair = await own()
+        await claim(trx, pair.publicKey)
+        await this.#add(trx, pair, 'current')
+      }
       const rows = await rowsOf(trx)
       const pairs = rows.map(({ public_key: publicKey, sealed }) => this.#open(publicKey, sealed))
       const at = rows.findIndex(({ state }) => state === 'current')

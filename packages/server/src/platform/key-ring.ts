@@ -11,8 +11,8 @@ import type { Claim, KeyRing } from './key-store.ts'
 import { claimKey } from './shared-key.ts'
 
 export interface LoadedKeys extends KeyRing {
-  /** Whether the other machines are known to have the same ones. */
-  readonly isAgreed: boolean
+  /** Only those of a data folder are not known to be those of the other machines. */
+  readonly source: 'environment' | 'database' | 'folder'
 }
 
 type Source = Pick<Config, 'platformKeys' | 'secret' | 'databaseUrl' | 'dataDir' | 'maxMatches'>
@@ -20,10 +20,10 @@ type Source = Pick<Config, 'platformKeys' | 'secret' | 'databaseUrl' | 'dataDir'
 export async function loadKeyRing(db: Database, config: Source, arenaId: string): Promise<LoadedKeys> {
   const { platformKeys, secret, databaseUrl, dataDir } = config
   const [current, ...others] = platformKeys.map((privateKey) => ({ privateKey, publicKey: publicKeyOf(privateKey) }))
-  if (current !== undefined) return { current, others, isAgreed: true }
+  if (current !== undefined) return { current, others, source: 'environment' }
   const own = () => loadPlatformKey(dataDir)
-  if (secret === null || databaseUrl === null) return { current: await own(), others: [], isAgreed: false }
+  if (secret === null || databaseUrl === null) return { current: await own(), others: [], source: 'folder' }
   const { maxMatches } = config
   const claim: Claim = (trx, publicKey) => claimKey(trx, { arenaId, publicKey, maxMatches })
-  return { ...(await new PlatformKeyStore(db, secret).load(own, claim)), isAgreed: true }
+  return { ...(await new PlatformKeyStore(db, secret).load(own, claim)), source: 'database' }
 }

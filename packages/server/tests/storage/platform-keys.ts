@@ -42,7 +42,8 @@ export function platformKeysContract(fixture: () => Fixture): void {
 
     test('changes in three steps, in all of which what signs is published', async () => {
       const { current: old } = await load()
-      const published = async () => new PublishedKeys(fixture().db, { ...(await load()), isAgreed: true }).document()
+      const published = async () =>
+        new PublishedKeys(fixture().db, { ...(await load()), source: 'database' }).document()
       await storeOf().announce()
       const announced = await load()
       expect(announced.current).toEqual(old)
@@ -52,7 +53,7 @@ export function platformKeysContract(fixture: () => Fixture): void {
       await storeOf().change()
       expect(await load()).toEqual({ current: next, others: [old] })
       // A machine that has not started again since signs with the old one, and publishes both.
-      const before = new PublishedKeys(fixture().db, { ...announced, isAgreed: true })
+      const before = new PublishedKeys(fixture().db, { ...announced, source: 'database' })
       for (const document of [await published(), await before.document()]) {
         expect(document).toEqual({ publicKey: next!.publicKey, publicKeys: [next!.publicKey, old.publicKey] })
       }
@@ -74,6 +75,23 @@ export function platformKeysContract(fixture: () => Fixture): void {
       await fixture().db.deleteFrom('platform_keys').where('state', '=', 'current').execute()
       const ring = await put(first)
       expect([ring.current, ring.others.length]).toEqual([first, 1])
+    })
+
+    test('gives way to ARENA_PLATFORM_KEY: what signs is published, whatever the database still has', async () => {
+      const { db } = fixture()
+      const next = createKeyPair()
+      await put(first)
+      const given = (...pairs: readonly KeyPair[]) => {
+        const platformKeys = pairs.map(({ privateKey }) => privateKey)
+        const config = { platformKeys, secret: SECRET, databaseUrl: 'postgres://', dataDir: '', maxMatches: 4 }
+        return loadKeyRing(db, config, 'one')
+      }
+      const published = async (...pairs: readonly KeyPair[]) => new PublishedKeys(db, await given(...pairs)).document()
+      expect((await given(next, first)).current).toEqual(next)
+      const [old, added] = [first.publicKey, next.publicKey]
+      expect(await published(first, next)).toEqual({ publicKey: old, publicKeys: [old, added] })
+      expect(await published(next, first)).toEqual({ publicKey: added, publicKeys: [added, old] })
+      expect(await published(next)).toEqual({ publicKey: added })
     })
 
     test('a step out of turn changes nothing', async () => {
@@ -103,7 +121,8 @@ export function platformKeysContract(fixture: () => Fixture): void {
       const start = async (secret: string | null): Promise<string> => {
         const { db } = fixture()
         const config = { platformKeys: [], secret, databaseUrl: 'postgres://', dataDir, maxMatches: 4 }
-        const { current, isAgreed } = await loadKeyRing(db, config, arenaId)
+        const { current, source } = await loadKeyRing(db, config, arenaId)
+        const isAgreed = source !== 'folder'
         await agreeOnKey(db, { arenaId, publicKey: current.publicKey, maxMatches: 4, isAgreed })
         return current.publicKey
       }

@@ -1,10 +1,10 @@
 /** Contract of arenas that share a database. */
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../../src/db/schema.ts'
 import type { TickReport } from '../../../src/matchmaking/tick-report.ts'
 import { ARENA, HOUR, resultOf, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
+import { untilOneWaits } from '../postgres.ts'
 import { testMachine } from '../test-machine.ts'
 import { hearing, ids, Listener, nextPair, TICK } from './kit.ts'
 
@@ -209,12 +209,7 @@ export function separateArenasContract(fixture: () => Fixture, open: () => Promi
       await trx.updateTable('bots').set({ status: 'paused' }).where('id', '=', bot.botId).execute()
       // The tick sees the bot as it was, and then has to wait for what becomes of it.
       tick = testMachine({ ...listener.options(f), arenaId: ARENA }).scheduler.tick()
-      for (;;) {
-        const { rows } = await sql`select from pg_locks where not granted and locktype = 'transactionid'`.execute(
-          pausing,
-        )
-        if (rows.length > 0) break
-      }
+      await untilOneWaits(pausing)
     })
     expect((await tick!).order).toBeNull()
     expect(listener.orders).toEqual([])

@@ -3,12 +3,17 @@
  * other. Only on a server do two transactions run at once.
  */
 import { Problem } from '@arena/protocol'
+import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { SignIn } from '../../src/accounts/sign-in.ts'
 import { forgetAccount } from '../../src/accounts/store.ts'
 import type { Database } from '../../src/db/schema.ts'
+import { Mailer } from '../../src/mail/mailer.ts'
 import { disableAccount } from '../../src/operators/accounts.ts'
 import type { Fixture } from './fixture.ts'
 import { untilOneWaits } from './postgres.ts'
+
+const CLIENT = '203.0.113.7'
 
 /** What ends an account, and what an owner who comes at that moment is told. */
 const ENDS = [
@@ -43,6 +48,31 @@ export function lockOrderContract(fixture: () => Fixture, open: () => Promise<Da
       const unpause = () => f.bots.update(owner, botId, { status: 'active' })
       expect(await during('users', owner, unpause, (trx) => act(trx, owner, new Date(f.now)))).toBe(told)
       expect(await f.matchmaking.activeBots('live')).toEqual([])
+    })
+  })
+
+  describe('an account is held before its sessions', () => {
+    test.each([
+      ['disabled', disableAccount, 'account-disabled'],
+      ['deleted', forgetAccount, 'signed in'],
+    ] as const)('by a browser that signs in again while the account is being %s', async (_end, act, told) => {
+      const f = fixture()
+      const owner = await f.account()
+      const { email } = (await f.accounts.find(owner))!
+      const old = await f.sessions.open(owner)
+      const claimed = await f.signIns.claim(CLIENT)
+      if (claimed.kind !== 'claimed') throw new Error(claimed.kind)
+      const { token } = claimed
+      await f.signIns.open(token, email)
+      const log = pino({ level: 'silent' })
+      const mailer = new Mailer({ transport: { send: async () => {} }, log })
+      const signIn = new SignIn({ db: f.db, signIns: f.signIns, mailer, log, now: f.clock })
+      const signInAgain = async () => {
+        await signIn.verify({ token }, CLIENT, old)
+        return 'signed in'
+      }
+      expect(await during('users', owner, signInAgain, (trx) => act(trx, owner, new Date(f.now)))).toBe(told)
+      expect(await f.sessions.find(old)).toBeNull()
     })
   })
 }

@@ -76,14 +76,27 @@ export class MatchmakingStore {
     }))
   }
 
-  /** The scheduler's own pause: unlike the owner's it keeps the misses, which show why. */
-  async pause(botIds: readonly string[]): Promise<void> {
-    if (botIds.length === 0) return
-    await this.#db
+  /**
+   * The scheduler's own pause: unlike the owner's it keeps the misses, which show why. Gives the bots that it paused. One that another
+   * transaction holds is left for the next tick: waited for out of turn, the two could wait for each other.
+   */
+  async pause(botIds: readonly string[]): Promise<string[]> {
+    if (botIds.length === 0) return []
+    const free = this.#db
+      .selectFrom('bots')
+      .select('id')
+      .where('id', '=', sql<string>`any(${[...botIds]})`)
+      .where('status', '=', 'active')
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .skipLocked()
+    const rows = await this.#db
       .updateTable('bots')
       .set({ status: 'paused' })
-      .where('id', '=', sql<string>`any(${[...botIds]})`)
+      .where('id', 'in', free)
+      .returning('id')
       .execute()
+    return rows.map(({ id }) => id)
   }
 
   async lastMeetings(botIds: readonly string[]): Promise<LastMet> {

@@ -3,9 +3,9 @@
  * match (spec: Matchmaking 1) and places it on a machine.
  *
  * Where several machines run a scheduler, one of them claims a beat and the others leave it alone. Its tick first looks at what
- * became of running matches (placement/judge.ts). Then it is one transaction under the tick lock: pause bots long missing, look
- * at the active ones, pair, draw, choose a machine, write record and seats. The lock spares work that would fail; what keeps a
- * tick to one match and a bot to one seat are unique constraints.
+ * became of running matches (placement/judge.ts). Then it is one transaction under the tick lock: look at the active bots, leave out
+ * those long missing, pair, draw, choose a machine, write record and seats, pause the missing ones. The lock spares work that would
+ * fail; what keeps a tick to one match and a bot to one seat are unique constraints.
  *
  * The machine takes the match by itself (placement/keeper.ts). A machine that both ticks and plays has its turn with the tick.
  */
@@ -219,9 +219,8 @@ export class Scheduler {
     const store = new MatchmakingStore(trx, clock)
 
     const active = await store.activeBots(mode)
-    const paused = active.filter((bot) => hasBeenMissingTooLong(bot, now)).map((bot) => bot.id)
-    await store.pause(paused)
-    const remaining = active.filter((bot) => !paused.includes(bot.id))
+    const missing = active.filter((bot) => hasBeenMissingTooLong(bot, now)).map((bot) => bot.id)
+    const remaining = active.filter((bot) => !missing.includes(bot.id))
     const candidates = remaining.filter((bot) => isCandidate(bot, restMs, now))
 
     const { machines, now: moment } = await new PlacementStore(trx, clock).machines()
@@ -243,6 +242,8 @@ export class Scheduler {
       const from = playedFrom(machine, roundTrips)
       await store.seat({ order, arenaId: machine.id, build: this.#build, tick: new Date(tick), choice, from })
     }
+    // Last: while it holds these it waits for no other bot.
+    const paused = await store.pause(missing)
 
     const waiting = candidates.filter((bot) => !order?.bots.some((seated) => seated.botId === bot.id))
     const capacity = alive.reduce((sum, { maxMatches }) => sum + maxMatches, 0)

@@ -10,16 +10,21 @@ import { forgetAccount } from '../../src/accounts/store.ts'
 import type { Database } from '../../src/db/schema.ts'
 import { Mailer } from '../../src/mail/mailer.ts'
 import { disableAccount } from '../../src/operators/accounts.ts'
+import { ARENA, DAY } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 import { untilOneWaits } from './postgres.ts'
+import { ids, Listener } from './scheduler/kit.ts'
+import { testMachine } from './test-machine.ts'
 
 const CLIENT = '203.0.113.7'
 
+type End = (trx: Database, id: string, now: Date) => Promise<unknown>
+
 /** What ends an account, and what an owner who comes at that moment is told. */
-const ENDS = [
+const ENDS: readonly (readonly [end: string, act: End, told: string | null])[] = [
   ['disabled', disableAccount, 'account-disabled'],
   ['deleted', forgetAccount, null],
-] as const
+]
 
 export function lockOrderContract(fixture: () => Fixture, open: () => Promise<Database>): void {
   /** What becomes of `work` that begins, and has to wait, while another transaction holds a row of the table and goes on then. */
@@ -52,10 +57,7 @@ export function lockOrderContract(fixture: () => Fixture, open: () => Promise<Da
   })
 
   describe('an account is held before its sessions', () => {
-    test.each([
-      ['disabled', disableAccount, 'account-disabled'],
-      ['deleted', forgetAccount, 'signed in'],
-    ] as const)('by a browser that signs in again while the account is being %s', async (_end, act, told) => {
+    test.each(ENDS)('by a browser that signs in again while the account is being %s', async (_end, act, told) => {
       const f = fixture()
       const owner = await f.account()
       const { email } = (await f.accounts.find(owner))!
@@ -69,10 +71,43 @@ export function lockOrderContract(fixture: () => Fixture, open: () => Promise<Da
       const signIn = new SignIn({ db: f.db, signIns: f.signIns, mailer, log, now: f.clock })
       const signInAgain = async () => {
         await signIn.verify({ token }, CLIENT, old)
-        return 'signed in'
+        // With a new account.
+        return null
       }
       expect(await during('users', owner, signInAgain, (trx) => act(trx, owner, new Date(f.now)))).toBe(told)
       expect(await f.sessions.find(old)).toBeNull()
+    })
+  })
+
+  describe('bots are held in the order of their ids', () => {
+    test.each(ENDS)('by an account that is being %s', async (_end, act) => {
+      const f = fixture()
+      const owner = await f.account()
+      const [first, second] = ids(await f.bot({ owner }), await f.bot({ owner }))
+      // In the file, what was written last comes last.
+      await f.bots.update(owner, first!, { name: 'renamed' })
+      const end = async () => {
+        await f.db.transaction().execute((trx) => act(trx, owner, new Date(f.now)))
+        return 'ended'
+      }
+      const holdSecond = (trx: Database) =>
+        trx.selectFrom('bots').select('id').where('id', '=', second!).forUpdate().execute()
+      expect(await during('bots', first!, end, holdSecond)).toBe('ended')
+      expect(await f.matchmaking.activeBots('live')).toEqual([])
+    })
+
+    test('and by a tick that pauses one of an account and seats another: it waits for none that it pauses', async () => {
+      const f = fixture()
+      const owner = await f.account()
+      const [missed, free] = [await f.bot({ owner }), await f.bot({ owner })]
+      const other = await f.bot()
+      const missing = { misses: 11, missing_since: new Date(f.now - 8 * DAY) }
+      await f.db.updateTable('bots').set(missing).where('id', '=', missed.botId).execute()
+      const { scheduler } = testMachine({ ...new Listener().options(f), arenaId: ARENA })
+      const forget = (trx: Database) => forgetAccount(trx, owner, new Date(f.now))
+      const report = await during('bots', free.botId, () => scheduler.tick(), forget)
+      expect(report).toMatchObject({ order: null, activeBots: 2 })
+      expect((await f.matchmaking.activeBots('live')).map(({ id }) => id)).toEqual([other.botId])
     })
   })
 }

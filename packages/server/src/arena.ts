@@ -137,8 +137,8 @@ export class Arena implements AsyncDisposable {
     const { arenaId, db, keyRing, clock } = context
     // The keeper asks again later. What a crash left behind is put on record before that.
     await clock.learn(() => databaseTime(db))
-    const { current, isAgreed } = keyRing
-    const self = { arenaId, publicKey: current.publicKey, maxMatches: config.maxMatches, isAgreed }
+    const { current, source } = keyRing
+    const self = { arenaId, publicKey: current.publicKey, maxMatches: config.maxMatches, isAgreed: source !== 'folder' }
     await agreeOnKey(db, self)
     const build = buildOf(config)
     const plays = config.role !== 'web'

@@ -119,7 +119,8 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
   const changes = new Changes()
   const db = await openDatabase({ databaseUrl, dataDir, changes })
   try {
-    const keyRing = await loadKeyRing(db, config)
+    const arenaId = await readArenaId(dataDir)
+    const keyRing = await loadKeyRing(db, config, arenaId)
     const platformKey = keyRing.current
     const botPolicy = { allowPrivate: privateBots }
     const bots = new BotStore(db)
@@ -133,7 +134,6 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       log,
     })
     const metrics = new Metrics(live, machine)
-    const arenaId = await readArenaId(dataDir)
     const clock = databaseUrl === null ? OWN_CLOCK : new DatabaseClock()
     const signer = new InternalSigner(
       config.secret === null ? [platformKey, ...keyRing.others].map(({ privateKey }) => privateKey) : [config.secret],

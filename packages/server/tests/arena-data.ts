@@ -47,7 +47,10 @@ export async function fillDatabase(db: Database): Promise<void> {
     .where('id', '=', matchId)
     .execute()
   const keys = new PlatformKeyStore(db, 'a secret of at least 32 characters')
-  await keys.load(async () => createKeyPair())
+  await keys.load(
+    async () => createKeyPair(),
+    async () => {},
+  )
   await keys.announce()
   for (const { name } of await dataTables(db)) {
     const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(db)

@@ -5,6 +5,7 @@ import { empty, Fixture } from './storage/fixture.ts'
 import { createPostgres, databaseUrl } from './storage/postgres.ts'
 import type { TestPostgres } from './storage/postgres.ts'
 import { storageContract } from './storage/contract.ts'
+import { lockOrderContract } from './storage/lock-order.ts'
 import { migrationsContract } from './storage/migrations.ts'
 import { separateArenasContract } from './storage/scheduler/arenas.ts'
 
@@ -27,6 +28,10 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
 
   storageContract(() => fixture)
   separateArenasContract(
+    () => fixture,
+    () => postgres.open(),
+  )
+  lockOrderContract(
     () => fixture,
     () => postgres.open(),
   )

@@ -85,11 +85,12 @@ export class SignIn {
     return this.#db.transaction().execute(async (trx) => {
       const email = await this.#signIns.spend(trx, tokenHash)
       if (email === null) return null
-      const sessions = new SessionStore(trx, this.#now)
-      if (oldSessionId !== null) await sessions.end(oldSessionId)
       const accounts = new AccountStore(trx, this.#now)
       const user = await accounts.findOrCreate(email)
       if (await accounts.isDisabled(user.id)) throw new Problem('account-disabled')
+      const sessions = new SessionStore(trx, this.#now)
+      // After the account, which is mostly the one it belongs to: see `db/locks.ts`.
+      if (oldSessionId !== null) await sessions.end(oldSessionId)
       return { user, sessionId: await sessions.open(user.id) }
     })
   }

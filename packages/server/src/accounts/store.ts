@@ -1,6 +1,7 @@
 /** Accounts as the database keeps them. An account is made by the first sign-in with its e-mail address. */
 import type { Handle, User } from '@arena/protocol'
 import { forgetChecks } from '../bots/deploy-checks.ts'
+import { holdBotsOf } from '../bots/hold.ts'
 import { forgetReceipts } from '../receipts/store.ts'
 import { violates } from '../db/errors.ts'
 import { newId } from '../db/ids.ts'
@@ -74,6 +75,7 @@ export async function forgetAccount(trx: Database, id: string, now: Date): Promi
   await trx.updateTable('users').set({ email: null, handle: '', deleted_at: now }).where('id', '=', id).execute()
   await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await trx.deleteFrom('keys').where('user_id', '=', id).execute()
+  await holdBotsOf(trx, id)
   const bots = await trx
     .updateTable('bots')
     .set((query) => ({ deleted_at: query.fn.coalesce('deleted_at', query.val(now)), url: '' }))

@@ -58,7 +58,7 @@ export class BotStore {
     const now = new Date(this.#now())
     return this.#db.transaction().execute(async (trx) => {
       // The account may have been deleted while the check ran. Until this is in, it cannot be.
-      await holdOwner(trx, ownerId)
+      expectEnabled(await holdOwner(trx, ownerId))
       const row = await trx
         .insertInto('bots')
         .values({
@@ -158,6 +158,7 @@ export class BotStore {
   ): Promise<Bot | null> {
     if (!isId('bot', id)) return null
     return this.#db.transaction().execute(async (trx) => {
+      const owner = status === 'active' ? await holdOwner(trx, ownerId) : undefined
       const row = await trx
         .selectFrom('bots')
         .selectAll()
@@ -169,7 +170,7 @@ export class BotStore {
       if (!row) return null
       if (status === 'active') {
         if (row.disabled_at !== null) throw new Problem('bot-disabled')
-        await holdOwner(trx, ownerId)
+        expectEnabled(owner)
       }
       const changes: Updateable<Schema['bots']> = { name: name ?? row.name, url: url ?? row.url }
       if (status !== undefined && status !== row.status) {
@@ -234,16 +235,22 @@ export class BotStore {
   }
 }
 
-/** Neither deleted nor disabled, and so until the transaction ends. */
-async function holdOwner(trx: Database, ownerId: string): Promise<void> {
-  const { disabled_at } = await trx
+type Owner = Pick<Selectable<Schema['users']>, 'disabled_at'>
+
+/** Neither deleted nor disabled until the transaction ends, if it is not now. Before its bots: see `db/locks.ts`. */
+async function holdOwner(trx: Database, ownerId: string): Promise<Owner | undefined> {
+  return trx
     .selectFrom('users')
     .select('disabled_at')
     .where('id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .forKeyShare()
-    .executeTakeFirstOrThrow(accountGone)
-  if (disabled_at !== null) throw new Problem('account-disabled')
+    .executeTakeFirst()
+}
+
+function expectEnabled(owner: Owner | undefined): void {
+  if (owner === undefined) throw accountGone()
+  if (owner.disabled_at !== null) throw new Problem('account-disabled')
 }
 
 type ProfileColumns = 'mu' | 'sigma' | 'rating' | 'games' | 'wins' | 'losses' | 'draws'

@@ -1,4 +1,4 @@
-/** What the scheduler reads and writes. Made over a transaction for the steps of one tick that belong together. */
+/** What the scheduler reads and writes. Made over a transaction for the steps of one tick. */
 import type { MatchOrder } from '@arena/host'
 import { sql } from 'kysely'
 import type { Mode } from '@arena/protocol'
@@ -77,18 +77,28 @@ export class MatchmakingStore {
   }
 
   /**
-   * The scheduler's own pause: unlike the owner's it keeps the misses, which show why. One bot at a time and none with others of a
-   * transaction, so that nobody who holds a bot waits for another that this holds. Whom its owner has unpaused meanwhile is left alone.
+   * The scheduler's own pause: unlike the owner's it keeps the misses, which show why. Gives the bots that it paused. One that another
+   * transaction holds is left for the next tick: waited for out of turn, the two could wait for each other.
    */
-  async pause(botIds: readonly string[]): Promise<void> {
-    for (const id of botIds) {
-      await this.#db
-        .updateTable('bots')
-        .set({ status: 'paused' })
-        .where('id', '=', id)
-        .where('missing_since', 'is not', null)
-        .execute()
-    }
+  async pause(botIds: readonly string[]): Promise<string[]> {
+    if (botIds.length === 0) return []
+    const free = this.#db
+      .selectFrom('bots')
+      .select('id')
+      .where('id', '=', sql<string>`any(${[...botIds]})`)
+      .where('status', '=', 'active')
+      .where('deleted_at', 'is', null)
+      // Not one that its owner has unpaused meanwhile.
+      .where('missing_since', 'is not', null)
+      .forUpdate()
+      .skipLocked()
+    const rows = await this.#db
+      .updateTable('bots')
+      .set({ status: 'paused' })
+      .where('id', 'in', free)
+      .returning('id')
+      .execute()
+    return rows.map(({ id }) => id)
   }
 
   async lastMeetings(botIds: readonly string[]): Promise<LastMet> {

@@ -4,8 +4,8 @@
  *
  * Where several machines run a scheduler, one of them claims a beat and the others leave it alone. Its tick first looks at what
  * became of running matches (placement/judge.ts). Then it is one transaction under the tick lock: look at the active bots, leave out
- * those long missing, pair, draw, choose a machine, write record and seats. The lock spares work that would fail; what keeps a tick to
- * one match and a bot to one seat are unique constraints. Bots long missing are paused afterwards.
+ * those long missing, pair, draw, choose a machine, write record and seats, pause the missing ones. The lock spares work that would
+ * fail; what keeps a tick to one match and a bot to one seat are unique constraints.
  *
  * The machine takes the match by itself (placement/keeper.ts). A machine that both ticks and plays has its turn with the tick.
  */
@@ -205,9 +205,7 @@ export class Scheduler {
     await judgeMatches({ db, build: this.#build, tick: this.#last, clock, now, log })
     const result = await db.transaction().execute((trx) => this.#seat(trx))
     if (result.order !== null) await this.#ofThisMachine('collect')
-    const store = new MatchmakingStore(db)
-    await store.pause(result.paused)
-    await store.note(mode, figuresOf(result))
+    await new MatchmakingStore(db).note(mode, figuresOf(result))
     this.#tickedAt = elapsed()
     this.#warnOfCapacity(result)
     report?.(result)
@@ -232,8 +230,8 @@ export class Scheduler {
     const store = new MatchmakingStore(trx, clock)
 
     const active = await store.activeBots(mode)
-    const paused = active.filter((bot) => hasBeenMissingTooLong(bot, now)).map((bot) => bot.id)
-    const remaining = active.filter((bot) => !paused.includes(bot.id))
+    const missing = active.filter((bot) => hasBeenMissingTooLong(bot, now)).map((bot) => bot.id)
+    const remaining = active.filter((bot) => !missing.includes(bot.id))
     const candidates = remaining.filter((bot) => isCandidate(bot, restMs, now))
 
     const { machines, now: moment } = await new PlacementStore(trx, clock).machines()
@@ -255,6 +253,8 @@ export class Scheduler {
       const from = playedFrom(machine, roundTrips)
       await store.seat({ order, arenaId: machine.id, build: this.#build, tick: new Date(tick), choice, from })
     }
+    // Last: while it holds these it waits for no other bot.
+    const paused = await store.pause(missing)
 
     const waiting = candidates.filter((bot) => !order?.bots.some((seated) => seated.botId === bot.id))
     const capacity = alive.reduce((sum, { maxMatches }) => sum + maxMatches, 0)

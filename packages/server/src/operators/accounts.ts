@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { forgetAccount } from '../accounts/store.ts'
+import { holdBotsOf } from '../bots/hold.ts'
 import { isId } from '../db/ids.ts'
 import type { Database, Schema } from '../db/schema.ts'
 import { OperatorFailure } from './outcome.ts'
@@ -70,6 +71,7 @@ export async function disableAccount(trx: Database, text: string, now: Date): Pr
     .returningAll()
     .executeTakeFirstOrThrow()
   await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
+  await holdBotsOf(trx, id)
   await trx
     .updateTable('bots')
     .set({ status: 'paused', misses: 0, missing_since: null })

@@ -7,20 +7,23 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/schema.ts'
 import { loadPlatformKey } from './key-file.ts'
 import { PlatformKeyStore } from './key-store.ts'
-import type { KeyRing } from './key-store.ts'
+import type { Claim, KeyRing } from './key-store.ts'
+import { claimKey } from './shared-key.ts'
 
 export interface LoadedKeys extends KeyRing {
-  /** Whether the other machines are known to have the same ones. */
-  readonly isAgreed: boolean
+  /** Only those of a data folder are not known to be those of the other machines. */
+  readonly source: 'environment' | 'database' | 'folder'
 }
 
-type Source = Pick<Config, 'platformKeys' | 'secret' | 'databaseUrl' | 'dataDir'>
+type Source = Pick<Config, 'platformKeys' | 'secret' | 'databaseUrl' | 'dataDir' | 'maxMatches'>
 
-export async function loadKeyRing(db: Database, config: Source): Promise<LoadedKeys> {
+export async function loadKeyRing(db: Database, config: Source, arenaId: string): Promise<LoadedKeys> {
   const { platformKeys, secret, databaseUrl, dataDir } = config
   const [current, ...others] = platformKeys.map((privateKey) => ({ privateKey, publicKey: publicKeyOf(privateKey) }))
-  if (current !== undefined) return { current, others, isAgreed: true }
+  if (current !== undefined) return { current, others, source: 'environment' }
   const own = () => loadPlatformKey(dataDir)
-  if (secret === null || databaseUrl === null) return { current: await own(), others: [], isAgreed: false }
-  return { ...(await new PlatformKeyStore(db, secret).load(own)), isAgreed: true }
+  if (secret === null || databaseUrl === null) return { current: await own(), others: [], source: 'folder' }
+  const { maxMatches } = config
+  const claim: Claim = (trx, publicKey) => claimKey(trx, { arenaId, publicKey, maxMatches })
+  return { ...(await new PlatformKeyStore(db, secret).load(own, claim)), source: 'database' }
 }

@@ -20,6 +20,9 @@ export interface KeyRing {
   readonly others: readonly KeyPair[]
 }
 
+/** Asked before a key becomes that of all machines, in the same transaction. */
+export type Claim = (trx: Database, publicKey: string) => Promise<void>
+
 export interface KeyRow {
   readonly publicKey: string
   readonly state: KeyState
@@ -39,10 +42,14 @@ export class PlatformKeyStore {
     this.#secret = secret
   }
 
-  /** The first machine puts its own key there; the others take what is there. */
-  async load(own: () => Promise<KeyPair>): Promise<KeyRing> {
+  /** The first machine puts its own key there, unless `claim` throws; the others take what is there. */
+  async load(own: () => Promise<KeyPair>, claim: Claim): Promise<KeyRing> {
     return this.#alone(async (trx) => {
-      if ((await rowsOf(trx)).length === 0) await this.#add(trx, await own(), 'current')
+      if (!hasOne(await rowsOf(trx), 'current')) {
+        const pair = await own()
+        await claim(trx, pair.publicKey)
+        await this.#add(trx, pair, 'current')
+      }
       const rows = await rowsOf(trx)
       const pairs = rows.map(({ public_key: publicKey, sealed }) => this.#open(publicKey, sealed))
       const at = rows.findIndex(({ state }) => state === 'current')
@@ -59,6 +66,8 @@ export class PlatformKeyStore {
   async announce(): Promise<void> {
     await this.#alone(async (trx) => {
       const rows = await rowsOf(trx)
+      // The key that bots remember is still in the data folder of a machine.
+      this.#expect(rows, 'current', true, 'There is no current key yet. Start a machine with this ARENA_SECRET first.')
       this.#expect(rows, 'next', false, 'A next key is announced already.')
       // Refused with a secret that the other machines do not have.
       for (const { public_key: publicKey, sealed } of rows) this.#open(publicKey, sealed)
@@ -91,7 +100,7 @@ export class PlatformKeyStore {
   }
 
   #expect(rows: readonly { readonly state: KeyState }[], state: KeyState, isThere: boolean, complaint: string): void {
-    if (rows.some((row) => row.state === state) !== isThere) throw new KeyRotationError(complaint)
+    if (hasOne(rows, state) !== isThere) throw new KeyRotationError(complaint)
   }
 
   #alone<T>(work: (trx: Database) => Promise<T>): Promise<T> {
@@ -120,6 +129,10 @@ export class PlatformKeyStore {
       `The platform key ${publicKey} in the database cannot be opened: ARENA_SECRET is not the secret of the other machines`,
     )
   }
+}
+
+function hasOne(rows: readonly { readonly state: KeyState }[], state: KeyState): boolean {
+  return rows.some((row) => row.state === state)
 }
 
 function rowsOf(db: Database) {

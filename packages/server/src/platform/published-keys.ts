@@ -7,19 +7,21 @@ import type { LoadedKeys } from './key-ring.ts'
 const KNOWN_MS = 10_000
 
 export class PublishedKeys {
-  readonly #db: Database
+  readonly #db: Database | null
   readonly #own: readonly string[]
   #document: PlatformKey
   #readAt = -Infinity
 
-  constructor(db: Database, { current, others }: LoadedKeys) {
-    this.#db = db
+  constructor(db: Database, { current, others, source }: LoadedKeys) {
+    // Those of the environment sign, whatever the database still has of a time before them.
+    this.#db = source === 'environment' ? null : db
     this.#own = [current, ...others].map(({ publicKey }) => publicKey)
     this.#document = documentOf(this.#own)
   }
 
   /** A database that is away leaves what was read last. */
   async document(): Promise<PlatformKey> {
+    if (this.#db === null) return this.#document
     const now = performance.now()
     if (now - this.#readAt < KNOWN_MS) return this.#document
     this.#readAt = now
@@ -29,7 +31,7 @@ export class PublishedKeys {
       .execute()
       .catch(() => [])
     const current = rows.find(({ state }) => state === 'current')?.public_key
-    // Keys that come from elsewhere are not in the database.
+    // Those of a data folder may not be there, and all that were taken from there may have been retired since.
     if (current === undefined || !rows.some(({ public_key: key }) => this.#own.includes(key))) return this.#document
     const keys = [current, ...rows.map(({ public_key: key }) => key).filter((key) => key !== current)]
     return (this.#document = documentOf(keys))

@@ -25,26 +25,41 @@ const SILENT_S = 60
 
 /** Reports this arena with its key, unless one that is alive signs with another and the two are not known to belong together. */
 export async function agreeOnKey(db: Database, arena: ArenaKey, clock: SqlClock = DATABASE_TIME): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await takeLock(trx, 'tick')
-    const other = await trx
-      .selectFrom('arenas')
-      .select('id')
-      .where('id', '<>', arena.arenaId)
-      .where('seen_at', '>=', sql<Date>`${clock()} - make_interval(secs => ${SILENT_S})`)
-      .where('public_key', '<>', arena.publicKey)
-      .executeTakeFirst()
-    if (other && arena.isAgreed !== true) {
-      throw new PlatformKeyError(
-        `Another arena (${other.id}) uses this database and signs with another platform key, so bots that verify would ` +
-          'refuse one of the two. Give both the same ARENA_SECRET, or copy the file platform-key from its data folder to this one, and start again.',
-      )
-    }
-    const report = { max_matches: arena.maxMatches, seen_at: clock(), public_key: arena.publicKey }
-    await trx
-      .insertInto('arenas')
-      .values({ id: arena.arenaId, ...report })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(report))
-      .execute()
-  })
+  const advice =
+    'Give both the same ARENA_SECRET, or copy the file platform-key from its data folder to this one, and start again.'
+  await db.transaction().execute((trx) => report(trx, arena, clock, advice))
+}
+
+/**
+ * The same in the transaction that makes the key of this machine that of all. Where another one that is alive signs already, bots
+ * remember its key, which would be lost with its next start. One that starts at the same time finds this one on record.
+ */
+export async function claimKey(trx: Database, machine: Omit<ArenaKey, 'isAgreed'>): Promise<void> {
+  const advice =
+    'The first machine that starts with ARENA_SECRET gives its key to all: start first the one whose data folder has the key ' +
+    'of the arena, or copy the file platform-key from there to this data folder, and start again.'
+  await report(trx, machine, DATABASE_TIME, advice)
+}
+
+async function report(trx: Database, arena: ArenaKey, clock: SqlClock, advice: string): Promise<void> {
+  await takeLock(trx, 'tick')
+  const other = await trx
+    .selectFrom('arenas')
+    .select('id')
+    .where('id', '<>', arena.arenaId)
+    .where('seen_at', '>=', sql<Date>`${clock()} - make_interval(secs => ${SILENT_S})`)
+    .where('public_key', '<>', arena.publicKey)
+    .executeTakeFirst()
+  if (other && arena.isAgreed !== true) {
+    throw new PlatformKeyError(
+      `Another arena (${other.id}) uses this database and signs with another platform key, so bots that verify would ` +
+        `refuse one of the two. ${advice}`,
+    )
+  }
+  const row = { max_matches: arena.maxMatches, seen_at: clock(), public_key: arena.publicKey }
+  await trx
+    .insertInto('arenas')
+    .values({ id: arena.arenaId, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
 }

@@ -1,5 +1,7 @@
 /** Contract of bots, for any database. */
 import { describe, expect, test } from 'vitest'
+import { disableAccount, enableAccount } from '../../src/operators/accounts.ts'
+import { disableBot, enableBot } from '../../src/operators/bots.ts'
 import { SECOND } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 
@@ -69,6 +71,25 @@ export function botsContract(fixture: () => Fixture): void {
       await miss()
       await f.bots.update(owner, bot.botId, { status: 'active' })
       expect(await f.botRow(bot)).toMatchObject({ misses: 11 })
+    })
+
+    test('Bot `status`: who unpauses learns first that the bot is unknown, then that it is disabled, then that the account is', async () => {
+      const f = fixture()
+      const owner = await f.account()
+      const [bot, removed] = [await f.bot({ owner }), await f.bot({ owner })]
+      await f.bots.remove(owner, removed.botId)
+      const unpause = ({ botId } = bot, by = owner) => f.bots.update(by, botId, { status: 'active' })
+
+      await disableBot(f.db, bot.botId, new Date(f.now))
+      await disableAccount(f.db, owner, new Date(f.now))
+      expect(await unpause(removed)).toBeNull()
+      expect(await unpause(await f.bot())).toBeNull()
+      expect(await unpause(bot, 'user_00000000000000000000000000')).toBeNull()
+      await expect(unpause()).rejects.toMatchObject({ code: 'bot-disabled' })
+      await enableBot(f.db, bot.botId)
+      await expect(unpause()).rejects.toMatchObject({ code: 'account-disabled' })
+      await enableAccount(f.db, owner)
+      expect(await unpause()).toMatchObject({ status: 'active' })
     })
 
     test('the owner learns of the last deploy checks, newest first, and when the URL was changed', async () => {

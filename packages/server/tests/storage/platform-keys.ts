@@ -1,8 +1,15 @@
 /** Contract of the platform keys that machines of one arena have in common. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createKeyPair } from '@arena/protocol'
-import { beforeEach, describe, expect, test } from 'vitest'
+import type { KeyPair } from '@arena/protocol'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loadPlatformKey } from '../../src/platform/key-file.ts'
+import { loadKeyRing } from '../../src/platform/key-ring.ts'
 import { KeyRotationError, PlatformKeyStore } from '../../src/platform/key-store.ts'
 import { PublishedKeys } from '../../src/platform/published-keys.ts'
+import { agreeOnKey, PlatformKeyError } from '../../src/platform/shared-key.ts'
 import type { Fixture } from './fixture.ts'
 
 const SECRET = 'what the machines of the tests have in common'
@@ -13,15 +20,20 @@ export function platformKeysContract(fixture: () => Fixture): void {
 
     const storeOf = (secret = SECRET) => new PlatformKeyStore(fixture().db, secret)
     const first = createKeyPair()
-    const load = (secret = SECRET) => storeOf(secret).load(async () => createKeyPair())
+    const put = (pair: KeyPair, secret = SECRET) =>
+      storeOf(secret).load(
+        async () => pair,
+        async () => {},
+      )
+    const load = (secret = SECRET) => put(createKeyPair(), secret)
 
     test('is that of the machine that comes first; all others sign with it, also those that come at once', async () => {
-      expect(await storeOf().load(async () => first)).toEqual({ current: first, others: [] })
+      expect(await put(first)).toEqual({ current: first, others: [] })
       for (const ring of await Promise.all([load(), load(), load()])) expect(ring.current).toEqual(first)
     })
 
     test('is of no use to who has the database alone', async () => {
-      await storeOf().load(async () => first)
+      await put(first)
       const rows = await fixture().db.selectFrom('platform_keys').selectAll().execute()
       expect(JSON.stringify(rows)).not.toContain(first.privateKey)
       await expect(load('another secret')).rejects.toThrow('ARENA_SECRET')
@@ -30,7 +42,8 @@ export function platformKeysContract(fixture: () => Fixture): void {
 
     test('changes in three steps, in all of which what signs is published', async () => {
       const { current: old } = await load()
-      const published = async () => new PublishedKeys(fixture().db, { ...(await load()), isAgreed: true }).document()
+      const published = async () =>
+        new PublishedKeys(fixture().db, { ...(await load()), source: 'database' }).document()
       await storeOf().announce()
       const announced = await load()
       expect(announced.current).toEqual(old)
@@ -40,7 +53,7 @@ export function platformKeysContract(fixture: () => Fixture): void {
       await storeOf().change()
       expect(await load()).toEqual({ current: next, others: [old] })
       // A machine that has not started again since signs with the old one, and publishes both.
-      const before = new PublishedKeys(fixture().db, { ...announced, isAgreed: true })
+      const before = new PublishedKeys(fixture().db, { ...announced, source: 'database' })
       for (const document of [await published(), await before.document()]) {
         expect(document).toEqual({ publicKey: next!.publicKey, publicKeys: [next!.publicKey, old.publicKey] })
       }
@@ -48,6 +61,37 @@ export function platformKeysContract(fixture: () => Fixture): void {
       await storeOf().retire()
       expect(await load()).toEqual({ current: next, others: [] })
       expect(await published()).toEqual({ publicKey: next!.publicKey })
+    })
+
+    test('a next key is announced beside a current one: before a machine has put its key there, it is refused', async () => {
+      await expect(storeOf().announce()).rejects.toThrow('Start a machine')
+      expect(await storeOf().list()).toEqual([])
+      expect((await put(first)).current).toEqual(first)
+    })
+
+    test('an earlier build announced it alone: the first machine puts its own key beside it, and signs with that', async () => {
+      await load()
+      await storeOf().announce()
+      await fixture().db.deleteFrom('platform_keys').where('state', '=', 'current').execute()
+      const ring = await put(first)
+      expect([ring.current, ring.others.length]).toEqual([first, 1])
+    })
+
+    test('gives way to ARENA_PLATFORM_KEY: what signs is published, whatever the database still has', async () => {
+      const { db } = fixture()
+      const next = createKeyPair()
+      await put(first)
+      const given = (...pairs: readonly KeyPair[]) => {
+        const platformKeys = pairs.map(({ privateKey }) => privateKey)
+        const config = { platformKeys, secret: SECRET, databaseUrl: 'postgres://', dataDir: '', maxMatches: 4 }
+        return loadKeyRing(db, config, 'one')
+      }
+      const published = async (...pairs: readonly KeyPair[]) => new PublishedKeys(db, await given(...pairs)).document()
+      expect((await given(next, first)).current).toEqual(next)
+      const [old, added] = [first.publicKey, next.publicKey]
+      expect(await published(first, next)).toEqual({ publicKey: old, publicKeys: [old, added] })
+      expect(await published(next, first)).toEqual({ publicKey: added, publicKeys: [added, old] })
+      expect(await published(next)).toEqual({ publicKey: added })
     })
 
     test('a step out of turn changes nothing', async () => {
@@ -60,6 +104,53 @@ export function platformKeysContract(fixture: () => Fixture): void {
       await storeOf().announce()
       await expect(storeOf().change()).rejects.toThrow('retire')
       expect((await storeOf().list()).map(({ state }) => state)).toEqual(['current', 'next', 'previous'])
+    })
+  })
+
+  describe('machines that are given a secret', () => {
+    const folders: string[] = []
+    beforeEach(() => fixture().db.deleteFrom('platform_keys').execute())
+    afterEach(async () => {
+      for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
+    })
+
+    /** A machine with a data folder of its own, as it starts with the secret or without. */
+    async function machine(arenaId: string) {
+      const dataDir = await mkdtemp(join(tmpdir(), 'arena-platform-key-'))
+      folders.push(dataDir)
+      const start = async (secret: string | null): Promise<string> => {
+        const { db } = fixture()
+        const config = { platformKeys: [], secret, databaseUrl: 'postgres://', dataDir, maxMatches: 4 }
+        const { current, source } = await loadKeyRing(db, config, arenaId)
+        const isAgreed = source !== 'folder'
+        await agreeOnKey(db, { arenaId, publicKey: current.publicKey, maxMatches: 4, isAgreed })
+        return current.publicKey
+      }
+      return { start, own: (await loadPlatformKey(dataDir)).publicKey }
+    }
+
+    test('keep the key that bots remember: a new one does not put its own in its place, and its error says what to start first', async () => {
+      const [old, added] = [await machine('old'), await machine('added')]
+      expect(await old.start(null)).toBe(old.own)
+      await expect(added.start(SECRET)).rejects.toThrow(PlatformKeyError)
+      await expect(added.start(SECRET)).rejects.toThrow('start first the one whose data folder has the key')
+      expect(await fixture().db.selectFrom('platform_keys').selectAll().execute()).toEqual([])
+
+      expect(await old.start(SECRET)).toBe(old.own)
+      expect(await added.start(SECRET)).toBe(old.own)
+      expect(await old.start(SECRET)).toBe(old.own)
+    })
+
+    test('sign with one key also where they start for the first time at once', async () => {
+      const machines = [await machine('one'), await machine('two'), await machine('three')]
+      const keys = await Promise.all(machines.map(({ start }) => start(SECRET)))
+      expect(new Set(keys).size).toBe(1)
+    })
+
+    test('and one without it that starts at the same time: one of the two does not start', async () => {
+      const [one, two] = [await machine('one'), await machine('two')]
+      const starts = await Promise.allSettled([one.start(SECRET), two.start(null)])
+      expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     })
   })
 }

@@ -1,5 +1,6 @@
 /** A database of its own for a test file, on the server that DATABASE_URL names; dropped afterwards. */
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { openDatabase } from '../../src/db/database.ts'
 import type { Database } from '../../src/db/schema.ts'
@@ -30,6 +31,16 @@ export async function createPostgres(): Promise<TestPostgres> {
       for (const db of opened) await db.destroy()
       await command(`drop database ${name}`)
     },
+  }
+}
+
+/** Resolves once a transaction of the database waits for another one. Asks outside of a transaction, which sees one moment only. */
+export async function untilOneWaits(db: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_locks join pg_stat_activity using (pid)
+      where datname = current_database() and not granted and locktype in ('transactionid', 'tuple')`.execute(db)
+    if (rows.length > 0) return
   }
 }
 

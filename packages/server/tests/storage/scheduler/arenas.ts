@@ -1,13 +1,12 @@
 /** Contract of arenas that share a database. */
-import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import type { SeatedBot } from '../../../../host/src/order.ts'
 import type { Database } from '../../../src/db/schema.ts'
 import { Keeper } from '../../../src/placement/keeper.ts'
 import type { TickReport } from '../../../src/matchmaking/tick-report.ts'
 import { PlacementStore } from '../../../src/placement/store.ts'
-import { ARENA, DAY, HOUR, resultOf, SECOND } from '../fixture.ts'
+import { ARENA, HOUR, resultOf, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
+import { untilOneWaits } from '../postgres.ts'
 import { BUILD, clockOf, testMachine } from '../test-machine.ts'
 import { hearing, ids, Listener, nextPair, TICK } from './kit.ts'
 
@@ -279,42 +278,9 @@ export function separateArenasContract(fixture: () => Fixture, open: () => Promi
       await trx.updateTable('bots').set({ status: 'paused' }).where('id', '=', bot.botId).execute()
       // The tick sees the bot as it was, and then has to wait for what becomes of it.
       tick = testMachine({ ...listener.options(f), arenaId: ARENA }).scheduler.tick()
-      await oneWaits(pausing)
+      await untilOneWaits(pausing)
     })
     expect((await tick!).order).toBeNull()
     expect(listener.orders).toEqual([])
   })
-
-  test('a tick that waits for a bot holds none that it pauses: whoever changes both, in whatever order, is not in its way', async () => {
-    const f = fixture()
-    const listener = new Listener()
-    const missing = await f.bot()
-    await f.db
-      .updateTable('bots')
-      .set({ misses: 1, missing_since: new Date(f.now - 8 * DAY) })
-      .where('id', '=', missing.botId)
-      .execute()
-    const bot = await f.bot()
-    await f.bot()
-    const disabling = await open()
-    let tick: Promise<TickReport> | undefined
-    await disabling.transaction().execute(async (trx) => {
-      const pause = ({ botId }: SeatedBot) =>
-        trx.updateTable('bots').set({ status: 'paused' }).where('id', '=', botId).execute()
-      await pause(bot)
-      tick = testMachine({ ...listener.options(f), arenaId: ARENA }).scheduler.tick()
-      await oneWaits(disabling)
-      await pause(missing)
-    })
-    expect(await tick!).toMatchObject({ order: null, paused: [missing.botId] })
-    for (const each of [bot, missing]) expect(await f.botRow(each)).toMatchObject({ status: 'paused' })
-  })
-}
-
-/** Until a transaction waits for another. */
-async function oneWaits(db: Database): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`select from pg_locks where not granted and locktype = 'transactionid'`.execute(db)
-    if (rows.length > 0) return
-  }
 }

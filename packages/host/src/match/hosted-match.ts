@@ -98,12 +98,13 @@ export class HostedMatch implements Paced {
   /** The forfeit that the poll now being played completes. */
   #forfeit: Forfeit | null = null
 
-  constructor(order: MatchOrder, context: MatchContext) {
+  /** The match began `ranMs` ago; less than 0 where the clock that says so was set back since then. */
+  constructor(order: MatchOrder, context: MatchContext, ranMs = 0) {
     const rules = MODES[order.mode]
     this.#order = order
     this.#context = context
     this.#rules = rules
-    this.#wallClockAt = performance.now() + rules.wallClockMs - (Date.now() - order.startedAt)
+    this.#wallClockAt = performance.now() + rules.wallClockMs - Math.max(0, ranMs)
     this.#forfeits = new ForfeitCounter(rules.forfeitPolls)
     this.#lag = new EngineLag(rules)
     this.#standing.frame = FIRST_FRAME - 1

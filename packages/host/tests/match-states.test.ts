@@ -107,6 +107,18 @@ describe('running to aborted', () => {
     expect(await table.result(playing)).toMatchObject({ status: 'aborted', played: true, summary: { frames: 0 } })
   })
 
+  test('a game that is over is not behind its clock, however long it takes to store its end', async () => {
+    const clock = new ManualClock()
+    const engine = stillEngine('ends=-120', 'fault=hang', 'at=99999')
+    await using table = await Table.open({ clock, engine, timing: { stepMs: 500 } })
+    const id = table.seat([await table.bot(), await table.bot()])
+    await clock.poll(4)
+    expect(clock.isOver).toBe(true)
+    clock.lag = 400
+    await table.result(id)
+    expect(table.events.filter(({ type }) => type === 'overload')).toEqual([])
+  })
+
   test('a result is reported once, whatever comes after it', async () => {
     await using table = await Table.open({ engine: stillEngine('ends=0') })
     const id = table.seat([await table.bot(), await table.bot()])

@@ -175,9 +175,9 @@ export class HostedMatch implements Paced {
     }
   }
 
-  /** How far the game is behind its clock; null until it has begun. */
+  /** How far the game is behind its clock; null until it has begun, and once it is over: to store its end may take a while. */
   lagMs(): number | null {
-    return this.#pacing?.lagMs() ?? null
+    return this.#settle === null ? null : (this.#pacing?.lagMs() ?? null)
   }
 
   /** Null until the game has begun. */

@@ -68,6 +68,7 @@ async function serve(
     files: new FolderMatchFiles(dir),
     log: { debug: console.log, warn: console.log },
     counts: { liveStreams: () => {}, liveSent: (bytes) => void (sent += bytes), liveCutOff: () => {} },
+    clock: Date,
     perClient: Infinity,
   })
   const server = createServer((request, response) => {

@@ -24,7 +24,7 @@ export interface MatchOrder {
   readonly stage: StageId
   /** Indexed by port. */
   readonly bots: Pair<SeatedBot>
-  /** Unix milliseconds: when the match began; the wall clock counts from here. */
+  /** When the match began, in Unix milliseconds by the clock of whoever orders it: that of a host's machine may be another. */
   readonly startedAt: number
 }
 
@@ -144,7 +144,8 @@ export interface HostLoad {
 }
 
 export type HostCommand =
-  | { readonly type: 'play'; readonly order: MatchOrder }
+  /** The wall clock of the match has been running for `ranMs`. */
+  | { readonly type: 'play'; readonly order: MatchOrder; readonly ranMs: number }
   /** End a running match now as `aborted` with the given cause. */
   | { readonly type: 'abort'; readonly matchId: string; readonly cause: EndCause }
   | { readonly type: 'stop' }

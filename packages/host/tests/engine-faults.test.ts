@@ -291,7 +291,7 @@ test.runIf(process.platform === 'linux')(
       bots: [seated(0), seated(1)],
       startedAt: Date.now(),
     }
-    host.send({ type: 'play', order } satisfies HostCommand)
+    host.send({ type: 'play', order, ranMs: 0 } satisfies HostCommand)
     const result = await new Promise<MatchResult>((resolve) => {
       host.on('message', (event: HostEvent) => {
         if (event.type === 'finished') resolve(event.result)

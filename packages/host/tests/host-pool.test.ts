@@ -185,6 +185,12 @@ test.concurrent('draining waits for running matches; stopping breaks them off at
   expect(() => stopped.pool.play(order)).toThrow('No host is up')
 })
 
+test.concurrent('the wall clock of a match counts from its beginning, not from when its host has it', async () => {
+  await using rehearsal = await Rehearsal.open(1)
+  const order = await rehearsal.play({}, 12 * 60_000 - 2_000)
+  expect(await rehearsal.result(order)).toMatchObject({ status: 'aborted', cause: 'wall-clock' })
+})
+
 test.concurrent('a match can be broken off by its id, wherever it runs', async () => {
   await using rehearsal = await Rehearsal.open(2)
   const [hit, other] = [await rehearsal.play(), await rehearsal.play()]

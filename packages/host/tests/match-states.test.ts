@@ -1,4 +1,5 @@
 /** Spec: States and transitions, Match `status`, as far as a host decides them; Winning and scoring 1 and 2. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readReplay } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { builtInEngine } from '../src/engine/engine-process.ts'
@@ -6,6 +7,7 @@ import { IS_LONG } from '../../../scripts/tests/series.ts'
 import { ManualClock, stillEngine, Table } from './play-kit.ts'
 
 const WALL_CLOCK_MS = 12 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 
 describe('running to completed', () => {
   test('by stocks: the last bot with a stock wins; GameSummary `frames`: from frame 0 to the last, on which that was', async () => {
@@ -50,7 +52,7 @@ describe('running to aborted', () => {
     const clock = new ManualClock()
     await using table = await Table.open({ clock })
     const bots = [await table.bot(), await table.bot()] as const
-    const id = table.seat(bots, { startedAt: Date.now() - WALL_CLOCK_MS + 2_000 })
+    const id = table.seat(bots, { ranMs: WALL_CLOCK_MS - 2_000 })
     await clock.poll(130)
     const result = await table.result(id)
     expect(result).toMatchObject({
@@ -66,10 +68,24 @@ describe('running to aborted', () => {
   test('wall clock before Game Start: aborted without a summary', async () => {
     await using table = await Table.open()
     const silent = await table.bot({ pick: () => null })
-    expect(
-      await table.play([silent, await table.bot()], { startedAt: Date.now() - WALL_CLOCK_MS + 300 }),
-    ).toMatchObject({ status: 'aborted', cause: 'wall-clock', played: false, summary: null, replayBytes: null })
+    expect(await table.play([silent, await table.bot()], { ranMs: WALL_CLOCK_MS - 300 })).toMatchObject({
+      status: 'aborted',
+      cause: 'wall-clock',
+      played: false,
+      summary: null,
+      replayBytes: null,
+    })
     expect(await (await silent.socket()).closed).toBe(1000)
+  })
+
+  test('wall clock: the clock that the order is from need not agree with that of the host', async () => {
+    await using table = await Table.open()
+    const silent = await table.bot({ pick: () => null })
+    const id = table.seat([silent, await table.bot()], { startedAt: Date.now() - 11 * HOUR_MS })
+    // The host looks ten times a second.
+    await sleep(500)
+    table.abort(id, 'operator')
+    expect(await table.result(id)).toMatchObject({ cause: 'operator' })
   })
 
   test('by the arena, in every phase', async () => {
@@ -89,6 +105,18 @@ describe('running to aborted', () => {
     await clock.poll(3)
     table.abort(playing, 'shutdown')
     expect(await table.result(playing)).toMatchObject({ status: 'aborted', played: true, summary: { frames: 0 } })
+  })
+
+  test('a game that is over is not behind its clock, however long it takes to store its end', async () => {
+    const clock = new ManualClock()
+    const engine = stillEngine('ends=-120', 'fault=hang', 'at=99999')
+    await using table = await Table.open({ clock, engine, timing: { stepMs: 500 } })
+    const id = table.seat([await table.bot(), await table.bot()])
+    await clock.poll(4)
+    expect(clock.isOver).toBe(true)
+    clock.lag = 400
+    await table.result(id)
+    expect(table.events.filter(({ type }) => type === 'overload')).toEqual([])
   })
 
   test('a result is reported once, whatever comes after it', async () => {

@@ -17,7 +17,7 @@ import type { EngineCommand } from '../src/engine/engine-process.ts'
 import { Host } from '../src/hosts/host.ts'
 import { matchTiming } from '../src/match/timing.ts'
 import type { MatchTiming } from '../src/match/timing.ts'
-import type { EndCause, HostEvent, MatchOrder, MatchResult } from '../src/order.ts'
+import type { EndCause, HostEvent, MatchOrder, MatchResult, Pair } from '../src/order.ts'
 
 const FIRST_FRAME = -123
 /** Also for tests that make it something else for a while. */
@@ -270,6 +270,10 @@ export interface TableOptions {
   dialled?: (socket: WebSocket, url: string) => void
 }
 
+interface Ordered extends Partial<MatchOrder> {
+  readonly ranMs?: number
+}
+
 /** Quick enough for tests, slow enough for a loaded machine. */
 const TEST_TIMING: MatchTiming = { ...matchTiming(10_000), stepMs: 5000, redialMinMs: 5 }
 
@@ -323,8 +327,8 @@ export class Table implements AsyncDisposable {
     return bot
   }
 
-  /** Seats two bots; answers the match id at once. */
-  seat(bots: readonly [TestBot | string, TestBot | string], order: Partial<MatchOrder> = {}): string {
+  /** Seats two bots, by default for a match that begins now; answers the match id at once. */
+  seat(bots: Pair<TestBot | string>, { ranMs = 0, ...order }: Ordered = {}): string {
     const matchId = order.matchId ?? `match_${String(++matchCount).padStart(26, '0')}`
     const seated = (port: 0 | 1) => {
       const bot = bots[port]
@@ -341,6 +345,7 @@ export class Table implements AsyncDisposable {
         startedAt: Date.now(),
         ...order,
       },
+      ranMs,
     })
     return matchId
   }
@@ -362,7 +367,7 @@ export class Table implements AsyncDisposable {
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
-  async play(bots: readonly [TestBot | string, TestBot | string], order?: Partial<MatchOrder>): Promise<MatchResult> {
+  async play(bots: Pair<TestBot | string>, order?: Ordered): Promise<MatchResult> {
     return this.result(this.seat(bots, order))
   }
 

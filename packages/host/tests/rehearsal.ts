@@ -58,7 +58,7 @@ export class Rehearsal implements HostListener, AsyncDisposable {
     return rehearsal
   }
 
-  async play(options: BotOptions = {}): Promise<MatchOrder> {
+  async play(options: BotOptions = {}, ranMs = 0): Promise<MatchOrder> {
     const bots = [await TestBot.listen(options), await TestBot.listen()] as const
     this.#bots.push(...bots)
     const seated = (port: 0 | 1) => ({ botId: `bot_${port}`, name: `Bot ${port}`, url: bots[port].url })
@@ -70,7 +70,7 @@ export class Rehearsal implements HostListener, AsyncDisposable {
       bots: [seated(0), seated(1)],
       startedAt: Date.now(),
     }
-    this.pool.play(order)
+    this.pool.play(order, ranMs)
     return order
   }
 

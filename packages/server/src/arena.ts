@@ -284,12 +284,12 @@ export class Arena implements AsyncDisposable {
   }
 
   #play(order: MatchOrder, attempt: number): void {
-    const { live, log } = this.context
+    const { live, clock, log } = this.context
     log.info({ matchId: order.matchId, bots: order.bots.map(({ name }) => name) }, 'match seated')
     live.seated(order)
     this.#part('recorder').took(order.matchId, attempt)
     try {
-      this.#part('pool').play(order)
+      this.#part('pool').play(order, clock.now() - order.startedAt)
     } catch (error) {
       live.finished(order.matchId)
       throw error

@@ -143,7 +143,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
     const liveStates = isShared ? new LiveStateStore(db, arenaId) : null
     const matchFiles = new FolderMatchFiles(replayDir)
     const files = machines === null ? matchFiles : new PlacedMatchFiles(matchFiles, machines)
-    const spectators = new Spectators({ files, log, counts: metrics })
+    const spectators = new Spectators({ files, log, counts: metrics, clock })
     if (isShared) metrics.nameMachine(arenaId)
     const matchmaking = new MatchmakingStore(db)
     const arenaMetrics = machines && new ArenaMetrics({ own: metrics, machines, matchmaking })

@@ -13,7 +13,16 @@ import { startProcess } from '../system/start-process.ts'
 import { Watchdog } from '../system/watchdog.ts'
 import { ENTRY_ENVIRONMENT, ENTRY_OPTIONS, entryPath } from '../system/entry.ts'
 import type { HostInit } from './host-main.ts'
-import type { EndCause, HostEvent, HostLoad, MatchOrder, MatchProgress, MatchResult, MatchStarted } from '../order.ts'
+import type {
+  EndCause,
+  HostCommand,
+  HostEvent,
+  HostLoad,
+  MatchOrder,
+  MatchProgress,
+  MatchResult,
+  MatchStarted,
+} from '../order.ts'
 import { recoverReplay } from '../match/replay-file.ts'
 import { standingOf } from '../match/standing.ts'
 
@@ -129,8 +138,11 @@ export class HostPool {
     return this.isUp && this.#slots.some(({ child, isOverloaded }) => child !== null && !isOverloaded)
   }
 
-  /** Gives a match to the host with the fewest, one that keeps up if there is any. Throws when no host is up. */
-  play(order: MatchOrder): void {
+  /**
+   * Gives a match that began `ranMs` ago to the host with the fewest, one that keeps up if there is any. Throws when no host is
+   * up.
+   */
+  play(order: MatchOrder, ranMs = 0): void {
     const up = this.#slots.filter(({ child }) => child !== null)
     if (up.length === 0 || this.#stopping) throw new Error('No host is up')
     const keepingUp = up.filter(({ isOverloaded }) => !isOverloaded)
@@ -138,7 +150,7 @@ export class HostPool {
       other.matches.size < best.matches.size ? other : best,
     )
     slot.matches.set(order.matchId, { order, started: null, progress: null })
-    slot.child!.send({ type: 'play', order })
+    slot.child!.send({ type: 'play', order, ranMs } satisfies HostCommand)
   }
 
   /** Breaks a match off. */

@@ -6,7 +6,7 @@ import { EnginePool } from '../engine/engine-pool.ts'
 import type { EngineCommand } from '../engine/engine-process.ts'
 import { LatenessHistogram } from '../match/lateness.ts'
 import { HostedMatch, type MatchContext } from '../match/hosted-match.ts'
-import type { HostCommand, HostEvent, MatchOrder } from '../order.ts'
+import type { HostCommand, HostEvent, MatchOrder, MatchStarted } from '../order.ts'
 import { Overload } from './overload.ts'
 
 /** How often matches are checked and their progress is reported. */
@@ -51,7 +51,7 @@ export class Host {
   handle(command: HostCommand): void {
     switch (command.type) {
       case 'play':
-        return this.#play(command.order)
+        return this.#play(command.order, command.ranMs)
       case 'abort':
         return this.#matches.get(command.matchId)?.match.abort(command.cause, 'Aborted by the arena.')
       case 'stop':
@@ -70,18 +70,19 @@ export class Host {
     clearInterval(this.#load)
   }
 
-  #play(order: MatchOrder): void {
+  #play(order: MatchOrder, ranMs: number): void {
     if (this.#matches.has(order.matchId)) return
-    const match = new HostedMatch(order, {
+    const context = {
       ...this.#options,
       engines: this.#engines,
-      onStarted: (started) => this.#emit({ type: 'started', match: started }),
-      onPoll: (missed) => {
+      onStarted: (started: MatchStarted) => this.#emit({ type: 'started', match: started }),
+      onPoll: (missed: number) => {
         this.#polls++
         this.#missed += missed
       },
       onForgiven: () => this.#emit({ type: 'forgiven', matchId: order.matchId }),
-    })
+    }
+    const match = new HostedMatch(order, context, ranMs)
     if (this.#stopping) match.abort('shutdown', 'The arena was being stopped.')
     this.#matches.set(order.matchId, { match, done: this.#follow(order.matchId, match) })
   }

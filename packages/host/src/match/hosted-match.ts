@@ -98,12 +98,13 @@ export class HostedMatch implements Paced {
   /** The forfeit that the poll now being played completes. */
   #forfeit: Forfeit | null = null
 
-  constructor(order: MatchOrder, context: MatchContext) {
+  /** The match began `ranMs` ago; less than 0 where the clock that says so was set back since then. */
+  constructor(order: MatchOrder, context: MatchContext, ranMs = 0) {
     const rules = MODES[order.mode]
     this.#order = order
     this.#context = context
     this.#rules = rules
-    this.#wallClockAt = performance.now() + rules.wallClockMs - (Date.now() - order.startedAt)
+    this.#wallClockAt = performance.now() + rules.wallClockMs - Math.max(0, ranMs)
     this.#forfeits = new ForfeitCounter(rules.forfeitPolls)
     this.#lag = new EngineLag(rules)
     this.#standing.frame = FIRST_FRAME - 1
@@ -174,9 +175,9 @@ export class HostedMatch implements Paced {
     }
   }
 
-  /** How far the game is behind its clock; null until it has begun. */
+  /** How far the game is behind its clock; null until it has begun, and once it is over: to store its end may take a while. */
   lagMs(): number | null {
-    return this.#pacing?.lagMs() ?? null
+    return this.#settle === null ? null : (this.#pacing?.lagMs() ?? null)
   }
 
   /** Null until the game has begun. */

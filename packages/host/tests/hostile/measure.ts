@@ -84,7 +84,7 @@ export class HostUnderAttack implements AsyncDisposable {
     const matchId = `match_${String(++this.#matches).padStart(26, '0')}`
     const seated = (port: 0 | 1) => ({ botId: `bot_${port}`, name: `Bot ${port}`, url: urls[port] })
     const order = { matchId, mode: 'live', seed: '5f'.repeat(32), stage: 31, startedAt: Date.now() } as const
-    this.#host.send({ type: 'play', order: { ...order, bots: [seated(0), seated(1)] } } satisfies HostCommand)
+    this.#host.send({ type: 'play', order: { ...order, bots: [seated(0), seated(1)] }, ranMs: 0 } satisfies HostCommand)
     return matchId
   }
 

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { HostListener } from '@arena/host'
 import { MODES } from '@arena/protocol'
 import type { LiveMatch } from '@arena/protocol'
+import type { DatabaseClock } from '../db/clock.ts'
 import type { MatchFiles } from './match-file.ts'
 import { MatchTail } from './match-tail.ts'
 import { Spectator } from './spectator.ts'
@@ -48,6 +49,8 @@ export interface SpectatorsOptions {
   readonly files: MatchFiles
   readonly log: SpectatorLog
   readonly counts: SpectatorCounts
+  /** The one that matches on record begin by. */
+  readonly clock: Pick<DatabaseClock, 'now'>
   readonly delayMs?: number
   readonly perClient?: number
   readonly inAll?: number
@@ -107,7 +110,7 @@ export class Spectators {
   /** Of a match that runs on this arena. */
   admit(match: Pick<LiveMatch, 'id' | 'mode' | 'startedAt'>, client: string): Admission {
     const now = this.#now()
-    const ranMs = Date.now() - Date.parse(match.startedAt)
+    const ranMs = this.#options.clock.now() - Date.parse(match.startedAt)
     const until = now + MODES[match.mode].wallClockMs + AFTERMATH_MS - ranMs
     const place = this.#limits.take(client, until, now)
     if (place.kind !== 'taken') return place

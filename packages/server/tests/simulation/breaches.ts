@@ -107,5 +107,12 @@ export const BREACHES: Readonly<Record<string, Breach>> = {
     rewrite: (sql) =>
       sql.replace(/"build" = (\$\d+)(?= or "build" is null)/, (_, parameter: string) => always(parameter, 'text')),
   },
+  'the wall clock of a match counts from before it began': {
+    rewrite: (sql) =>
+      sql.replace(
+        '"attempt", "started_at" from',
+        `"attempt", "started_at" - interval '12 minutes' as "started_at" from`,
+      ),
+  },
   'a replay is not synced before its result is reported': { ignoresSync: true },
 }

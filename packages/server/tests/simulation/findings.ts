@@ -1,13 +1,14 @@
 /**
  * What has to hold in a simulated arena. At every moment: no two transactions wait for each other, a machine runs no more matches than it
- * takes and is given none that its ladder plays with another build, a bot has one seat, a match changes its state once, its bots are asked
- * by one machine, no replay is given up before its time, none is recorded again or past its time, what is marked as stored is in the
- * bucket, and readers are sent the replay on record. Once nothing runs: a match was played with the build that it was placed for, what
- * `faults/findings.ts` says of records, and every replay on record has been read from every machine that serves, and is what its bots
- * were sent. In the end no machine has a file of a replay.
+ * takes and is given none that its ladder plays with another build, a bot has one seat, a match changes its state once and is not ended
+ * by its wall clock before its time, its bots are asked by one machine, no replay is given up before its time, none is recorded again or
+ * past its time, what is marked as stored is in the bucket, and readers are sent the replay on record. Once nothing runs: a match was
+ * played with the build that it was placed for, what `faults/findings.ts` says of records, and every replay on record has been read from
+ * every machine that serves, and is what its bots were sent. In the end no machine has a file of a replay.
  */
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
+import { MODES } from '@arena/protocol'
 import type { Database } from '../../src/db/schema.ts'
 import { packedName } from '../../src/replays/store.ts'
 import { ofRecords, ofReplay } from '../faults/findings.ts'
@@ -36,6 +37,8 @@ const LATE_PLACE_MS = 3 * MINUTE
 const PLACING_MS = MINUTE
 /** How early a machine may be with what it deletes: by as much as it mistakes the database's clock. */
 const CLOCK_MS = MINUTE
+/** How early the wall clock of a match may end it: by the same. */
+const WALL_CLOCK_MS = MODES.live.wallClockMs - CLOCK_MS
 
 export interface Scene {
   readonly engine: Engine
@@ -79,6 +82,15 @@ export async function ofMoment({ engine, database, db, machines, bucket, bots, r
   )
   for (const { match_id: id, minutes } of misdated)
     found.push(`the end of ${String(id)} on record is ${String(minutes)} minutes from when it was recorded`)
+  const { rows: cut } = await engine.query(
+    `select match_id, round(extract(epoch from at - begun_at) / 60)::integer as minutes
+       from witness.ended join matches on id = match_id, lateral (
+         select min(placed.at) as begun_at from witness.placed where placed.match_id = ended.match_id) as first_place
+       where cause = 'wall-clock' and at - begun_at < make_interval(secs => $1) order by 1`,
+    [WALL_CLOCK_MS / 1000],
+  )
+  for (const { match_id: id, minutes } of cut)
+    found.push(`the wall clock ended ${String(id)} after ${String(minutes)} minutes`)
   // None of the builds that the ladder had in that time was one of the machine.
   const { rows: misplaced } = await engine.query(
     `select match_id, machine_id from witness.placed where not exists (

@@ -110,12 +110,12 @@ export class Playing {
   }
 
   #play(order: MatchOrder, attempt: number): void {
-    const { kernel, process, live } = this.#parts
+    const { kernel, process, clock, live } = this.#parts
     kernel.trace.note(process.name, 'plays', order.matchId, attempt)
     live.seated(order)
     this.#recorder.took(order.matchId, attempt)
     try {
-      this.#pool.play(order)
+      this.#pool.play(order, clock.now() - order.startedAt)
     } catch (error) {
       live.finished(order.matchId)
       throw error

@@ -120,14 +120,15 @@ export class MatchStore {
     })
   }
 
-  /** Matches of this arena that ended before a moment and still have their replay, on this machine alone; oldest first. */
-  async withReplay(arenaId: string, endedBefore: Date, limit: number): Promise<string[]> {
+  /** Matches of this arena that ended before a moment and still have their replay, on this machine alone, but for some; oldest first. */
+  async withReplay(arenaId: string, endedBefore: Date, limit: number, except: readonly string[]): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('matches')
       .select('id')
       .where('arena_id', '=', arenaId)
       .where('replay_bytes', 'is not', null)
       .where('ended_at', '<', endedBefore)
+      .where('id', '<>', sql<string>`all(${[...except]})`)
       .where((query) => {
         const stored = query.selectFrom('replay_objects').select('match_id')
         return query.not(query.exists(stored.whereRef('replay_objects.match_id', '=', 'matches.id')))

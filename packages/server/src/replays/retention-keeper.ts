@@ -8,6 +8,7 @@ import { readFileIfThere, replaceFile } from '@arena/host/system'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { Rounds } from '../rounds.ts'
+import { Attempts, PATIENT } from './attempts.ts'
 import { believed, firstLook, look, RetentionClock } from './retention-clock.ts'
 import { deleteOldReplays, removeUnrecorded, retentionLimit } from './retention.ts'
 
@@ -44,6 +45,7 @@ export function retentionRounds(
   { now, elapsed }: Clocks,
 ): () => Promise<number> {
   const path = join(dataDir, 'retention.json')
+  const [deletions, removals] = [attempts(), attempts()]
   let last: { readonly clock: RetentionClock; readonly at: number } | null = null
 
   return async () => {
@@ -57,15 +59,26 @@ export function retentionRounds(
       )
     }
     const replays = localReplays
-    let deleted = await deleteOldReplays({ matches, replays, arenaId, replayDays }, believed(clock))
+    let deleted = await deleteOldReplays(
+      { matches, replays, arenaId, replayDays, attempts: deletions },
+      believed(clock),
+    )
     await receipts.forget(arenaId, retentionLimit(believed(clock), replayDays))
     last = { clock, at }
     await replaceFile(path, JSON.stringify(clock))
-    deleted += await removeUnrecorded({ matches, replays, replayDays }, believed(clock))
+    deleted += await removeUnrecorded({ matches, replays, replayDays, attempts: removals }, believed(clock))
     await bucketReplays?.dropOldCopies()
     // Last: a bucket that is away fails the round here.
     if (bucketReplays !== null) deleted += await bucketReplays.deleteOld(believed(clock))
     return deleted
+  }
+
+  function attempts(): Attempts {
+    return new Attempts(
+      ({ matchId, error }) =>
+        log.error({ err: error, matchId }, 'an old replay could not be deleted; it is tried again after the others'),
+      PATIENT,
+    )
   }
 
   /** Of the replays that it may delete: a machine that played none looks after those in the bucket. */

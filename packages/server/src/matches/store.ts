@@ -139,18 +139,14 @@ export class MatchStore {
     return rows.map((row) => row.id)
   }
 
-  /** When the last match ended whose replay this arena still has. */
-  async newestReplayEnd(arenaId: string): Promise<number | null> {
-    const row = await this.#db
-      .selectFrom('matches')
-      .select('ended_at')
-      .where('arena_id', '=', arenaId)
-      .where('replay_bytes', 'is not', null)
-      .where('ended_at', 'is not', null)
-      .orderBy('ended_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    return row?.ended_at?.getTime() ?? null
+  /** When the last match ended whose replay is still there, whichever machine played it. */
+  async newestReplayEnd(): Promise<number | null> {
+    // The newest of each machine is at the end of an index.
+    const { rows } = await sql<{ newest: Date | null }>`
+      select max(ended_at) as newest from arenas, lateral (select ended_at from matches
+        where arena_id = arenas.id and replay_bytes is not null and ended_at is not null
+        order by ended_at desc limit 1) as last`.execute(this.#db)
+    return rows[0]!.newest?.getTime() ?? null
   }
 
   /** Of these, the ones that were aborted, have no replay on record, and may still get one. */

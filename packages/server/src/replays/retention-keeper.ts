@@ -50,7 +50,8 @@ export function retentionRounds(
 
   return async () => {
     const [at, moment] = [elapsed(), now()]
-    const known = last?.clock ?? (await readClock(path)) ?? firstLook((await newestReplayEnd()) ?? moment)
+    // Where it is on no record, that of the newest replay of any machine: one that played none deletes what others left.
+    const known = last?.clock ?? (await readClock(path)) ?? firstLook((await matches.newestReplayEnd()) ?? moment)
     const clock = look(known, moment, last && at - last.at)
     if (clock.doubtMs > known.doubtMs) {
       log.warn(
@@ -79,13 +80,6 @@ export function retentionRounds(
         log.error({ err: error, matchId }, 'an old replay could not be deleted; it is tried again after the others'),
       PATIENT,
     )
-  }
-
-  /** Of the replays that it may delete: a machine that played none looks after those in the bucket. */
-  async function newestReplayEnd(): Promise<number | null> {
-    const ends = [await matches.newestReplayEnd(arenaId), (await bucketReplays?.objects.newestEnd()) ?? null]
-    const known = ends.filter((end) => end !== null)
-    return known.length === 0 ? null : Math.max(...known)
   }
 }
 

@@ -91,17 +91,6 @@ export class ReplayObjects {
     return rows.map((row) => row.match_id)
   }
 
-  /** When the last match ended whose replay is in the bucket. */
-  async newestEnd(): Promise<number | null> {
-    const row = await this.#db
-      .selectFrom('replay_objects')
-      .select('ended_at')
-      .orderBy('ended_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    return row?.ended_at.getTime() ?? null
-  }
-
   /** The object is gone. */
   async forget(matchId: string): Promise<void> {
     await this.#db.deleteFrom('replay_objects').where('match_id', '=', matchId).execute()

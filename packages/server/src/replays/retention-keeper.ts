@@ -60,18 +60,41 @@ export function retentionRounds(
       )
     }
     const replays = localReplays
-    let deleted = await deleteOldReplays(
-      { matches, replays, arenaId, replayDays, attempts: deletions },
-      believed(clock),
-    )
-    await receipts.forget(arenaId, retentionLimit(believed(clock), replayDays))
-    last = { clock, at }
-    await replaceFile(path, JSON.stringify(clock))
-    deleted += await removeUnrecorded({ matches, replays, replayDays, attempts: removals }, believed(clock))
-    await bucketReplays?.dropOldCopies()
-    // Last: a bucket that is away fails the round here.
-    if (bucketReplays !== null) deleted += await bucketReplays.deleteOld(believed(clock))
+    let deleted = 0
+    await eachStep({
+      replays: async () => {
+        const due = { matches, replays, arenaId, replayDays, attempts: deletions }
+        deleted += await deleteOldReplays(due, believed(clock))
+      },
+      receipts: () => receipts.forget(arenaId, retentionLimit(believed(clock), replayDays)),
+      clock: () => {
+        last = { clock, at }
+        return replaceFile(path, JSON.stringify(clock))
+      },
+      files: async () => {
+        deleted += await removeUnrecorded({ matches, replays, replayDays, attempts: removals }, believed(clock))
+      },
+      copies: async () => bucketReplays?.dropOldCopies(),
+      // Last: a bucket that is away takes its time.
+      bucket: async () => {
+        if (bucketReplays !== null) deleted += await bucketReplays.deleteOld(believed(clock))
+      },
+    })
     return deleted
+  }
+
+  /** None rests on another: what fails, on this disk, in the database or in the bucket, keeps nothing else from its turn. */
+  async function eachStep(steps: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
+    const errors: unknown[] = []
+    for (const [step, work] of Object.entries(steps)) {
+      try {
+        await work()
+      } catch (error) {
+        log.error({ err: error, step }, 'a step of retention failed; the others have their turn')
+        errors.push(error)
+      }
+    }
+    if (errors.length > 0) throw errors[0]
   }
 
   function attempts(): Attempts {

@@ -2,7 +2,7 @@
  * Replays on their way into the bucket and, after their retention, out of it. Whatever ends a process, and wherever: the replay can
  * be read at every moment, and the next process brings everything to its end.
  */
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -466,6 +466,35 @@ describe('retention', () => {
     for (const path of heldUp) await rm(path, { recursive: true })
     expect(await round()).toBe(4)
   })
+
+  test.each(['withReplay', 'forget', 'withoutReplayForGood', 'dropOldCopies'])(
+    'a step of a round that fails, at %s, keeps no other from its turn, and the round has failed',
+    async (step) => {
+      const { old } = await oldAndYoung()
+      const { context } = machine
+      const [matches, receipts] = [
+        crashing(context.matches, `before ${step}`),
+        crashing(context.receipts, `before ${step}`),
+      ]
+      const bucketReplays = crashing(machine.bucketReplays, `before ${step}`)
+      const note = join(machine.dataDir, 'retention.json')
+      const round = retentionRounds(
+        { ...context, matches, receipts, bucketReplays },
+        { now: Date.now, elapsed: () => 0 },
+      )
+      const from = service.logged().length
+      await expect(round()).rejects.toThrow(Crash)
+      expect(await context.matches.find(old.id)).toMatchObject({ replayBytes: null })
+      expect(s3.objects.has(s3.path(old.id))).toBe(false)
+      expect(JSON.parse(await readFile(note, 'utf8'))).toMatchObject({ doubtMs: 0 })
+      expect(
+        service
+          .logged()
+          .slice(from)
+          .match(/a step of retention failed/g),
+      ).toHaveLength(1)
+    },
+  )
 
   test('an arena without a bucket does not forget what is in one', async () => {
     const { old } = await oldAndYoung()

@@ -120,23 +120,38 @@ export class MatchStore {
     })
   }
 
-  /** Matches of this arena that ended before a moment and still have their replay, on this machine alone, but for some; oldest first. */
+  /**
+   * Matches that ended before a moment and still have their replay, on this machine alone, or on one that has been silent since that
+   * moment and may never come back, but for some; oldest first.
+   */
   async withReplay(arenaId: string, endedBefore: Date, limit: number, except: readonly string[]): Promise<string[]> {
     const rows = await this.#db
-      .selectFrom('matches')
-      .select('id')
-      .where('arena_id', '=', arenaId)
-      .where('replay_bytes', 'is not', null)
-      .where('ended_at', '<', endedBefore)
-      .where('id', '<>', sql<string>`all(${[...except]})`)
-      .where((query) => {
-        const stored = query.selectFrom('replay_objects').select('match_id')
-        return query.not(query.exists(stored.whereRef('replay_objects.match_id', '=', 'matches.id')))
-      })
-      .orderBy('ended_at')
+      .selectFrom('arenas')
+      // The oldest of each machine are at the beginning of an index.
+      .innerJoinLateral(
+        (query) =>
+          query
+            .selectFrom('matches')
+            .select(['matches.id as match_id', 'ended_at'])
+            .whereRef('arena_id', '=', 'arenas.id')
+            .where('replay_bytes', 'is not', null)
+            .where('ended_at', '<', endedBefore)
+            .where('matches.id', '<>', sql<string>`all(${[...except]})`)
+            .where((match) => {
+              const stored = match.selectFrom('replay_objects').select('replay_objects.match_id')
+              return match.not(match.exists(stored.whereRef('replay_objects.match_id', '=', 'matches.id')))
+            })
+            .orderBy('ended_at')
+            .limit(limit)
+            .as('oldest'),
+        (join) => join.onTrue(),
+      )
+      .select('oldest.match_id')
+      .where((arena) => arena.or([arena('arenas.id', '=', arenaId), arena('arenas.seen_at', '<', endedBefore)]))
+      .orderBy('oldest.ended_at')
       .limit(limit)
       .execute()
-    return rows.map((row) => row.id)
+    return rows.map((row) => row.match_id)
   }
 
   /** When the last match ended whose replay is still there, whichever machine played it. */

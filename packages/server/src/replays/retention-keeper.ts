@@ -11,6 +11,8 @@ import { Rounds } from '../rounds.ts'
 import { Attempts, PATIENT } from './attempts.ts'
 import { believed, firstLook, look, RetentionClock } from './retention-clock.ts'
 import { deleteOldReplays, removeUnrecorded, retentionLimit } from './retention.ts'
+import { packedName } from './store.ts'
+import type { FolderReplayStore } from './store.ts'
 
 const ROUND_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -45,6 +47,14 @@ export function retentionRounds(
   { now, elapsed }: Clocks,
 ): () => Promise<number> {
   const path = join(dataDir, 'retention.json')
+  const files: Pick<FolderReplayStore, 'all' | 'remove'> = {
+    all: () => localReplays.all(),
+    async remove(matchId) {
+      // First what was sent and not marked, before another machine deleted the replay: only the file tells of it.
+      await bucketReplays?.bucket.delete(packedName(matchId))
+      await localReplays.remove(matchId)
+    },
+  }
   const [deletions, removals] = [attempts(), attempts()]
   let last: { readonly clock: RetentionClock; readonly at: number } | null = null
 
@@ -72,7 +82,8 @@ export function retentionRounds(
         return replaceFile(path, JSON.stringify(clock))
       },
       files: async () => {
-        deleted += await removeUnrecorded({ matches, replays, replayDays, attempts: removals }, believed(clock))
+        const parts = { matches, replays: files, replayDays, attempts: removals }
+        deleted += await removeUnrecorded(parts, believed(clock))
       },
       copies: async () => bucketReplays?.dropOldCopies(),
       // Last: a bucket that is away takes its time.

@@ -23,7 +23,10 @@ export interface Retention {
   readonly attempts: Attempts
 }
 
-/** Deletes what is due among the replays that this arena alone has; returns how many it were. */
+/**
+ * Deletes what is due among the replays that this arena alone has; returns how many it were. Those of machines that are gone are among
+ * them: there is nothing here to remove then, and one that comes back after all removes its files by their records.
+ */
 export async function deleteOldReplays(
   { matches, replays, arenaId, replayDays, attempts }: Retention,
   now: number,

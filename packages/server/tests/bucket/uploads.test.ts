@@ -504,6 +504,18 @@ describe('retention', () => {
     expect(await marked()).toContain(old.id)
   })
 
+  test('an object that was sent and not marked goes with the file, where another machine has deleted the replay since', async () => {
+    const { id } = await playedMatch(service.context, machine.folder, replayBytes(), longAgo())
+    const { bucket, objects } = machine.bucketReplays
+    const { localReplays: local, metrics: counts, log } = machine.context
+    const uploads = new Uploads({ local, bucket, objects: crashing(objects, 'before mark'), counts, log })
+    await expect(uploads.round()).rejects.toThrow(Crash)
+    expect([...s3.objects.keys()]).toEqual([s3.path(id)])
+    await service.context.matches.forgetReplay(id)
+    await retentionRounds(machine.context, { now: Date.now, elapsed: () => 0 })()
+    expect([await files(), s3.objects.size]).toEqual([[], 0])
+  })
+
   test('an upload that retention overtook leaves no object', async () => {
     const { id } = await playedMatch(service.context, machine.folder, replayBytes(), longAgo())
     s3.fault = (method) => {

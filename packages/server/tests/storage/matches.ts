@@ -226,9 +226,15 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
       expect(await f.matches.find(old)).toMatchObject({ status: 'completed', replayBytes: null, summary: summaryOf() })
       expect((await f.matches.find(recent))!.replayBytes).toBe(3_604_118)
 
+      f.now = ended + 999 * DAY
+      await f.report('arena_of_another_machine')
       expect(await deleteOldReplays(due, ended + 1_000 * DAY)).toBe(1)
       expect(removed).toEqual([old, recent])
       expect((await f.matches.find(elsewhere.matchId))!.replayBytes).not.toBeNull()
+      // That machine is taken to be gone, once it has been silent for as long: nobody else would ever delete it.
+      expect(await deleteOldReplays(due, f.now + 90 * DAY)).toBe(0)
+      expect(await deleteOldReplays(due, f.now + 90 * DAY + 1)).toBe(1)
+      expect((await f.matches.find(elsewhere.matchId))!.replayBytes).toBeNull()
       expect((await f.matches.find(running.matchId))!.status).toBe('running')
     })
 

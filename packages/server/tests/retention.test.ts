@@ -1,5 +1,5 @@
 /** Replays past their retention are deleted, by a clock that may jump. */
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Context } from '../src/context.ts'
@@ -75,6 +75,10 @@ test('an arena without a record of its clock uses its newest replay, and so does
   await replayEnding(context, START)
   clock.wall = START + 1000 * DAY
   const note = join(context.config.dataDir, 'retention.json')
+  // One that played none deletes what machines left that are gone.
+  expect(await retentionRounds({ ...context, arenaId: 'arena_of_another_machine' }, clock)()).toBe(0)
+  expect(JSON.parse(await readFile(note, 'utf8'))).toMatchObject({ doubtMs: 1000 * DAY })
+  await rm(note)
   for (const content of [null, '', 'garbage', '{}', '{"at":1e400,"doubtMs":-1,"steadyMs":0}']) {
     if (content !== null) await writeFile(note, content)
     const deleted = await retentionRounds(context, clock)()

@@ -6,7 +6,7 @@ import { createPostgres, databaseUrl } from './storage/postgres.ts'
 import type { TestPostgres } from './storage/postgres.ts'
 import { storageContract } from './storage/contract.ts'
 import { lockOrderContract } from './storage/lock-order.ts'
-import { migrationsContract } from './storage/migrations.ts'
+import { busyMigrationsContract, migrationsContract } from './storage/migrations.ts'
 import { separateArenasContract } from './storage/scheduler/arenas.ts'
 
 if (databaseUrl === undefined) console.warn('DATABASE_URL is not set: the storage suites do not run on PostgreSQL.')
@@ -46,5 +46,15 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
     afterAll(() => other.drop())
 
     migrationsContract(() => changed)
+  })
+
+  describe('in a database that is in use while it is changed', () => {
+    let used: TestPostgres
+    beforeAll(async () => {
+      used = await createPostgres()
+    })
+    afterAll(() => used.drop())
+
+    busyMigrationsContract(() => used.open())
   })
 })

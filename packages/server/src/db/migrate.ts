@@ -1,4 +1,11 @@
-/** Brings a database to this version's schema, under a lock and in one transaction: all of it or nothing. */
+/**
+ * Brings a database to this version's schema, under a lock and in one transaction: all of it or nothing.
+ *
+ * What waits for the lock of a table holds up every later statement on it, also those that could go with the transaction it waits for:
+ * a migration that waited for a long backup would stop every machine. So it asks for a moment, is refused, and asks again a while later;
+ * what it had done until then is undone, and its locks are free meanwhile.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { takeLock } from './locks.ts'
@@ -9,6 +16,17 @@ import type { Migration } from './migrations/index.ts'
 export class NewerSchemaError extends Error {
   override readonly name = 'NewerSchemaError'
 }
+
+interface Waits {
+  /** For the lock of a table. Others wait behind it, and give up after eight seconds (see `postgres.ts`). */
+  readonly lockMs: number
+  /** In which the others have their turn. */
+  readonly pauseMs: number
+  /** All in all. */
+  readonly insistMs: number
+}
+
+const WAITS: Waits = { lockMs: 2_000, pauseMs: 5_000, insistMs: 600_000 }
 
 /** The number of the last migration that a database has had; 0 for a new one. */
 export async function schemaOf<Tables>(db: Kysely<Tables>): Promise<number> {
@@ -22,8 +40,35 @@ export async function schemaOf<Tables>(db: Kysely<Tables>): Promise<number> {
 export async function migrate<Tables>(
   db: Kysely<Tables>,
   migrations: readonly Migration[] = MIGRATIONS,
+  { lockMs, pauseMs, insistMs }: Waits = WAITS,
 ): Promise<void> {
-  await db.transaction().execute((trx) => migrateWithin(trx, migrations))
+  const until = performance.now() + insistMs
+  for (;;) {
+    try {
+      return await migrateOnce(db, migrations, lockMs)
+    } catch (error) {
+      if (!isLockRefusal(error) || performance.now() + pauseMs > until) throw error
+      await sleep(pauseMs)
+    }
+  }
+}
+
+/** The lock was not to be had in time, or the one who had it waited for one of ours. */
+function isLockRefusal(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
+}
+
+async function migrateOnce<Tables>(
+  db: Kysely<Tables>,
+  migrations: readonly Migration[],
+  lockMs: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // This one holds up nobody but other migrations.
+    await takeLock(trx, 'migrate')
+    await sql.raw(`set local lock_timeout = ${lockMs}`).execute(trx)
+    await migrateWithin(trx, migrations)
+  })
 }
 
 /** As a part of what a transaction does. */

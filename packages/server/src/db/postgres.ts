@@ -35,7 +35,7 @@ export const PATIENCE: Patience = {
   connectMs: 10_000,
 }
 
-/** For migrations, which may rewrite tables, and wait for another arena that does. */
+/** For migrations, which may rewrite tables, and wait for another arena that does; for a table they wait less (see `migrate.ts`). */
 export const MIGRATION_PATIENCE: Patience = {
   ...PATIENCE,
   lockMs: 600_000,

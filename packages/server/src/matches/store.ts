@@ -120,36 +120,48 @@ export class MatchStore {
     })
   }
 
-  /** Matches of this arena that ended before a moment and still have their replay, on this machine alone; oldest first. */
-  async withReplay(arenaId: string, endedBefore: Date, limit: number): Promise<string[]> {
+  /**
+   * Matches that ended before a moment and still have their replay, on this machine alone, or on one that has been silent since that
+   * moment and may never come back, but for some; oldest first.
+   */
+  async withReplay(arenaId: string, endedBefore: Date, limit: number, except: readonly string[]): Promise<string[]> {
     const rows = await this.#db
-      .selectFrom('matches')
-      .select('id')
-      .where('arena_id', '=', arenaId)
-      .where('replay_bytes', 'is not', null)
-      .where('ended_at', '<', endedBefore)
-      .where((query) => {
-        const stored = query.selectFrom('replay_objects').select('match_id')
-        return query.not(query.exists(stored.whereRef('replay_objects.match_id', '=', 'matches.id')))
-      })
-      .orderBy('ended_at')
+      .selectFrom('arenas')
+      // The oldest of each machine are at the beginning of an index.
+      .innerJoinLateral(
+        (query) =>
+          query
+            .selectFrom('matches')
+            .select(['matches.id as match_id', 'ended_at'])
+            .whereRef('arena_id', '=', 'arenas.id')
+            .where('replay_bytes', 'is not', null)
+            .where('ended_at', '<', endedBefore)
+            .where('matches.id', '<>', sql<string>`all(${[...except]})`)
+            .where((match) => {
+              const stored = match.selectFrom('replay_objects').select('replay_objects.match_id')
+              return match.not(match.exists(stored.whereRef('replay_objects.match_id', '=', 'matches.id')))
+            })
+            .orderBy('ended_at')
+            .limit(limit)
+            .as('oldest'),
+        (join) => join.onTrue(),
+      )
+      .select('oldest.match_id')
+      .where((arena) => arena.or([arena('arenas.id', '=', arenaId), arena('arenas.seen_at', '<', endedBefore)]))
+      .orderBy('oldest.ended_at')
       .limit(limit)
       .execute()
-    return rows.map((row) => row.id)
+    return rows.map((row) => row.match_id)
   }
 
-  /** When the last match ended whose replay this arena still has. */
-  async newestReplayEnd(arenaId: string): Promise<number | null> {
-    const row = await this.#db
-      .selectFrom('matches')
-      .select('ended_at')
-      .where('arena_id', '=', arenaId)
-      .where('replay_bytes', 'is not', null)
-      .where('ended_at', 'is not', null)
-      .orderBy('ended_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    return row?.ended_at?.getTime() ?? null
+  /** When the last match ended whose replay is still there, whichever machine played it. */
+  async newestReplayEnd(): Promise<number | null> {
+    // The newest of each machine is at the end of an index.
+    const { rows } = await sql<{ newest: Date | null }>`
+      select max(ended_at) as newest from arenas, lateral (select ended_at from matches
+        where arena_id = arenas.id and replay_bytes is not null and ended_at is not null
+        order by ended_at desc limit 1) as last`.execute(this.#db)
+    return rows[0]!.newest?.getTime() ?? null
   }
 
   /** Of these, the ones that were aborted, have no replay on record, and may still get one. */

@@ -8,8 +8,11 @@ import { readFileIfThere, replaceFile } from '@arena/host/system'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { Rounds } from '../rounds.ts'
+import { Attempts, PATIENT } from './attempts.ts'
 import { believed, firstLook, look, RetentionClock } from './retention-clock.ts'
 import { deleteOldReplays, removeUnrecorded, retentionLimit } from './retention.ts'
+import { packedName } from './store.ts'
+import type { FolderReplayStore } from './store.ts'
 
 const ROUND_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -44,11 +47,21 @@ export function retentionRounds(
   { now, elapsed }: Clocks,
 ): () => Promise<number> {
   const path = join(dataDir, 'retention.json')
+  const files: Pick<FolderReplayStore, 'all' | 'remove'> = {
+    all: () => localReplays.all(),
+    async remove(matchId) {
+      // First what was sent and not marked, before another machine deleted the replay: only the file tells of it.
+      await bucketReplays?.bucket.delete(packedName(matchId))
+      await localReplays.remove(matchId)
+    },
+  }
+  const [deletions, removals] = [attempts(), attempts()]
   let last: { readonly clock: RetentionClock; readonly at: number } | null = null
 
   return async () => {
     const [at, moment] = [elapsed(), now()]
-    const known = last?.clock ?? (await readClock(path)) ?? firstLook((await newestReplayEnd()) ?? moment)
+    // Where it is on no record, that of the newest replay of any machine: one that played none deletes what others left.
+    const known = last?.clock ?? (await readClock(path)) ?? firstLook((await matches.newestReplayEnd()) ?? moment)
     const clock = look(known, moment, last && at - last.at)
     if (clock.doubtMs > known.doubtMs) {
       log.warn(
@@ -57,22 +70,50 @@ export function retentionRounds(
       )
     }
     const replays = localReplays
-    let deleted = await deleteOldReplays({ matches, replays, arenaId, replayDays }, believed(clock))
-    await receipts.forget(arenaId, retentionLimit(believed(clock), replayDays))
-    last = { clock, at }
-    await replaceFile(path, JSON.stringify(clock))
-    deleted += await removeUnrecorded({ matches, replays, replayDays }, believed(clock))
-    await bucketReplays?.dropOldCopies()
-    // Last: a bucket that is away fails the round here.
-    if (bucketReplays !== null) deleted += await bucketReplays.deleteOld(believed(clock))
+    let deleted = 0
+    await eachStep({
+      replays: async () => {
+        const due = { matches, replays, arenaId, replayDays, attempts: deletions }
+        deleted += await deleteOldReplays(due, believed(clock))
+      },
+      receipts: () => receipts.forget(arenaId, retentionLimit(believed(clock), replayDays)),
+      clock: () => {
+        last = { clock, at }
+        return replaceFile(path, JSON.stringify(clock))
+      },
+      files: async () => {
+        const parts = { matches, replays: files, replayDays, attempts: removals }
+        deleted += await removeUnrecorded(parts, believed(clock))
+      },
+      copies: async () => bucketReplays?.dropOldCopies(),
+      // Last: a bucket that is away takes its time.
+      bucket: async () => {
+        if (bucketReplays !== null) deleted += await bucketReplays.deleteOld(believed(clock))
+      },
+    })
     return deleted
   }
 
-  /** Of the replays that it may delete: a machine that played none looks after those in the bucket. */
-  async function newestReplayEnd(): Promise<number | null> {
-    const ends = [await matches.newestReplayEnd(arenaId), (await bucketReplays?.objects.newestEnd()) ?? null]
-    const known = ends.filter((end) => end !== null)
-    return known.length === 0 ? null : Math.max(...known)
+  /** None rests on another: what fails, on this disk, in the database or in the bucket, keeps nothing else from its turn. */
+  async function eachStep(steps: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
+    const errors: unknown[] = []
+    for (const [step, work] of Object.entries(steps)) {
+      try {
+        await work()
+      } catch (error) {
+        log.error({ err: error, step }, 'a step of retention failed; the others have their turn')
+        errors.push(error)
+      }
+    }
+    if (errors.length > 0) throw errors[0]
+  }
+
+  function attempts(): Attempts {
+    return new Attempts(
+      ({ matchId, error }) =>
+        log.error({ err: error, matchId }, 'an old replay could not be deleted; it is tried again after the others'),
+      PATIENT,
+    )
   }
 }
 

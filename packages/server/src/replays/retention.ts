@@ -1,5 +1,7 @@
 /** Replays are deleted some days after their match ended; the record stays (spec: Seed and replay). */
 import type { MatchStore } from '../matches/store.ts'
+import { throwFirst } from './attempts.ts'
+import type { Attempts, Find } from './attempts.ts'
 import type { FolderReplayStore } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -17,25 +19,29 @@ export interface Retention {
   readonly replays: Pick<FolderReplayStore, 'remove'>
   readonly arenaId: string
   readonly replayDays: number
+  /** Of earlier rounds: one that cannot be deleted holds up no other. */
+  readonly attempts: Attempts
 }
 
-/** Deletes what is due among the replays that this arena alone has; returns how many it were. */
+/**
+ * Deletes what is due among the replays that this arena alone has; returns how many it were. Those of machines that are gone are among
+ * them: there is nothing here to remove then, and one that comes back after all removes its files by their records.
+ */
 export async function deleteOldReplays(
-  { matches, replays, arenaId, replayDays }: Retention,
+  { matches, replays, arenaId, replayDays, attempts }: Retention,
   now: number,
 ): Promise<number> {
   const limit = retentionLimit(now, replayDays)
   let deleted = 0
-  for (;;) {
-    const due = await matches.withReplay(arenaId, limit, BATCH)
-    if (due.length === 0) return deleted
-    for (const id of due) {
-      // File first: stopped in between, the next round finds the record again and finishes.
-      await replays.remove(id)
-      await matches.forgetReplay(id)
-      deleted++
-    }
-  }
+  const due: Find = (most, except) => matches.withReplay(arenaId, limit, most, except)
+  const failures = await attempts.eachFound(due, async (id) => {
+    // File first: stopped in between, the next round finds the record again and finishes.
+    await replays.remove(id)
+    await matches.forgetReplay(id)
+    deleted++
+  })
+  throwFirst(failures)
+  return deleted
 }
 
 /**
@@ -47,20 +53,19 @@ export async function removeUnrecorded(
     matches,
     replays,
     replayDays,
-  }: Pick<Retention, 'replayDays'> & {
+    attempts,
+  }: Pick<Retention, 'replayDays' | 'attempts'> & {
     readonly matches: Pick<MatchStore, 'withoutReplayForGood'>
     readonly replays: Pick<FolderReplayStore, 'all' | 'remove'>
   },
   now: number,
 ): Promise<number> {
   const ids = await replays.all()
-  let removed = 0
+  const unrecorded: string[] = []
   for (let at = 0; at < ids.length; at += BATCH) {
     const batch = ids.slice(at, at + BATCH)
-    for (const id of await matches.withoutReplayForGood(batch, retentionLimit(now, replayDays))) {
-      await replays.remove(id)
-      removed++
-    }
+    unrecorded.push(...(await matches.withoutReplayForGood(batch, retentionLimit(now, replayDays))))
   }
-  return removed
+  throwFirst(await attempts.each(unrecorded, (id) => replays.remove(id)))
+  return unrecorded.length
 }

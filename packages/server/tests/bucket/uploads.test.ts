@@ -2,12 +2,13 @@
  * Replays on their way into the bucket and, after their retention, out of it. Whatever ends a process, and wherever: the replay can
  * be read at every moment, and the next process brings everything to its end.
  */
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../src/db/ids.ts'
+import { Attempts } from '../../src/replays/attempts.ts'
 import { deleteOldObjects } from '../../src/replays/bucket/object-retention.ts'
 import { Uploads } from '../../src/replays/bucket/uploads.ts'
 import { packReplays } from '../../src/replays/packing.ts'
@@ -84,6 +85,13 @@ function crashing<Parts extends object>(parts: Parts, point: string): Parts {
   })
 }
 
+/** Matches whose replays are on the machine only, in the order of their ids. */
+async function waiting(count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let i = 0; i < count; i++) ids.push((await playedMatch(service.context, machine.folder)).id)
+  return ids.toSorted()
+}
+
 describe('an upload', () => {
   const POINTS = ['complete', 'recordsOf', 'packedBytes', 'put', 'get', 'mark', 'remove'].flatMap((step) => [
     `before ${step}`,
@@ -145,19 +153,73 @@ describe('an upload', () => {
     expect((await readAt(other, id)).equals(content)).toBe(true)
   })
 
-  test('one that fails by itself does not hold up the others; a bucket that is away is asked once a round', async () => {
-    const ids: string[] = []
-    for (let i = 0; i < 3; i++) ids.push((await playedMatch(service.context, machine.folder)).id)
+  test('one that fails by itself does not hold up the others; a bucket that is away is asked three times a round', async () => {
+    const ids = await waiting(5)
     const uploads = laterUploads()
     s3.asked.length = 0
     s3.fault = () => 'refuses the connection'
-    expect(await uploads.round()).toBe(3)
+    expect(await uploads.round()).toBe(5)
     expect(new Set(s3.asked.map(([method]) => method))).toEqual(new Set(['PUT']))
-    expect(new Set(s3.asked.map(([, path]) => path)).size).toBe(1)
+    expect(new Set(s3.asked.map(([, path]) => path)).size).toBe(3)
     // The middle one does not arrive.
-    s3.fault = () => (s3.asked.at(-1)![1] === s3.path(ids[1]!) ? 'keeps half' : null)
+    s3.fault = () => (s3.asked.at(-1)![1] === s3.path(ids[2]!) ? 'keeps half' : null)
     expect(await uploads.round()).toBe(1)
-    expect(await marked()).toEqual([ids[0]!, ids[2]!])
+    expect(await marked()).toEqual(ids.filter((id) => id !== ids[2]))
+  })
+
+  test('replays that the bucket does not take hold up no other, are reported once each, and go there when it does', async () => {
+    const ids = await waiting(7)
+    // The newest, which come first.
+    const refused = ids.slice(2)
+    const from = service.logged().length
+    const uploads = laterUploads()
+    s3.fault = (method) =>
+      method === 'PUT' && refused.some((id) => s3.asked.at(-1)![1] === s3.path(id))
+        ? { status: 413, code: 'EntityTooLarge' }
+        : null
+    for (let round = 0; round < 6; round++) await uploads.round()
+    expect(await marked()).toEqual(ids.slice(0, 2))
+    for (const id of await waiting(2)) {
+      expect(await uploads.round()).toBe(5)
+      expect(await marked()).toContain(id)
+    }
+    const told = service.logged().slice(from).split('\n')
+    const reported = told.filter((line) => line.includes('the bucket does not take a replay'))
+    expect(reported.map((line) => (JSON.parse(line) as { matchId: string }).matchId).toSorted()).toEqual(refused)
+    expect(told.filter((line) => line.includes('the bucket of the replays cannot be used')).length).toBeLessThan(2)
+    s3.fault = () => null
+    expect(await uploads.round()).toBe(0)
+  })
+
+  test('a file that cannot be read, or removed, holds up no other; it is reported once, and each round has failed', async () => {
+    const [stored, older, newest] = await waiting(3)
+    await laterUploads().round()
+    await service.context.db.deleteFrom('replay_objects').where('match_id', '<>', stored!).execute()
+    // Nobody can read a folder as a file, or remove it as one.
+    for (const id of [stored!, newest!]) {
+      await rm(join(machine.folder, `${id}.slp`))
+      await mkdir(join(machine.folder, `${id}.slp`))
+    }
+    const from = service.logged().length
+    const uploads = laterUploads()
+    for (let round = 0; round < 3; round++) await expect(uploads.round()).rejects.toThrow(/directory/)
+    expect(await marked()).toEqual([stored!, older!].toSorted())
+    const told = service.logged().slice(from).split('\n')
+    const about = (id: string) => told.filter((line) => line.includes(`"matchId":"${id}"`))
+    expect(about(newest!)).toEqual([expect.stringContaining('a replay could not be stored')])
+    expect(about(stored!)).toEqual([expect.stringContaining('could not be removed here')])
+  })
+
+  test('a file that cannot be packed holds up no other', async () => {
+    const ids = await waiting(5)
+    for (const id of ids.slice(0, 2)) {
+      await rm(join(machine.folder, `${id}.slp`))
+      await mkdir(join(machine.folder, `${id}.slp`))
+    }
+    const from = service.logged().length
+    await expect(packReplays(machine.context, Date.now() + HOUR)).rejects.toThrow('EISDIR')
+    expect((await files()).filter((name) => name.endsWith('.gz'))).toEqual(ids.slice(2).map((id) => `${id}.slp.gz`))
+    for (const id of ids.slice(0, 2)) expect(service.logged().slice(from)).toContain(`"matchId":"${id}"`)
   })
 
   test('wrong credentials are reported once, with the reason; right ones are reported too', async () => {
@@ -282,6 +344,7 @@ describe('retention', () => {
         bucket: crashing(bucket, point),
         removeHere: crashing({ removeHere: (id: string) => localReplays.remove(id) }, point).removeHere,
         replayDays: 90,
+        attempts: new Attempts(),
       }
       await expect(deleteOldObjects(parts, Date.now())).rejects.toThrow(Crash)
       // By another machine: the one that played it may be gone.
@@ -303,6 +366,26 @@ describe('retention', () => {
     await round()
     expect(await readdir(cache)).toEqual([`${young.id}.slp.gz`])
     expect((await readAt(other, young.id)).equals(young.content)).toBe(true)
+  })
+
+  test('a copy that cannot be deleted holds up no other, and goes when it can', async () => {
+    const ids: string[] = []
+    for (let i = 0; i < 3; i++) ids.push((await playedMatch(service.context, machine.folder)).id)
+    await laterUploads().round()
+    for (const id of ids) await readAt(other, id)
+    await service.context.db.deleteFrom('replay_objects').execute()
+    const cache = join(other.dataDir, 'replay-cache')
+    const held = join(cache, `${ids[0]!}.slp.gz`)
+    await rm(held)
+    await mkdir(held)
+    for (let hour = 0; hour < 2; hour++) {
+      await expect(other.bucketReplays.dropOldCopies()).rejects.toThrow(/directory/)
+      expect(await readdir(cache)).toEqual([`${ids[0]!}.slp.gz`])
+    }
+    await rm(held, { recursive: true })
+    await writeFile(held, 'a copy')
+    await other.bucketReplays.dropOldCopies()
+    expect(await readdir(cache)).toEqual([])
   })
 
   test('copies of an earlier process go with the first round, or the first fetch', async () => {
@@ -331,12 +414,106 @@ describe('retention', () => {
     expect(await service.context.matches.find(old.id)).toMatchObject({ replayBytes: null })
   })
 
+  /** Six old replays, oldest first, in the folder of the machine. */
+  async function oldOnes(): Promise<string[]> {
+    const ids: string[] = []
+    for (let i = 0; i < 6; i++) {
+      ids.unshift((await playedMatch(service.context, machine.folder, replayBytes(), longAgo())).id)
+    }
+    return ids
+  }
+
+  /** Of which the four oldest cannot be deleted. */
+  async function expectOthersDeleted(ids: readonly string[], round: () => Promise<number>): Promise<void> {
+    const from = service.logged().length
+    for (let hour = 0; hour < 3; hour++) await expect(round()).rejects.toThrow()
+    const kept = await service.context.db
+      .selectFrom('matches')
+      .select('id')
+      .where('replay_bytes', 'is not', null)
+      .where('id', 'in', ids)
+      .orderBy('ended_at')
+      .execute()
+    expect(kept.map(({ id }) => id)).toEqual(ids.slice(0, 4))
+    const told = service.logged().slice(from)
+    for (const id of ids) expect(told.split(`"matchId":"${id}"`)).toHaveLength(ids.indexOf(id) < 4 ? 2 : 1)
+  }
+
+  test('an object that cannot be deleted holds up no younger one, is reported once, and goes when it can', async () => {
+    const ids = await oldOnes()
+    await laterUploads().round()
+    await laterUploads().round()
+    s3.fault = (method) =>
+      method === 'DELETE' && ids.slice(0, 4).some((id) => s3.asked.at(-1)![1] === s3.path(id))
+        ? { status: 403, code: 'AccessDenied' }
+        : null
+    const round = retentionRounds(machine.context, { now: Date.now, elapsed: () => 0 })
+    await expectOthersDeleted(ids, round)
+    s3.fault = () => null
+    expect(await round()).toBe(4)
+    expect(s3.objects.size).toBe(0)
+  })
+
+  test('a file that cannot be deleted holds up no younger one, is reported once, and goes when it can', async () => {
+    const ids = await oldOnes()
+    const heldUp = ids.slice(0, 4).map((id) => join(machine.folder, `${id}.slp`))
+    for (const path of heldUp) {
+      await rm(path)
+      await mkdir(path)
+    }
+    const round = retentionRounds(machine.context, { now: Date.now, elapsed: () => 0 })
+    await expectOthersDeleted(ids, round)
+    for (const path of heldUp) await rm(path, { recursive: true })
+    expect(await round()).toBe(4)
+  })
+
+  test.each(['withReplay', 'forget', 'withoutReplayForGood', 'dropOldCopies'])(
+    'a step of a round that fails, at %s, keeps no other from its turn, and the round has failed',
+    async (step) => {
+      const { old } = await oldAndYoung()
+      const { context } = machine
+      const [matches, receipts] = [
+        crashing(context.matches, `before ${step}`),
+        crashing(context.receipts, `before ${step}`),
+      ]
+      const bucketReplays = crashing(machine.bucketReplays, `before ${step}`)
+      const note = join(machine.dataDir, 'retention.json')
+      const round = retentionRounds(
+        { ...context, matches, receipts, bucketReplays },
+        { now: Date.now, elapsed: () => 0 },
+      )
+      const from = service.logged().length
+      await expect(round()).rejects.toThrow(Crash)
+      expect(await context.matches.find(old.id)).toMatchObject({ replayBytes: null })
+      expect(s3.objects.has(s3.path(old.id))).toBe(false)
+      expect(JSON.parse(await readFile(note, 'utf8'))).toMatchObject({ doubtMs: 0 })
+      expect(
+        service
+          .logged()
+          .slice(from)
+          .match(/a step of retention failed/g),
+      ).toHaveLength(1)
+    },
+  )
+
   test('an arena without a bucket does not forget what is in one', async () => {
     const { old } = await oldAndYoung()
     const folderOnly = { ...machine.context, bucketReplays: null, replays: machine.context.localReplays }
     await retentionRounds(folderOnly, { now: Date.now, elapsed: () => 0 })()
     expect(await service.context.matches.find(old.id)).toMatchObject({ replayBytes: old.content.length })
     expect(await marked()).toContain(old.id)
+  })
+
+  test('an object that was sent and not marked goes with the file, where another machine has deleted the replay since', async () => {
+    const { id } = await playedMatch(service.context, machine.folder, replayBytes(), longAgo())
+    const { bucket, objects } = machine.bucketReplays
+    const { localReplays: local, metrics: counts, log } = machine.context
+    const uploads = new Uploads({ local, bucket, objects: crashing(objects, 'before mark'), counts, log })
+    await expect(uploads.round()).rejects.toThrow(Crash)
+    expect([...s3.objects.keys()]).toEqual([s3.path(id)])
+    await service.context.matches.forgetReplay(id)
+    await retentionRounds(machine.context, { now: Date.now, elapsed: () => 0 })()
+    expect([await files(), s3.objects.size]).toEqual([[], 0])
   })
 
   test('an upload that retention overtook leaves no object', async () => {

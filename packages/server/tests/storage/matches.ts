@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/db/ids.ts'
 import type { Schema } from '../../src/db/schema.ts'
 import { MatchStore } from '../../src/matches/store.ts'
+import { Attempts } from '../../src/replays/attempts.ts'
 import { deleteOldReplays, removeUnrecorded } from '../../src/replays/retention.ts'
 import type { FolderReplayStore } from '../../src/replays/store.ts'
 import { abortedOf, ARENA, DAY, resultOf, SECOND, summaryOf } from './fixture.ts'
@@ -217,7 +218,7 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
           removed.push(id)
         },
       }
-      const due = { matches: f.matches, replays, arenaId: ARENA, replayDays: 90 }
+      const due = { matches: f.matches, replays, arenaId: ARENA, replayDays: 90, attempts: new Attempts() }
       const ended = f.now
       expect(await deleteOldReplays(due, ended + 89 * DAY)).toBe(0)
       expect(await deleteOldReplays(due, ended + 89 * DAY + 1)).toBe(1)
@@ -225,9 +226,15 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
       expect(await f.matches.find(old)).toMatchObject({ status: 'completed', replayBytes: null, summary: summaryOf() })
       expect((await f.matches.find(recent))!.replayBytes).toBe(3_604_118)
 
+      f.now = ended + 999 * DAY
+      await f.report('arena_of_another_machine')
       expect(await deleteOldReplays(due, ended + 1_000 * DAY)).toBe(1)
       expect(removed).toEqual([old, recent])
       expect((await f.matches.find(elsewhere.matchId))!.replayBytes).not.toBeNull()
+      // That machine is taken to be gone, once it has been silent for as long: nobody else would ever delete it.
+      expect(await deleteOldReplays(due, f.now + 90 * DAY)).toBe(0)
+      expect(await deleteOldReplays(due, f.now + 90 * DAY + 1)).toBe(1)
+      expect((await f.matches.find(elsewhere.matchId))!.replayBytes).toBeNull()
       expect((await f.matches.find(running.matchId))!.status).toBe('running')
     })
 
@@ -264,10 +271,11 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
         all: async () => [deleted, recorded, old, young, running, newId('match')],
         remove: async (id) => void removed.push(id),
       }
+      const parts = { matches: f.matches, replays, replayDays: 90, attempts: new Attempts() }
       // A clock in doubt: what another machine deleted goes all the same.
-      expect(await removeUnrecorded({ matches: f.matches, replays, replayDays: 90 }, f.now)).toBe(1)
+      expect(await removeUnrecorded(parts, f.now)).toBe(1)
       expect(removed.splice(0)).toEqual([deleted])
-      expect(await removeUnrecorded({ matches: f.matches, replays, replayDays: 90 }, f.now + 89.5 * DAY)).toBe(2)
+      expect(await removeUnrecorded(parts, f.now + 89.5 * DAY)).toBe(2)
       expect(removed.toSorted()).toEqual([deleted, old].toSorted())
     })
   })

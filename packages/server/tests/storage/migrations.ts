@@ -53,3 +53,48 @@ export function migrationsContract(database: () => Database): void {
     })
   })
 }
+
+/** A migration beside other transactions, which only a server has. */
+export function busyMigrationsContract(open: () => Promise<Database>): void {
+  const CAPES = [
+    ...MIGRATIONS,
+    { name: 'capes', statements: [`create table capes (id text)`, `alter table bots add column cape text`] },
+  ]
+  const WAITS = { lockMs: 500, pauseMs: 300, insistMs: 60_000 }
+
+  /** Works while another transaction has read the table that a migration changes, and the migration waits for it. */
+  async function besideAReader(waits: typeof WAITS, work: (migrated: Promise<void>) => Promise<void>) {
+    const [reading, migrating] = [await open(), await open()]
+    return reading.transaction().execute(async (trx) => {
+      await sql`select from bots`.execute(trx)
+      const migrated = migrate(migrating, CAPES, waits)
+      migrated.catch(() => {})
+      for (;;) {
+        const { rows } = await sql`select from pg_locks where not granted and relation = 'bots'::regclass`.execute(trx)
+        if (rows.length > 0) break
+      }
+      const working = work(migrated).then(() => 'over')
+      // A transaction that does nothing would be ended.
+      const goOn = () => sql`select pg_sleep(0.05)`.execute(trx)
+      while ((await Promise.race([working, goOn()])) !== 'over');
+      return { migrated }
+    })
+  }
+
+  test('a migration that has to wait long for a table gives up, and leaves nothing of itself', async () => {
+    const db = await open()
+    await besideAReader({ ...WAITS, insistMs: 0 }, (migrated) => expect(migrated).rejects.toThrow('lock timeout'))
+    expect(await applied(db)).not.toContain('capes')
+  })
+
+  test('while a long transaction has read a table that a migration changes, others are answered; then it succeeds', async () => {
+    const db = await open()
+    const { migrated } = await besideAReader(WAITS, async () => {
+      for (let i = 0; i < 5; i++) await sql`select from bots`.execute(db)
+      expect(await applied(db)).not.toContain('capes')
+    })
+    await migrated
+    expect(await applied(db)).toContain('capes')
+    await sql`select cape from bots`.execute(db)
+  })
+}

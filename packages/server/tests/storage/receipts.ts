@@ -1,11 +1,14 @@
 /** Contract of receipts, for any database: whose they are, and how long they are kept. */
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { LiveMatches } from '../../src/live/live-matches.ts'
 import { Recorder } from '../../src/matches/recorder.ts'
+import { ReceiptStore } from '../../src/receipts/store.ts'
 import { receiptFacts } from '../receipt-facts.ts'
 import { ARENA, DAY, resultOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
+import { storeMatches } from './matches.ts'
 
 const BOTH = [receiptFacts(), receiptFacts({ missed: 0, polled: 5000 })] as const
 
@@ -65,11 +68,51 @@ export function receiptsContract(fixture: () => Fixture): void {
       const { f, ada, matchId, finish } = await ended()
       await finish()
       const end = f.now
+      f.now += DAY
+      await f.report(ARENA)
       expect(await f.receipts.forget(ARENA, new Date(end))).toBe(0)
       expect(await f.receipts.forget('arena_of_another_machine', new Date(end + DAY))).toBe(0)
       expect(await f.receipts.forget(ARENA, new Date(end + 1))).toBe(2)
       expect(await f.receipts.find(ada, matchId)).toBeNull()
       expect(await f.matches.find(matchId)).toMatchObject({ status: 'completed' })
+    })
+
+    test('of a machine that has been silent for as long is forgotten by any other', async () => {
+      const { f, ada, matchId, finish } = await ended()
+      await finish()
+      expect(await f.receipts.forget('arena_of_another_machine', new Date(f.now))).toBe(0)
+      expect(await f.receipts.forget('arena_of_another_machine', new Date(f.now + 1))).toBe(2)
+      expect(await f.receipts.find(ada, matchId)).toBeNull()
+    })
+
+    test('is forgotten in steps of a thousand, however many have come of age, past those that are not to be', async () => {
+      const f = fixture()
+      const bots = [(await f.bot()).botId, (await f.bot()).botId]
+      await storeMatches(f, 2_400, bots)
+      const end = f.now
+      f.now += DAY
+      await f.report('arena_of_another_machine')
+      await sql`update matches set arena_id = 'arena_of_another_machine' where id < 'match_' || lpad('1100', 26, '0')`.execute(
+        f.db,
+      )
+      await sql`insert into receipts (match_id, port, bot_id, ended_at, facts)
+        select match_id, port, bot_id, ended_at + port * interval '1 us', '{}' from match_players
+          join matches on matches.id = match_id`.execute(f.db)
+      const steps: bigint[] = []
+      const counting = new ReceiptStore(
+        f.db.withPlugin({
+          transformQuery: ({ node }) => node,
+          async transformResult({ result }) {
+            if (result.numAffectedRows !== undefined) steps.push(result.numAffectedRows)
+            return result
+          },
+        }),
+      )
+      expect(await counting.forget(ARENA, new Date(end))).toBe(0)
+      expect(await counting.forget(ARENA, new Date(f.now))).toBe(2 * 1_301)
+      expect(steps.length).toBeGreaterThan(2)
+      for (const step of steps) expect(step).toBeLessThanOrEqual(1_000n)
+      expect(await f.db.selectFrom('receipts').select('port').execute()).toHaveLength(2 * 1_099)
     })
 
     test('that is not valid is left out, and the result counts', async () => {

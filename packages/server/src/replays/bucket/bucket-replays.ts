@@ -4,6 +4,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Logger } from '../../log.ts'
 import type { MatchStore } from '../../matches/store.ts'
 import { Rounds } from '../../rounds.ts'
+import { Attempts, PATIENT } from '../attempts.ts'
 import type { FolderReplayStore } from '../store.ts'
 import type { ObjectStore } from './bucket.ts'
 import { BucketReplayStore } from './bucket-store.ts'
@@ -35,6 +36,7 @@ export class BucketReplays {
   readonly bucket: ObjectStore
   readonly #parts: BucketReplaysParts
   readonly #cache: ReplayCache
+  readonly #deletions: Attempts
   readonly #stopping = new AbortController()
   #rounds: Rounds | null = null
 
@@ -46,6 +48,14 @@ export class BucketReplays {
     this.#cache = new ReplayCache(join(dataDir, 'replay-cache'))
     const { objects } = this
     this.store = new BucketReplayStore({ local, bucket, objects, cache: this.#cache, log })
+    this.#deletions = new Attempts(
+      ({ matchId, error }) =>
+        log.error(
+          { err: error, matchId },
+          'an old replay could not be deleted from the bucket; it is tried again after the others',
+        ),
+      PATIENT,
+    )
     this.uploads = new Uploads({ local, bucket, objects, counts, log })
   }
 
@@ -71,11 +81,12 @@ export class BucketReplays {
   deleteOld(now: number): Promise<number> {
     const { matches, local, replayDays } = this.#parts
     const { objects, bucket } = this
+    const attempts = this.#deletions
     const removeHere = async (matchId: string) => {
       await local.remove(matchId)
       await this.#cache.drop(matchId)
     }
-    return deleteOldObjects({ matches, objects, bucket, removeHere, replayDays }, now)
+    return deleteOldObjects({ matches, objects, bucket, removeHere, replayDays, attempts }, now)
   }
 
   /** A machine that stops may not come back: the last replays are stored first, unless the bucket is away. */

@@ -8,6 +8,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
+import { Attempts, throwFirst } from '../attempts.ts'
 import { FolderReplayStore, packedName } from '../store.ts'
 
 /** About an hour and a half of a machine that plays fifty matches at once. */
@@ -52,14 +53,32 @@ export class ReplayCache {
     await this.#emptied()
     const kept = [...this.#kept.keys()]
     const there = await stored(kept)
-    for (const matchId of kept) if (!there.has(matchId)) await this.drop(matchId)
+    const others = kept.filter((matchId) => !there.has(matchId))
+    throwFirst(await new Attempts().each(others, (matchId) => this.drop(matchId)))
   }
 
   async drop(matchId: string): Promise<void> {
+    const bytes = this.#kept.get(matchId)
+    this.#forget(matchId)
+    try {
+      // Whoever has it open reads on.
+      await this.files.remove(matchId)
+    } catch (error) {
+      // It is still there, and others are dropped first.
+      if (bytes !== undefined) this.#keep(matchId, bytes)
+      throw error
+    }
+  }
+
+  #keep(matchId: string, bytes: number): void {
+    this.#forget(matchId)
+    this.#kept.set(matchId, bytes)
+    this.#bytes += bytes
+  }
+
+  #forget(matchId: string): void {
     this.#bytes -= this.#kept.get(matchId) ?? 0
     this.#kept.delete(matchId)
-    // Whoever has it open reads on.
-    await this.files.remove(matchId)
   }
 
   async #fetch(matchId: string, packedBytes: number, fetch: Fetch): Promise<void> {
@@ -72,8 +91,7 @@ export class ReplayCache {
       await this.#makeRoom(this.#mostBytes)
       await this.#write(matchId, fetch)
     }
-    this.#bytes += packedBytes - (this.#kept.get(matchId) ?? 0)
-    this.#kept.set(matchId, packedBytes)
+    this.#keep(matchId, packedBytes)
   }
 
   /** Once; a disk that fails is tried again. */

@@ -78,27 +78,17 @@ export class ReplayObjects {
     return matchIds.flatMap((id) => records.get(id) ?? [])
   }
 
-  /** Of matches that ended before a moment, whichever machine played them; oldest first. */
-  async endedBefore(moment: Date, limit: number): Promise<string[]> {
+  /** Of matches that ended before a moment, whichever machine played them, but for some; oldest first. */
+  async endedBefore(moment: Date, limit: number, except: readonly string[]): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('replay_objects')
       .select('match_id')
       .where('ended_at', '<', moment)
+      .where('match_id', '<>', sql<string>`all(${[...except]})`)
       .orderBy('ended_at')
       .limit(limit)
       .execute()
     return rows.map((row) => row.match_id)
-  }
-
-  /** When the last match ended whose replay is in the bucket. */
-  async newestEnd(): Promise<number | null> {
-    const row = await this.#db
-      .selectFrom('replay_objects')
-      .select('ended_at')
-      .orderBy('ended_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    return row?.ended_at.getTime() ?? null
   }
 
   /** The object is gone. */

@@ -5,12 +5,15 @@
  *   the record has a replay -> compressed -> sent -> read back and compared -> marked in the database
  *   -> some time after the match: removed here
  *
- * The order is the promise: what is removed here was found in the bucket, and the database says so.
+ * The order is the promise: what is removed here was found in the bucket, and the database says so. A replay that fails holds up no
+ * other (see `attempts.ts`).
  */
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Logger } from '../../log.ts'
+import { Attempts, throwFirst } from '../attempts.ts'
+import type { Failure } from '../attempts.ts'
 import { SETTLED_MS } from '../packing.ts'
 import { packedName } from '../store.ts'
 import type { FolderReplayStore } from '../store.ts'
@@ -42,41 +45,57 @@ export class Uploads {
   readonly #parts: UploadParts
   /** Whose files are not what the record says: reported once, and left where they are. */
   readonly #strange = new Set<string>()
+  /** Which the bucket did not take while it took others: reported once. */
+  readonly #refused = new Set<string>()
+  readonly #removals: Attempts
+  readonly #uploads: Attempts
   #isAway = false
 
   constructor(parts: UploadParts) {
     this.#parts = parts
+    const { log } = parts
+    this.#removals = new Attempts(({ matchId, error }) =>
+      log.error({ err: error, matchId }, 'a replay that is in the bucket could not be removed here; it is tried again'),
+    )
+    this.#uploads = new Attempts(({ matchId, error }) => {
+      // Whether it is the replay or the bucket is known after the round.
+      if (error instanceof BucketError) return
+      log.error({ err: error, matchId }, 'a replay could not be stored; it is tried again after the others')
+    })
   }
 
-  /** Goes through the folder once, newest first; answers how many replays are still only here. */
+  /** Goes through the folder once, newest first but for what has failed; answers how many replays are still only here. */
   async round(stopping?: AbortSignal): Promise<number> {
     const { local, objects, counts, now = Date.now } = this.#parts
     const ids = (await local.complete()).toSorted().toReversed()
-    const waiting: ReplayRecord[] = []
+    const waiting = new Map<string, ReplayRecord>()
+    const settled: string[] = []
     for (let at = 0; at < ids.length; at += BATCH) {
       for (const record of await objects.recordsOf(ids.slice(at, at + BATCH))) {
         const { matchId, endedAt, replayBytes, isInBucket } = record
         // A file whose record has no replay, or no end, is for whoever recovers it.
         if (endedAt === null || replayBytes === null) continue
-        if (!isInBucket) waiting.push(record)
-        else if (now() - endedAt >= SETTLED_MS) await local.remove(matchId)
+        if (!isInBucket) waiting.set(matchId, record)
+        else if (now() - endedAt >= SETTLED_MS) settled.push(matchId)
       }
     }
-    let left = waiting.length
+    const unremoved = await this.#removals.each(settled, (matchId) => local.remove(matchId))
+    let left = waiting.size
     counts.replaysWaiting(left)
-    for (const record of waiting) {
-      if (stopping?.aborted === true) break
-      const outcome = await this.#upload(record)
-      if (outcome === 'bucket away') break
-      if (outcome === 'stored') counts.replaysWaiting(--left)
+    const upload = async (matchId: string) => {
+      if (await this.#upload(waiting.get(matchId)!)) counts.replaysWaiting(--left)
     }
+    const failures = await this.#uploads.each([...waiting.keys()], upload, stopping)
+    this.#tell(failures, left < waiting.size)
+    throwFirst([...unremoved, ...failures.filter(({ error }) => !(error instanceof BucketError))])
     return left
   }
 
-  async #upload({ matchId, replayBytes }: ReplayRecord): Promise<'stored' | 'left' | 'bucket away'> {
+  /** Whether it is stored now; if not, and nothing is thrown, the bucket answers as it should. */
+  async #upload({ matchId, replayBytes }: ReplayRecord): Promise<boolean> {
     const { local, bucket, objects, counts, log } = this.#parts
     const bytes = await local.packedBytes(matchId)
-    if (bytes === null) return 'left'
+    if (bytes === null) return false
     const length = await unpackedLength(bytes)
     if (length !== replayBytes) {
       if (!this.#strange.has(matchId)) {
@@ -86,7 +105,7 @@ export class Uploads {
         )
       }
       this.#strange.add(matchId)
-      return 'left'
+      return false
     }
     const name = packedName(matchId)
     const packed = { packedBytes: bytes.length, sha256: sha256(bytes) }
@@ -96,28 +115,38 @@ export class Uploads {
       // Where retention was faster, the object is nobody's.
       if (!(await objects.mark(matchId, packed))) await bucket.delete(name)
     } catch (error) {
-      if (!(error instanceof BucketError)) throw error
-      return this.#failed(matchId, error)
+      if (!(error instanceof BucketError) || !isOfObject(error)) throw error
+      log.error({ err: error, matchId }, 'a replay did not arrive in the bucket as it was sent; it is sent again')
+      return false
     }
+    this.#refused.delete(matchId)
     if (this.#isAway) log.info('the bucket of the replays can be used again')
     this.#isAway = false
     counts.replayStored()
-    return 'stored'
+    return true
   }
 
-  /** An object that is not what was sent is no reason to leave the others. */
-  #failed(matchId: string, error: BucketError): 'left' | 'bucket away' {
+  /** Where a round stored nothing, and something failed that had not before, it is the bucket; else it is the replays. */
+  #tell(failures: readonly Failure[], hasStored: boolean): void {
     const { log } = this.#parts
-    if (error.failure === 'damaged' || error.failure === 'missing') {
-      log.error({ err: error, matchId }, 'a replay did not arrive in the bucket as it was sent; it is sent again')
-      return 'left'
-    }
-    if (!this.#isAway) {
+    const ofBucket = failures.filter(({ error }) => error instanceof BucketError)
+    const { error } = ofBucket.find(({ isNew }) => isNew) ?? {}
+    if (!this.#isAway && !hasStored && error !== undefined) {
       log.error({ err: error }, 'the bucket of the replays cannot be used: they stay on this machine until it can')
+      this.#isAway = true
     }
-    this.#isAway = true
-    return 'bucket away'
+    if (this.#isAway) return
+    for (const { matchId, error: err } of ofBucket) {
+      if (this.#refused.has(matchId)) continue
+      this.#refused.add(matchId)
+      log.error({ err, matchId }, 'the bucket does not take a replay: it stays on this machine until it does')
+    }
   }
+}
+
+/** What is not what was sent says nothing of the others. */
+function isOfObject({ failure }: BucketError): boolean {
+  return failure === 'damaged' || failure === 'missing'
 }
 
 /** How much comes out of a gzip file; null where it is damaged. */

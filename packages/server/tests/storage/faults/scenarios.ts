@@ -17,6 +17,7 @@ import { Mailer } from '../../../src/mail/mailer.ts'
 import type { MatchOrder } from '../../../../host/src/order.ts'
 import { Recorder } from '../../../src/matches/recorder.ts'
 import { INITIAL_RATING, shownRating } from '../../../src/rating/rating.ts'
+import { Attempts } from '../../../src/replays/attempts.ts'
 import { deleteOldReplays } from '../../../src/replays/retention.ts'
 import { FolderReplayStore } from '../../../src/replays/store.ts'
 import { ARENA, DAY, empty, Fixture, MINUTE, resultOf, SECOND } from '../fixture.ts'
@@ -114,7 +115,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const f = begin()
     f.now += 91 * DAY
     const replays = new FolderReplayStore(folder)
-    await insist(() => deleteOldReplays({ matches: f.matches, replays, arenaId: ARENA, replayDays: 90 }, f.now))
+    const due = { matches: f.matches, replays, arenaId: ARENA, replayDays: 90, attempts: new Attempts() }
+    await insist(() => deleteOldReplays(due, f.now))
     expect(await readdir(folder)).toEqual([])
     for (const id of matchIds) expect(await insist(() => f.matches.find(id))).toMatchObject({ replayBytes: null })
     await rm(folder, { recursive: true })

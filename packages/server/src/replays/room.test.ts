@@ -54,6 +54,28 @@ test('a folder that cannot be asked has no room, which is reported once while it
   ])
 })
 
+test('a folder that does not answer has no room, and is asked again once it has answered', async () => {
+  const told: string[] = []
+  let asked = 0
+  let answer: (freeBytes: number) => void = () => {}
+  const freeBytes = () => {
+    asked++
+    return new Promise<number>((resolve) => (answer = resolve))
+  }
+  const room = new ReplayRoom({ folder: '/data/replays', log: log(told), freeBytes })
+  expect(await Promise.all([room.isEnoughFor(1), room.isEnoughFor(1)])).toEqual([false, false])
+  expect([asked, told]).toEqual([
+    1,
+    ['the folder of the replays cannot be asked for its room: no match is seated until it can'],
+  ])
+  answer(0)
+  await Promise.resolve()
+  const again = room.isEnoughFor(1)
+  answer(16 * 1024 * 1024)
+  expect(await again).toBe(true)
+  expect(asked).toBe(2)
+})
+
 test('a folder that was removed has no room', async () => {
   const room = new ReplayRoom({ folder: join(tmpdir(), 'there-is-no-such-folder'), log: log([]) })
   expect(await room.isEnoughFor(1)).toBe(false)

@@ -1,12 +1,16 @@
 /**
  * Whether the disk has room for the replays of a number of matches: one that began without it would be broken off in
  * the middle, again and again, and would take others along. A folder that cannot be asked, because it was removed or its disk
- * fails, has no room.
+ * fails, has no room. One on a network may not answer at all: then it is not asked again before it has, as each question keeps a
+ * thread from other files.
  */
 import { statfs } from 'node:fs/promises'
+import { inTime } from '../in-time.ts'
 
 /** Of a game of eight minutes, with some to spare. */
 const REPLAY_BYTES = 16 * 1024 * 1024
+/** A machine that waits says to the others that it is dead. */
+const PATIENCE_MS = 2_000
 
 /** What there is to say to the operator; a pino logger fits. */
 interface RoomLog {
@@ -34,6 +38,7 @@ export class ReplayRoom {
   readonly #log: RoomLog
   readonly #freeBytes: (folder: string) => Promise<number>
   #state: State = 'enough'
+  #asked: Promise<number> | null = null
 
   constructor({ folder, log, freeBytes = bytesFor }: ReplayRoomOptions) {
     this.#folder = folder
@@ -52,7 +57,9 @@ export class ReplayRoom {
 
   async #ask(matches: number): Promise<{ readonly state: State; readonly fields: object }> {
     try {
-      const freeBytes = await this.#freeBytes(this.#folder)
+      this.#asked ??= this.#freeBytes(this.#folder).finally(() => (this.#asked = null))
+      const freeBytes = await inTime(this.#asked, PATIENCE_MS, null)
+      if (freeBytes === null) throw new Error(`There was no answer within ${PATIENCE_MS / 1000} seconds.`)
       const state = freeBytes < matches * REPLAY_BYTES ? 'short' : 'enough'
       return { state, fields: { freeMb: Math.floor(freeBytes / 1e6) } }
     } catch (error) {

@@ -3,7 +3,7 @@
  * replays. A second backup into the same folder copies only the replays that are new: a replay never changes.
  */
 import { constants } from 'node:fs'
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFile, readFileIfThere, replaceFile, syncFolder } from '@arena/host/system'
 import type { DataPlace } from '../config.ts'
@@ -113,6 +113,9 @@ async function copyReplay(from: string, to: string): Promise<'copied' | 'there' 
     const there = await stat(to).catch(() => null)
     if (there?.size === size) return 'there'
     await copyFile(from, draft, constants.COPYFILE_FICLONE)
+    // What has the final name is taken for whole by the next backup, also after the power was lost.
+    await using file = await open(draft)
+    await file.sync()
     await rename(draft, to)
     return 'copied'
   } catch (error) {

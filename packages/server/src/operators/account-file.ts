@@ -146,6 +146,12 @@ export async function importAccount(
       .insertInto('keys')
       .values({ ...key, public_key: publicKey, secret_hash: secretHash, created_at: now })
       .execute()
+      .catch((error: unknown) => {
+        if (!violates(error, 'keys_secret_hash_key')) throw error
+        throw new OperatorFailure(
+          `The key ${JSON.stringify(name)} of the file is in use here, or was. Import the account without its keys.`,
+        )
+      })
   }
   // Arenas have refused these keys if they were tried before.
   if (newKeys.length > 0) await announceChange(trx, 'operators')

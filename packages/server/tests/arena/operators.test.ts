@@ -127,6 +127,12 @@ describe('an account', () => {
     expect(withKeys.output).toContain('with 1 paused bots and 1 keys')
     // Although it was refused before.
     expect((await mine()).status).toBe(200)
+
+    const second = join(folder, 'second-account.json')
+    const exported = JSON.parse(await readFile(file, 'utf8')) as { account: object }
+    await writeFile(second, JSON.stringify({ ...exported, account: { email: 'second@example.org', handle: '' } }))
+    const refused = await there('accounts', 'import', second, '--with-keys')
+    expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('is in use here, or was')])
   })
 
   test('a file that holds something else is refused with the place of the mistake', async () => {

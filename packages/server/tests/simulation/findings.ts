@@ -27,6 +27,8 @@ import type { SimulatedReaders } from './readers.ts'
 const MINUTE = 60_000
 const DAY = 86_400_000
 const GAME_END = 0x39
+/** Of a replay that is being packed. */
+const DRAFT = '.slp.gz.new'
 /** What the record says of a match that no host was given. */
 const NOT_BEGUN = /^No (?:host|machine) took the match/
 /** How long a machine may take from the end of a match to its record: it may freeze meanwhile. Clocks are set by hours. */
@@ -235,6 +237,8 @@ function ofFolder(
 ): string[] {
   return replaysOn(machineId, disk).flatMap((name) => {
     const id = /^(match_\w+)\.slp(?:\.gz)?$/.exec(name)?.[1]
+    // It is written anew when the replay is packed, and once all is past its time nothing may be left (`pastRetention`).
+    if (name.endsWith(DRAFT) && (disk.hasFailed || disk.wasFull)) return []
     if (id === undefined) return [`${name} is left among the replays of ${machineId}`]
     // What had been removed may be there again where the power was lost before that was written.
     return promised.has(id) || hasLostPower

@@ -6,13 +6,14 @@ import { once } from 'node:events'
 import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ArenaClient } from '@arena/sdk'
 import { ProblemBody } from '@arena/protocol'
 import { envelopeHead } from '@arena/slp'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { FolderMatchFiles } from '../src/live/match-file.ts'
 import { Spectators } from '../src/live/spectators.ts'
 import { startService } from './http-service.ts'
@@ -340,6 +341,21 @@ describe('what is left', () => {
     await match.finish()
     await sleep(30)
     expect([opened - before, service.context.spectators.matches]).toEqual([0, 0])
+  })
+
+  test('who goes before a place is taken, because the database takes its time, keeps none', async () => {
+    const match = await runningMatch()
+    const { host, hostname, port } = new URL(service.url)
+    const asked = vi.spyOn(service.context.liveView, 'refresh').mockImplementationOnce(() => sleep(200))
+    const socket = connect({ host: hostname, port: Number(port) })
+    socket.on('error', () => {})
+    socket.write(`GET ${match.url} HTTP/1.1\r\nhost: ${host}\r\n\r\n`)
+    await vi.waitUntil(() => asked.mock.calls.length > 0)
+    socket.resetAndDestroy()
+    await asked.mock.results[0]!.value
+    await sleep(50)
+    expect(service.context.spectators.count).toBe(0)
+    asked.mockRestore()
   })
 
   test('downloads that are broken off free everything, and the next spectator gets the whole again', async () => {

@@ -214,7 +214,7 @@ export class Spectators {
   async #keepLooking(matchId: string, { tail, until }: Followed): Promise<void> {
     const { log, lookMs = LOOK_MS } = this.#options
     let troubleSince: number | null = null
-    while (tail.isWatched) {
+    while (tail.isWatched && tail.state !== 'broken') {
       try {
         await tail.look()
         troubleSince = null

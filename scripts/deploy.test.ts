@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readConfig } from '../packages/server/src/config.ts'
+import { WAITS } from '../packages/server/src/db/migrate.ts'
 import { VARIABLE_NAMES } from '../packages/server/src/config/variables.ts'
 import { createTestArena } from '../packages/server/tests/arena/kit.ts'
 import type { TestArena } from '../packages/server/tests/arena/kit.ts'
@@ -36,7 +37,12 @@ const machines = Object.entries(compose.services).filter(
   ([, { environment }]) => environment?.['ARENA_ROLE'] !== undefined,
 )
 
+interface Probe {
+  readonly periodSeconds: number
+  readonly failureThreshold: number
+}
 interface Container {
+  readonly startupProbe: Probe
   readonly env?: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: object }[]
   readonly ports?: readonly { readonly name: string; readonly containerPort: number }[]
   readonly securityContext: unknown
@@ -146,6 +152,13 @@ describe('settings', () => {
 })
 
 describe('a machine', () => {
+  test('is given the time to start while a migration waits for a backup', () => {
+    for (const { spec } of pods) {
+      const { periodSeconds, failureThreshold } = spec.template.spec.containers[0]!.startupProbe
+      expect(periodSeconds * failureThreshold * 1_000).toBeGreaterThan(WAITS.insistMs)
+    }
+  })
+
   test('is given the time to drain', () => {
     const minutes = machines.map(([, { stop_grace_period: period }]) => Number(/^(\d+)m$/.exec(period!)![1]))
     const unit = Number(/^TimeoutStopSec=(\d+)min$/m.exec(read('systemd/arena.service'))![1])

@@ -123,7 +123,8 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
     const keyRing = await loadKeyRing(db, config, arenaId)
     const platformKey = keyRing.current
     const botPolicy = { allowPrivate: privateBots }
-    const bots = new BotStore(db)
+    const clock = databaseUrl === null ? OWN_CLOCK : new DatabaseClock()
+    const bots = new BotStore(db, clock.now)
     const replayDir = join(dataDir, 'replays')
     const signIns = new SignInStore(db)
     const live = new LiveMatches()
@@ -134,7 +135,6 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       log,
     })
     const metrics = new Metrics(live, machine)
-    const clock = databaseUrl === null ? OWN_CLOCK : new DatabaseClock()
     const signer = new InternalSigner(
       config.secret === null ? [platformKey, ...keyRing.others].map(({ privateKey }) => privateKey) : [config.secret],
     )
@@ -166,6 +166,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
             replayDays,
             counts: metrics,
             log,
+            now: clock.now,
           })
         : null
     const mailer = new Mailer({ transport: metrics.sendingBy(createMailTransport(config, log)), log })

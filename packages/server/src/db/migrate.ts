@@ -26,7 +26,7 @@ interface Waits {
   readonly insistMs: number
 }
 
-const WAITS: Waits = { lockMs: 2_000, pauseMs: 5_000, insistMs: 600_000 }
+export const WAITS: Waits = { lockMs: 2_000, pauseMs: 5_000, insistMs: 600_000 }
 
 /** The number of the last migration that a database has had; 0 for a new one. */
 export async function schemaOf<Tables>(db: Kysely<Tables>): Promise<number> {

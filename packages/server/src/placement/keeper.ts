@@ -60,6 +60,8 @@ export class Keeper {
   /** The turn under way, if any. */
   #turn: Promise<unknown> = Promise.resolve()
   #isDraining = false
+  /** Whether a match that an earlier process left running could not be ended. */
+  #hasLeft = false
   #reportedAt = -Infinity
 
   constructor(options: KeeperOptions) {
@@ -83,12 +85,8 @@ export class Keeper {
 
   /** Reports, and aborts what an earlier process of this machine left running: it may have played, where this one only serves. */
   async open(): Promise<void> {
-    const { machine, log } = this.#options
     await this.#report()
-    const left = (await this.#store.runningOn(machine.id)).filter(hasBegun)
-    await this.#abort(left, 'The arena stopped while the match was running.')
-    const matches = left.map(({ id }) => id)
-    if (left.length > 0) log.warn({ matches }, 'matches that were running when the arena last stopped are aborted')
+    await this.#endLeft()
   }
 
   /** Has a turn every two seconds, and takes matches as soon as they are placed here. */
@@ -166,15 +164,25 @@ export class Keeper {
 
   async #compare(): Promise<void> {
     const { machine, playing, breakOff, log } = this.#options
-    if (playing === undefined) return
+    if (playing === undefined) {
+      if (this.#hasLeft) await this.#endLeft()
+      return
+    }
     // Before the record is read: what ends meanwhile is no mismatch.
     const played = playing()
     const running = await this.#store.runningOn(machine.id)
     const lost = running.filter((match) => hasBegun(match) && !played.includes(match.id))
-    await this.#abort(lost, 'The database went away while the match was being seated.')
-    const matches = lost.map(({ id }) => id)
-    if (lost.length > 0) log.warn({ matches }, 'matches that nobody plays are aborted')
+    const matches = await this.#abort(lost, 'The database went away while the match was being seated.')
+    if (matches.length > 0) log.warn({ matches }, 'matches that nobody plays are aborted')
     for (const matchId of played) if (!running.some(({ id }) => id === matchId)) breakOff?.(matchId)
+  }
+
+  async #endLeft(): Promise<void> {
+    const { machine, log } = this.#options
+    const left = (await this.#store.runningOn(machine.id)).filter(hasBegun)
+    const matches = await this.#abort(left, 'The arena stopped while the match was running.')
+    if (matches.length > 0) log.warn({ matches }, 'matches that were running when the arena last stopped are aborted')
+    this.#hasLeft = matches.length < left.length
   }
 
   async #collect(): Promise<void> {
@@ -199,10 +207,22 @@ export class Keeper {
     }
   }
 
-  async #abort(matches: readonly RunningMatch[], detail: string): Promise<void> {
-    const { db, now } = this.#options
+  /** Gives those that it ended. */
+  async #abort(matches: readonly RunningMatch[], detail: string): Promise<string[]> {
+    const { db, now, log } = this.#options
+    const ended: string[] = []
     for (const { id, machineId, attempt } of matches) {
-      await completeMatch(db, hostLost(id, detail), now(), { machineId, attempt })
+      try {
+        if (await completeMatch(db, hostLost(id, detail), now(), { machineId, attempt })) ended.push(id)
+      } catch (error) {
+        log.error(
+          { err: error, matchId: id },
+          'a match that nobody plays could not be ended; the next turn tries again',
+        )
+        // One match does not cost the others. Where the database is away, each of them would wait for it.
+        await this.#store.now()
+      }
     }
+    return ended
   }
 }

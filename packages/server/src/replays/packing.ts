@@ -11,13 +11,15 @@ const ROUND_MS = 600_000
 /** By then nobody reads it as it was written: spectators of the match, and recovery. */
 export const SETTLED_MS = 600_000
 
-export function keepPacked(context: Pick<Context, 'localReplays' | 'matches' | 'log'>, stopping: AbortSignal): Rounds {
+type Kept = Pick<Context, 'localReplays' | 'matches' | 'log'> & { readonly clock: Pick<Context['clock'], 'now'> }
+
+export function keepPacked(context: Kept, stopping: AbortSignal): Rounds {
   const attempts = packing(context.log)
   return new Rounds({
     failure: 'replays could not be packed',
     everyMs: ROUND_MS,
     log: context.log,
-    work: () => packReplays(context, Date.now(), stopping, attempts),
+    work: () => packReplays(context, context.clock.now(), stopping, attempts),
   })
 }
 

@@ -5,11 +5,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { recoverFinished, recoverReplays, ReplayError, standingOf } from '@arena/host'
+import { isDatabaseAway } from '../db/errors.ts'
 import type { Database } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
 import { completeMatch } from '../results/completion.ts'
 import type { MatchStore } from '../matches/store.ts'
 import { PlacementStore } from '../placement/store.ts'
+import type { RunningMatch } from '../placement/store.ts'
 
 export interface LeftBehind {
   readonly db: Database
@@ -38,11 +40,11 @@ export async function recoverMatches(
       return null
     })
   const standing = async (matchId: string) => standingOf(await readFile(join(replayDir, `${matchId}.slp`)))
-  for (const { id: matchId, attempt } of await new PlacementStore(db).runningOn(arenaId)) {
+  const endWithReplay = async ({ id: matchId, attempt }: RunningMatch): Promise<boolean> => {
     // What has no file has no replay, and is aborted later.
     const replayBytes = await finished(matchId)
-    if (replayBytes === null) continue
-    const isEnded = await completeMatch(
+    if (replayBytes === null) return false
+    return completeMatch(
       db,
       {
         matchId,
@@ -57,7 +59,15 @@ export async function recoverMatches(
       now,
       { machineId: arenaId, attempt },
     )
-    if (isEnded) saved.push(matchId)
+  }
+  for (const match of await new PlacementStore(db).runningOn(arenaId)) {
+    try {
+      if (await endWithReplay(match)) saved.push(match.id)
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      // One match keeps neither the others nor the arena from starting.
+      log.error({ err: error, matchId: match.id }, 'a match that was left running could not be ended with its replay')
+    }
   }
   // Of matches that are over already: another arena took this one for dead, a fault kept the file from being completed, or a host
   // finished it after the arena had died, when nobody wrote the record. Last, as another arena may have ended one of those above

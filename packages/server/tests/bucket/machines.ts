@@ -60,9 +60,10 @@ export async function createMachine(first: Context, s3: S3Server, folderOf?: str
   const dataDir = folderOf ?? (await mkdtemp(join(tmpdir(), 'arena-machine-')))
   const folder = join(dataDir, 'replays')
   const local = new FolderReplayStore(folder)
-  const { db, matches, metrics: counts, log } = first
+  const { db, matches, metrics: counts, log, clock } = first
   const bucket = new Bucket(s3.options)
-  const bucketReplays = new BucketReplays({ bucket, dataDir, db, local, matches, replayDays: 90, counts, log })
+  const parts = { bucket, dataDir, db, local, matches, replayDays: 90, counts, log, now: clock.now }
+  const bucketReplays = new BucketReplays(parts)
   return {
     context: {
       ...first,

@@ -191,7 +191,7 @@ describe('an upload', () => {
     expect(await uploads.round()).toBe(0)
   })
 
-  test('a file that cannot be read, or removed, holds up no other; it is reported once, and each round has failed', async () => {
+  test('a file that cannot be read, or removed, holds up no other; it is reported once, and the first round has failed', async () => {
     const [stored, older, newest] = await waiting(3)
     await laterUploads().round()
     await service.context.db.deleteFrom('replay_objects').where('match_id', '<>', stored!).execute()
@@ -202,7 +202,8 @@ describe('an upload', () => {
     }
     const from = service.logged().length
     const uploads = laterUploads()
-    for (let round = 0; round < 3; round++) await expect(uploads.round()).rejects.toThrow(/directory/)
+    await expect(uploads.round()).rejects.toThrow(/directory/)
+    for (let round = 0; round < 2; round++) expect(await uploads.round()).toBe(1)
     expect(await marked()).toEqual([stored!, older!].toSorted())
     const told = service.logged().slice(from).split('\n')
     const about = (id: string) => told.filter((line) => line.includes(`"matchId":"${id}"`))

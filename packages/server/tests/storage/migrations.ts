@@ -68,10 +68,11 @@ export function busyMigrationsContract(open: () => Promise<Database>): void {
     return reading.transaction().execute(async (trx) => {
       await sql`select from bots`.execute(trx)
       const migrated = migrate(migrating, CAPES, waits)
-      migrated.catch(() => {})
+      let isOver = false
+      migrated.catch(() => {}).finally(() => (isOver = true))
       for (;;) {
         const { rows } = await sql`select from pg_locks where not granted and relation = 'bots'::regclass`.execute(trx)
-        if (rows.length > 0) break
+        if (rows.length > 0 || isOver) break
       }
       const working = work(migrated).then(() => 'over')
       // A transaction that does nothing would be ended.

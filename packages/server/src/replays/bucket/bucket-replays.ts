@@ -27,6 +27,7 @@ export interface BucketReplaysParts {
   readonly replayDays: number
   readonly counts: UploadCounts
   readonly log: Logger
+  readonly now: () => number
 }
 
 export class BucketReplays {
@@ -41,7 +42,7 @@ export class BucketReplays {
   #rounds: Rounds | null = null
 
   constructor(parts: BucketReplaysParts) {
-    const { bucket, dataDir, db, local, counts, log } = parts
+    const { bucket, dataDir, db, local, counts, log, now } = parts
     this.#parts = parts
     this.bucket = bucket
     this.objects = new ReplayObjects(db)
@@ -56,7 +57,7 @@ export class BucketReplays {
         ),
       PATIENT,
     )
-    this.uploads = new Uploads({ local, bucket, objects, counts, log })
+    this.uploads = new Uploads({ local, bucket, objects, counts, log, now })
   }
 
   /** Brings what is here into the bucket, from now on. */

@@ -32,6 +32,7 @@ export interface UploadParts {
   readonly objects: Pick<ReplayObjects, 'mark' | 'recordsOf'>
   readonly counts: UploadCounts
   readonly log: Logger
+  /** By the clock that ends of matches are written by. */
   readonly now?: () => number
 }
 
@@ -87,7 +88,9 @@ export class Uploads {
     }
     const failures = await this.#uploads.each([...waiting.keys()], upload, stopping)
     this.#tell(failures, left < waiting.size)
-    throwFirst([...unremoved, ...failures.filter(({ error }) => !(error instanceof BucketError))])
+    // What is known goes on without a word.
+    const ofReplays = failures.filter(({ error }) => !(error instanceof BucketError))
+    throwFirst([...unremoved, ...ofReplays].filter(({ isNew }) => isNew))
     return left
   }
 

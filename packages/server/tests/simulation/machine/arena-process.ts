@@ -121,6 +121,7 @@ export class ArenaProcess {
       replayDays: REPLAY_DAYS,
       counts: { replaysWaiting() {}, replayStored() {} },
       log,
+      now: clock.now,
     })
     const live = new LiveMatches()
     const maintenance = new MaintenanceNotice(clock.now)

@@ -106,9 +106,16 @@ export class SignInStore {
     })
   }
 
-  /** Takes back what could not be mailed; it counts no more. */
+  /**
+   * Takes back what could not be mailed: the address may be mailed again. For the client it counts on, or else somebody could tell
+   * addresses that take mail from others by how often they may be asked for.
+   */
   async cancel(token: string): Promise<void> {
-    await this.#db.deleteFrom('sign_ins').where('token_hash', '=', hashToken(token)).execute()
+    await this.#db
+      .updateTable('sign_ins')
+      .set({ email: null, code_salt: null, code_hash: null })
+      .where('token_hash', '=', hashToken(token))
+      .execute()
   }
 
   /** Whether a link could still be used. Changes nothing. */

@@ -130,6 +130,31 @@ export function arenasContract(fixture: () => Fixture): void {
       ])
     })
 
+    test('a match that cannot be ended keeps neither its arena from starting nor the others from their end; a later turn ends it', async () => {
+      const f = fixture()
+      const left: string[] = []
+      for (let i = 0; i < 3; i++) left.push((await f.seat(await f.bot(), await f.bot(), 'one')).matchId)
+      const players = await f.db.selectFrom('match_players').selectAll().where('match_id', '=', left[1]!).execute()
+      await f.db.deleteFrom('match_players').where('match_id', '=', left[1]!).execute()
+      const statuses = async () => {
+        const found = await Promise.all(left.map((id) => f.matches.find(id)))
+        return found.map((match) => match!.status)
+      }
+      const web = { id: 'one', role: 'web', build: BUILD, region: '', address: null, maxMatches: 0 } as const
+      const { db, log } = listener.options(f)
+      const serving = new Keeper({ db, log, machine: web, now: f.clock, clock: clockOf(f) })
+      await serving.open()
+      expect(await statuses()).toEqual(['aborted', 'running', 'aborted'])
+      await f.db.insertInto('match_players').values(players).execute()
+      await serving.turn()
+      expect(await statuses()).toEqual(['aborted', 'aborted', 'aborted'])
+      expect(listener.logged).toEqual([
+        'a match that nobody plays could not be ended; the next turn tries again',
+        'matches that were running when the arena last stopped are aborted',
+        'matches that were running when the arena last stopped are aborted',
+      ])
+    })
+
     test('an arena whose report is of a clock that was set back later is alive until the clock has passed it', async () => {
       const f = fixture()
       const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')

@@ -315,6 +315,39 @@ async function serveTlsByHand(options: tls.TlsOptions, onAccepted: (socket: tls.
   return listen(server)
 }
 
+/**
+ * A TLS server that asks for handshake after handshake. Node's own gives up when it reads the refusal, so nothing gets to
+ * it once the request is in: what stands before it passes on one direction only.
+ */
+async function serveHandshakes(answer: 'accept' | ''): Promise<{ port: number; cut: Promise<unknown>[] }> {
+  let isDeaf = false
+  const certificate = { cert: await certificateFile('bot.example.pem'), key: await certificateFile('bot.example.key') }
+  const server = tls.createServer({ ...certificate, maxVersion: 'TLSv1.2' }, (socket) => {
+    // Node also reports that it is under attack, each time.
+    socket.on('error', () => {})
+    socket.once('data', (head: Buffer) => {
+      isDeaf = true
+      if (answer === 'accept') socket.write(acceptance(head))
+      const ask = () => {
+        if (socket.destroyed) return
+        socket.renegotiate({}, () => {})
+        setTimeout(ask, 5)
+      }
+      ask()
+    })
+  })
+  const behind = await listen(server)
+  const cut: Promise<unknown>[] = []
+  const port = await serveTcp((socket) => {
+    cut.push(closed(socket))
+    const on = net.connect(behind, '127.0.0.1').on('error', () => {})
+    on.pipe(socket)
+    socket.on('data', (bytes: Buffer) => isDeaf || on.write(bytes))
+    socket.on('close', () => on.destroy())
+  })
+  return { port, cut }
+}
+
 describe('what a bot may ask for in TLS', () => {
   const slow: Record<string, tls.TlsOptions> = {
     'a finite field': { maxVersion: 'TLSv1.2', ciphers: 'DHE-RSA-AES256-GCM-SHA384', dhparam: 'auto' },
@@ -370,6 +403,28 @@ describe('what a bot may ask for in TLS', () => {
     })
     await closed(socket)
     expect(again).toBe(0)
+  })
+
+  it.each([
+    ['ping', ping],
+    ['upgrade', dial],
+  ] as const)('is not another handshake in the place of an answer to the %s', async (step, connect) => {
+    const { port, cut } = await serveHandshakes('')
+    const options = { resolve: toLoopback, ca: await certificateFile('authority.pem') }
+    expect(await failure(connect(`https://bot.example:${port}/`, options))).toEqual({
+      step,
+      detail: 'began another handshake',
+    })
+    await Promise.all(cut)
+    expect(cut).toHaveLength(1)
+  })
+
+  it('is not another handshake, however often the refusal is ignored', async () => {
+    const { port, cut } = await serveHandshakes('accept')
+    const options = { resolve: toLoopback, ca: await certificateFile('authority.pem') }
+    expect(await closed(await dial(`https://bot.example:${port}/`, options))).toBe(1006)
+    await Promise.all(cut)
+    expect(cut).toHaveLength(1)
   })
 })
 

@@ -138,6 +138,11 @@ function limitAnswers(
 ): void {
   request.once('socket', (socket) => {
     intake.use(socket)
+    // OpenSSL refuses to renegotiate, but goes on, and Node takes every refusal for a handshake that has succeeded.
+    let handshakes = 0
+    socket.on('secureConnect', () => {
+      if (++handshakes > 1) socket.destroy(new Error('began another handshake'))
+    })
     let tickets = 0
     socket.on('session', () => {
       if (++tickets <= MAX_SESSION_TICKETS) return

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
@@ -6,6 +7,7 @@ import net from 'node:net'
 import type { Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import tls from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { createKeyPair, verifyHandshake } from '@arena/protocol'
@@ -348,6 +350,86 @@ async function serveHandshakes(answer: 'accept' | ''): Promise<{ port: number; c
   return { port, cut }
 }
 
+const KEY_UPDATE_BYTES = 27
+
+/** HKDF-Expand-Label of RFC 8446, section 7.1, without a context. */
+function expandLabel(secret: Buffer, label: string, length: number): Buffer {
+  const name = Buffer.from(`tls13 ${label}`)
+  const info = Buffer.concat([Buffer.from([0, length, name.length]), name, Buffer.from([0, 1])])
+  return createHmac('sha256', secret).update(info).digest().subarray(0, length)
+}
+
+/** The key and the nonce of the n-th record under a traffic secret. */
+function recordKey(secret: Buffer, n: number): [key: Buffer, nonce: Buffer] {
+  const nonce = Buffer.from(expandLabel(secret, 'iv', 12))
+  nonce.writeUInt32BE((nonce.readUInt32BE(8) ^ n) >>> 0, 8)
+  return [expandLabel(secret, 'key', 16), nonce]
+}
+
+function opens(record: Buffer, secret: Buffer, n: number): boolean {
+  const decipher = createDecipheriv('aes-128-gcm', ...recordKey(secret, n))
+  decipher.setAAD(record.subarray(0, 5)).setAuthTag(record.subarray(-16)).update(record.subarray(5, -16))
+  try {
+    decipher.final()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The n-th record under a secret: says that the next one is under the next secret (RFC 8446, section 4.6.3). */
+function keyUpdate(secret: Buffer, n: number): Buffer {
+  const header = Buffer.from([23, 3, 3, 0, KEY_UPDATE_BYTES - 5])
+  const cipher = createCipheriv('aes-128-gcm', ...recordKey(secret, n)).setAAD(header)
+  const body = Buffer.concat([cipher.update(Buffer.from([24, 0, 0, 1, 0, 22])), cipher.final()])
+  return Buffer.concat([header, body, cipher.getAuthTag()])
+}
+
+/**
+ * A TLS server that changes its key again and again once it has accepted. Node's cannot, so it tells its secret to what
+ * stands before it, which goes on from the last record that the server has written.
+ */
+async function serveKeyUpdates(count: number): Promise<{ port: number; sent: () => number }> {
+  const certificate = { cert: await certificateFile('bot.example.pem'), key: await certificateFile('bot.example.key') }
+  const server = tls.createServer({ ...certificate, minVersion: 'TLSv1.3', ciphers: 'TLS_AES_128_GCM_SHA256' })
+  let secret: Buffer = Buffer.alloc(0)
+  server.on('keylog', (line: Buffer) => {
+    const found = /^SERVER_TRAFFIC_SECRET_0 \S+ (\S+)/.exec(line.toString('latin1'))?.[1]
+    if (found !== undefined) secret = Buffer.from(found, 'hex')
+  })
+  let isAccepted = false
+  server.on('secureConnection', (socket) =>
+    socket.once('data', (head: Buffer) => socket.write(acceptance(head), () => (isAccepted = true))),
+  )
+  const behind = await listen(server)
+  let sent = 0
+  const port = await serveTcp((socket) => {
+    const on = net.connect(behind, '127.0.0.1').on('error', () => {})
+    on.pipe(socket)
+    socket.pipe(on)
+    let written: Buffer = Buffer.alloc(0)
+    on.on('data', (bytes: Buffer) => (written = Buffer.concat([written, bytes])))
+    const renew = async () => {
+      await vi.waitFor(() => expect(isAccepted).toBe(true))
+      await sleep(100)
+      on.unpipe(socket)
+      let n = 0
+      for (let at = 0; at < written.length; at += 5 + written.readUInt16BE(at + 3)) {
+        const record = written.subarray(at, at + 5 + written.readUInt16BE(at + 3))
+        if (record[0] === 23 && opens(record, secret, n)) n++
+      }
+      for (let i = 0; i < count && socket.writable; i++, n = 0) {
+        socket.write(keyUpdate(secret, n))
+        sent += KEY_UPDATE_BYTES
+        secret = expandLabel(secret, 'traffic upd', 32)
+        if (i % 100 === 0) await sleep(1)
+      }
+    }
+    void renew()
+  })
+  return { port, sent: () => sent }
+}
+
 describe('what a bot may ask for in TLS', () => {
   const slow: Record<string, tls.TlsOptions> = {
     'a finite field': { maxVersion: 'TLSv1.2', ciphers: 'DHE-RSA-AES256-GCM-SHA384', dhparam: 'auto' },
@@ -417,6 +499,53 @@ describe('what a bot may ask for in TLS', () => {
     })
     await Promise.all(cut)
     expect(cut).toHaveLength(1)
+  })
+
+  it.each([
+    ['ping', ping],
+    ['upgrade', dial],
+  ] as const)('is not more than 64 KiB in a second that TLS keeps to itself: before the %s', async (step, connect) => {
+    // A request for a handshake, during one, is ignored.
+    const helloRequest = Buffer.from('160303000400000000', 'hex')
+    const port = await serveTcp((socket) => {
+      const flood = () => socket.writable && socket.write(Buffer.alloc(9_000, helloRequest), () => setTimeout(flood, 5))
+      socket.once('data', flood)
+    })
+    expect(await failure(connect(`https://bot.example:${port}/`, { resolve: toLoopback }))).toEqual({
+      step,
+      detail: "sends more than 64 KiB in a second that are TLS's own",
+    })
+  })
+
+  it('is not more than 64 KiB of new keys in a second', async () => {
+    const { port, sent } = await serveKeyUpdates(Infinity)
+    const options = { resolve: toLoopback, ca: await certificateFile('authority.pem') }
+    expect(await closed(await dial(`https://bot.example:${port}/`, options))).toBe(1006)
+    expect(sent()).toBeGreaterThan(64 * 1024)
+  })
+
+  it('is a new key now and then', async () => {
+    const { port, sent } = await serveKeyUpdates(2_000)
+    const options = { resolve: toLoopback, ca: await certificateFile('authority.pem') }
+    const socket = await dial(`https://bot.example:${port}/`, options)
+    await vi.waitFor(() => expect(sent()).toBe(2_000 * KEY_UPDATE_BYTES), 5_000)
+    await sleep(300)
+    expect(socket.readyState).toBe(socket.OPEN)
+  })
+
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)('is as many records as a bot has messages: %s', async (version) => {
+    const port = await serveTlsByHand({ minVersion: version, maxVersion: version }, (socket) => {
+      let left = 10_000
+      const send = () => socket.write(Buffer.from([0x82, 1, 0]), () => (--left > 0 ? setImmediate(send) : socket.end()))
+      send()
+    })
+    const options = { resolve: toLoopback, ca: await certificateFile('authority.pem') }
+    // Of 20 bytes and more around each message: more than is allowed without one.
+    const socket = await dial(`https://bot.example:${port}/`, { ...options, maxReadsPerSecond: Infinity })
+    let heard = 0
+    socket.on('message', () => heard++)
+    await closed(socket)
+    expect(heard).toBe(10_000)
   })
 
   it('is not another handshake, however often the refusal is ignored', async () => {

@@ -893,6 +893,18 @@ describe('dial', () => {
     expect(hungUp).toHaveLength(1)
   })
 
+  it('a caller that has given up already has nothing looked up', async () => {
+    let lookups = 0
+    const resolve = () => Promise.resolve([`127.0.0.${++lookups}`])
+    for (const connect of [ping, dial]) {
+      expect(await failure(connect('http://bot.invalid/', { resolve, signal: AbortSignal.abort() }))).toEqual({
+        step: 'resolve',
+        detail: 'given up',
+      })
+    }
+    expect(lookups).toBe(0)
+  })
+
   it('a socket that is open stays open when the caller’s signal aborts later', async () => {
     const caller = new AbortController()
     const port = await serveBot((bot) => bot.on('message', (data: Buffer) => bot.send(data)))

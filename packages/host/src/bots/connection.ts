@@ -267,16 +267,19 @@ export async function dialBot(options: DialOptions): Promise<WebSocket> {
   })
 }
 
-/** Runs work under a signal that aborts when the caller's does, or when the time for the connection is up. */
+/**
+ * Runs work under a signal that aborts when the caller's does, or when the time for the connection is up. Work that is
+ * called off already is not begun: it would look up the name.
+ */
 export async function within<T>(
   { signal, timeoutMs = CONNECT_MS }: ConnectOptions,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  if (signal?.aborted === true) throw new BotConnectionError('resolve', 'given up')
   const bound = new AbortController()
   const timer = setTimeout(() => bound.abort(new OutOfTime()), timeoutMs)
   const abort = () => bound.abort(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
-  if (signal?.aborted === true) abort()
   try {
     return await work(bound.signal)
   } finally {

@@ -1,8 +1,13 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { BotLink } from './bot-link.ts'
-import { LINK_TIMING } from './timing.ts'
+import { WebSocket, WebSocketServer } from 'ws'
+import { listen } from '../../tests/loopback.ts'
+import { BotLink, type Dial } from './bot-link.ts'
+import { LINK_TIMING, type LinkTiming } from './timing.ts'
 import { Sight } from './lead.ts'
 import { PadBuffer } from './pad-buffer.ts'
 import { Arrivals } from './receipt/arrivals.ts'
@@ -22,22 +27,27 @@ const REQUEST = {
   inputDelayFrames: 2,
 } as const
 
-/** A link to a bot that takes the connection and never answers. */
-function linkToNobody(dialMs: number): BotLink {
+function linkBy(dial: Dial, timing: Partial<LinkTiming>): BotLink {
   return new BotLink({
-    dial: (_url, _matchId, signal) =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new Error('given up')), { once: true })
-      }),
+    dial,
     url: 'http://127.0.0.1:1',
     request: REQUEST,
     pads: new PadBuffer(-124),
     sight: new Sight(true),
     journal: new LinkJournal(() => performance.now(), new Arrivals()),
-    timing: { ...LINK_TIMING, dialMs },
+    timing: { ...LINK_TIMING, dialMs: 10_000, ...timing },
     maxMessagesPerSecond: 1000,
     onPad: () => {},
   })
+}
+
+/** A link to a bot that takes the connection and never answers. */
+function linkToNobody(dialMs: number): BotLink {
+  const dial: Dial = (_url, _matchId, signal) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('given up')), { once: true })
+    })
+  return linkBy(dial, { dialMs })
 }
 
 test('Forfeit: a bot that never answers the connection attempt is given up in time, however long garbage collection takes', async () => {
@@ -54,4 +64,22 @@ test('a closed link stops connecting at once', async () => {
   const joined = link.join()
   link.close()
   expect(await joined).toEqual({ present: false, why: 'given up' })
+})
+
+test('a link that is closed while it waits to redial does not dial again', async () => {
+  const bots = new WebSocketServer({ server: createServer() })
+  bots.on('connection', (bot) => bot.terminate())
+  const url = `ws://127.0.0.1:${await listen(bots.options.server!)}`
+  let dials = 0
+  const dial: Dial = async () => {
+    dials++
+    const socket = new WebSocket(url)
+    await once(socket, 'open')
+    return socket
+  }
+  const link = linkBy(dial, { redialMinMs: 50 })
+  expect(await link.join()).toEqual({ present: true, pick: { kind: 'dropped' } })
+  link.close()
+  await sleep(100)
+  expect(dials).toBe(1)
 })

@@ -303,6 +303,7 @@ export class BotLink {
     this.#redialling = true
     while (this.#socket === null && !signal.aborted) {
       await this.#backOff(signal)
+      if (signal.aborted) break
       try {
         this.#use(await this.#dial(signal))
         if (this.#first !== null) this.send(this.#first)

@@ -280,6 +280,35 @@ describe('TLS', () => {
     }
   })
 
+  it('is told from other failures, for it costs more to repeat', async () => {
+    const { port, ca } = await serveTls()
+    const away = await serveTcp((socket) => socket.once('data', () => socket.resetAndDestroy()))
+    const helloRequest = Buffer.from('160303000400000000', 'hex')
+    const resets = await serveTcp((socket) =>
+      socket.once('data', () => socket.write(helloRequest, () => setTimeout(() => socket.resetAndDestroy(), 50))),
+    )
+    const refuses = await serveTlsByHand(
+      {},
+      () => {},
+      () => 'HTTP/1.1 503 Service Unavailable\r\n\r\n',
+    )
+    const plain = await serveHttp((_request, response) => response.writeHead(503).end())
+    for (const [url, options, inTls] of [
+      [`https://bot.example:${port}/`, {}, true],
+      [`https://other.example:${port}/`, { ca }, true],
+      [`https://bot.example:${resets}/`, { ca }, true],
+      [`https://bot.example:${away}/`, { ca }, false],
+      [`https://bot.example:${refuses}/`, { ca }, false],
+      ['https://bot.example:1/', { ca }, false],
+      [`http://bot.example:${plain}/`, {}, false],
+    ] as const) {
+      await expect(dial(url, { resolve: toLoopback, ...options }), url).rejects.toMatchObject({
+        step: 'upgrade',
+        inTls,
+      })
+    }
+  })
+
   it('nor is one accepted because the environment says so', async () => {
     const { port } = await serveTls()
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
@@ -305,12 +334,16 @@ describe('TLS', () => {
 })
 
 /** A TLS server that is asked for the bot's name, and answers upgrades by hand. */
-async function serveTlsByHand(options: tls.TlsOptions, onAccepted: (socket: tls.TLSSocket) => void): Promise<number> {
+async function serveTlsByHand(
+  options: tls.TlsOptions,
+  onAccepted: (socket: tls.TLSSocket) => void,
+  answer = acceptance,
+): Promise<number> {
   const certificate = { cert: await certificateFile('bot.example.pem'), key: await certificateFile('bot.example.key') }
   const server = tls.createServer({ ...certificate, ...options }, (socket) => {
     socket.on('error', () => {})
     socket.once('data', (head: Buffer) => {
-      socket.write(acceptance(head))
+      socket.write(answer(head))
       onAccepted(socket)
     })
   })

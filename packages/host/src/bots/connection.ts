@@ -220,9 +220,10 @@ export async function upgradeBot(
     await untilAborted(opened(socket, request, intake), signal)
     return socket
   } catch (error) {
+    const { isInTls } = intake
     socket.terminate()
     if (error instanceof BotConnectionError) throw error
-    throw new BotConnectionError('upgrade', describe(error, signal), error)
+    throw new BotConnectionError('upgrade', describe(error, signal), error, isInTls)
   }
 }
 

@@ -34,6 +34,9 @@ export class Intake {
   #reads = 0
   /** How many bytes may still come before the answer; null once it is in. */
   #room: number | null = MAX_BYTES_BEFORE_ANSWER
+  /** What TLS reads from. */
+  #wire: Wire | null = null
+  #isSecure = false
   /** What the reads so far account for, in bytes on the wire. */
   #accounted = 0
   #hiddenBefore = 0
@@ -52,11 +55,22 @@ export class Intake {
   use(socket: Socket): void {
     this.#socket = socket
     if (!(socket instanceof TLSSocket)) return
+    // Not before: until then each address that is tried has another.
+    socket.once('connect', () => (this.#wire = beneath(socket)))
+    socket.once('secureConnect', () => (this.#isSecure = true))
     // TLS reports nothing of what it keeps, so there is no event to count at.
     const timer = setInterval(() => {
       if (socket.destroyed) clearInterval(timer)
       else this.#countHidden(socket, performance.now())
     }, COUNT_MS).unref()
+  }
+
+  /**
+   * Whether the bot has said something in TLS, and it is not complete. From a proxy whose bot is away comes nothing. To be
+   * read before the socket is closed for good: when it fails.
+   */
+  get isInTls(): boolean {
+    return !this.#isSecure && (this.#wire?.bytesRead ?? 0) > 0
   }
 
   /** The answer to the request is in. */
@@ -81,7 +95,7 @@ export class Intake {
 
   /** Cuts the connection when too much has come in that was no content. */
   #countHidden(socket: TLSSocket, now: number): void {
-    const hidden = bytesOnWire(socket) - this.#accounted
+    const hidden = (this.#wire?.bytesRead ?? 0) - this.#accounted
     if (hidden - this.#hiddenBefore > MAX_HIDDEN_BYTES_PER_SECOND) {
       const most = MAX_HIDDEN_BYTES_PER_SECOND / 1024
       socket.destroy(new Error(`sends more than ${most} KiB in a second that are TLS's own`))
@@ -104,11 +118,14 @@ export class Intake {
   }
 }
 
+interface Wire {
+  readonly bytesRead: number
+}
+
 /**
  * `bytesRead` of a TLS socket is what it has delivered. The count of the socket beneath is public only where that is made
- * first, and then Node ignores `onread`. 0 if a version of Node should keep it elsewhere, which a test would notice.
+ * first, and then Node ignores `onread`. Null if a version of Node should keep it elsewhere, which a test would notice.
  */
-function bytesOnWire(socket: TLSSocket): number {
-  const { _handle: handle } = socket as unknown as { _handle?: { _parent?: { bytesRead?: number } } | null }
-  return handle?._parent?.bytesRead ?? 0
+function beneath(socket: TLSSocket): Wire | null {
+  return (socket as unknown as { _handle?: { _parent?: Wire } | null })._handle?._parent ?? null
 }

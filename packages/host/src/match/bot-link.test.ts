@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { listen } from '../../tests/loopback.ts'
+import { BotConnectionError } from '../bots/bot-url.ts'
 import { BotLink, type Dial } from './bot-link.ts'
 import { LINK_TIMING, type LinkTiming } from './timing.ts'
 import { Sight } from './lead.ts'
@@ -66,20 +67,55 @@ test('a closed link stops connecting at once', async () => {
   expect(await joined).toEqual({ present: false, why: 'given up' })
 })
 
-test('a link that is closed while it waits to redial does not dial again', async () => {
+/** A bot whose first socket is cut at once; all later dials fail as said. */
+async function dropsOnce(failure: Error): Promise<{ dial: Dial; dials: () => number }> {
   const bots = new WebSocketServer({ server: createServer() })
   bots.on('connection', (bot) => bot.terminate())
   const url = `ws://127.0.0.1:${await listen(bots.options.server!)}`
   let dials = 0
   const dial: Dial = async () => {
-    dials++
+    if (++dials > 1) throw failure
     const socket = new WebSocket(url)
     await once(socket, 'open')
     return socket
   }
+  return { dial, dials: () => dials }
+}
+
+test('a link that is closed while it waits to redial does not dial again', async () => {
+  const { dial, dials } = await dropsOnce(new Error('refused'))
   const link = linkBy(dial, { redialMinMs: 50 })
   expect(await link.join()).toEqual({ present: true, pick: { kind: 'dropped' } })
   link.close()
   await sleep(100)
-  expect(dials).toBe(1)
+  expect(dials()).toBe(1)
+})
+
+const REFUSED = new BotConnectionError('upgrade', 'connection refused')
+const BAD_CERTIFICATE = new BotConnectionError('upgrade', 'certificate has expired', null, true)
+
+test('a bot whose certificate is refused is dialled once while it may join, another one again and again', async () => {
+  for (const failure of [BAD_CERTIFICATE, REFUSED]) {
+    let dials = 0
+    const dial: Dial = () => {
+      dials++
+      return Promise.reject(failure)
+    }
+    const joined = await linkBy(dial, { dialMs: 300, redialMinMs: 5, redialMaxMs: 5 }).join()
+    expect(joined).toEqual({ present: false, why: failure.message })
+    if (failure === BAD_CERTIFICATE) expect(dials).toBe(1)
+    else expect(dials).toBeGreaterThan(2)
+  }
+})
+
+test('a redial that fails in TLS is not repeated for 10 seconds, and another one is', async () => {
+  for (const failure of [BAD_CERTIFICATE, REFUSED]) {
+    const { dial, dials } = await dropsOnce(failure)
+    const link = linkBy(dial, { redialMinMs: 5, redialMaxMs: 5 })
+    expect(await link.join()).toMatchObject({ present: true })
+    await sleep(300)
+    link.close()
+    if (failure === BAD_CERTIFICATE) expect(dials()).toBe(2)
+    else expect(dials()).toBeGreaterThan(3)
+  }
 })

@@ -171,8 +171,8 @@ describe('sockets', () => {
     server.close()
   })
 
-  test('LINK_TIMING: pinged every 5 seconds, redialled after 250 ms to 2 seconds', () => {
-    expect(LINK_TIMING).toEqual({ redialMinMs: 250, redialMaxMs: 2000, pingMs: 5000 })
+  test('LINK_TIMING: pinged every 5 seconds, redialled after 250 ms to 2 seconds, after a failure of TLS 10', () => {
+    expect(LINK_TIMING).toEqual({ redialMinMs: 250, redialMaxMs: 2000, redialTlsMs: 10_000, pingMs: 5000 })
   })
 
   test('that accept the connection and never answer the upgrade are given up at the connection timeout', async () => {

@@ -7,11 +7,17 @@ export class BotConnectionError extends Error {
   /** `url` when the URL itself is not acceptable, before anything was tried. */
   readonly step: DeployStepName | 'url'
   readonly detail: string
+  /**
+   * The bot has answered, and failed in the handshake of TLS. A certificate may have been looked at, which can
+   * cost a quarter of a second of processor time, so this is nothing to repeat at once.
+   */
+  readonly inTls: boolean
 
-  constructor(step: DeployStepName | 'url', detail: string, cause?: unknown) {
+  constructor(step: DeployStepName | 'url', detail: string, cause?: unknown, inTls = false) {
     super(`${step}: ${detail}`, cause === undefined ? undefined : { cause })
     this.step = step
     this.detail = detail
+    this.inTls = inTls
   }
 }
 

@@ -138,6 +138,11 @@ function limitAnswers(
 ): void {
   request.once('socket', (socket) => {
     intake.use(socket)
+    // OpenSSL refuses to renegotiate, but goes on, and Node takes every refusal for a handshake that has succeeded.
+    let handshakes = 0
+    socket.on('secureConnect', () => {
+      if (++handshakes > 1) socket.destroy(new Error('began another handshake'))
+    })
     let tickets = 0
     socket.on('session', () => {
       if (++tickets <= MAX_SESSION_TICKETS) return
@@ -215,9 +220,10 @@ export async function upgradeBot(
     await untilAborted(opened(socket, request, intake), signal)
     return socket
   } catch (error) {
+    const { isInTls } = intake
     socket.terminate()
     if (error instanceof BotConnectionError) throw error
-    throw new BotConnectionError('upgrade', describe(error, signal), error)
+    throw new BotConnectionError('upgrade', describe(error, signal), error, isInTls)
   }
 }
 
@@ -262,16 +268,19 @@ export async function dialBot(options: DialOptions): Promise<WebSocket> {
   })
 }
 
-/** Runs work under a signal that aborts when the caller's does, or when the time for the connection is up. */
+/**
+ * Runs work under a signal that aborts when the caller's does, or when the time for the connection is up. Work that is
+ * called off already is not begun: it would look up the name.
+ */
 export async function within<T>(
   { signal, timeoutMs = CONNECT_MS }: ConnectOptions,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  if (signal?.aborted === true) throw new BotConnectionError('resolve', 'given up')
   const bound = new AbortController()
   const timer = setTimeout(() => bound.abort(new OutOfTime()), timeoutMs)
   const abort = () => bound.abort(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
-  if (signal?.aborted === true) abort()
   try {
     return await work(bound.signal)
   } finally {

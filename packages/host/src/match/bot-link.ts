@@ -11,6 +11,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PickResponse, type PickRequest } from '@arena/protocol'
 import { WebSocket } from 'ws'
+import { BotConnectionError } from '../bots/bot-url.ts'
 import { afterRunning } from '../system/watchdog.ts'
 import type { Sight } from './lead.ts'
 import type { Ignored, NoPick, Pick } from '../order.ts'
@@ -123,7 +124,7 @@ export class BotLink {
         if (!this.#closing.signal.aborted) {
           this.#options.journal.dialFailed(deadline.aborted ? 'no answer in time' : why)
         }
-        await this.#backOff(deadline)
+        await this.#backOff(deadline, error)
       }
     }
     return { present: false, why }
@@ -301,12 +302,15 @@ export class BotLink {
   async #redial(): Promise<void> {
     const { signal } = this.#closing
     this.#redialling = true
+    let failure: unknown = null
     while (this.#socket === null && !signal.aborted) {
-      await this.#backOff(signal)
+      await this.#backOff(signal, failure)
+      if (signal.aborted) break
       try {
         this.#use(await this.#dial(signal))
         if (this.#first !== null) this.send(this.#first)
       } catch (error) {
+        failure = error
         // The next attempt follows; a bot that stays away forfeits by the polls it misses.
         if (!signal.aborted) this.#options.journal.dialFailed((error as Error).message)
       }
@@ -314,9 +318,11 @@ export class BotLink {
     this.#redialling = false
   }
 
-  async #backOff(signal: AbortSignal): Promise<void> {
-    const waitMs = this.#backoffMs
-    this.#backoffMs = Math.min(2 * waitMs, this.#options.timing.redialMaxMs)
+  /** `failure`: what the dial before ended with. */
+  async #backOff(signal: AbortSignal, failure: unknown): Promise<void> {
+    const { redialMaxMs, redialTlsMs } = this.#options.timing
+    const waitMs = failure instanceof BotConnectionError && failure.inTls ? redialTlsMs : this.#backoffMs
+    this.#backoffMs = Math.min(2 * this.#backoffMs, redialMaxMs)
     try {
       await sleep(waitMs, undefined, { signal })
     } catch {

@@ -6,10 +6,12 @@ export interface LinkTiming {
   readonly dialMs: number
   readonly redialMinMs: number
   readonly redialMaxMs: number
+  /** After a dial that came to its end in TLS: its bot, or whoever is in the way, can make that expensive. */
+  readonly redialTlsMs: number
   readonly pingMs: number
 }
 
-export const LINK_TIMING = { redialMinMs: 250, redialMaxMs: 2000, pingMs: 5000 } as const
+export const LINK_TIMING = { redialMinMs: 250, redialMaxMs: 2000, redialTlsMs: 10_000, pingMs: 5000 } as const
 
 export interface MatchTiming extends LinkTiming {
   readonly pickMs: number

@@ -64,6 +64,7 @@ export class BotLink {
   #socket: WebSocket | null = null
   #openedAt = 0
   #backoffMs: number
+  #failedInTls = 0
   #redialling = false
   /** What the game begins with, once it has; a redialled socket gets it before anything else. */
   #first: Uint8Array | null = null
@@ -321,7 +322,9 @@ export class BotLink {
   /** `failure`: what the dial before ended with. */
   async #backOff(signal: AbortSignal, failure: unknown): Promise<void> {
     const { redialMaxMs, redialTlsMs } = this.#options.timing
-    const waitMs = failure instanceof BotConnectionError && failure.inTls ? redialTlsMs : this.#backoffMs
+    const isInTls = failure instanceof BotConnectionError && failure.inTls
+    // One may be an accident on the way.
+    const waitMs = isInTls && ++this.#failedInTls > 1 ? redialTlsMs : this.#backoffMs
     this.#backoffMs = Math.min(2 * this.#backoffMs, redialMaxMs)
     try {
       await sleep(waitMs, undefined, { signal })

@@ -57,6 +57,8 @@ export interface Route {
 
 /** Step `resolve`: all addresses of the URL's host. An address in the place of a name stands for itself. */
 export async function resolveBot(url: URL, options: ConnectOptions, signal: AbortSignal): Promise<readonly string[]> {
+  // A look-up that is begun now would not hear of it.
+  if (signal.aborted) throw new BotConnectionError('resolve', describe(signal.reason, signal))
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(host) !== 0) return [host]
   const resolve = options.resolve ?? (options.policy.allowPrivate ? systemResolver : dnsResolver())
@@ -276,11 +278,11 @@ export async function within<T>(
   { signal, timeoutMs = CONNECT_MS }: ConnectOptions,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  if (signal?.aborted === true) throw new BotConnectionError('resolve', 'given up')
   const bound = new AbortController()
   const timer = setTimeout(() => bound.abort(new OutOfTime()), timeoutMs)
   const abort = () => bound.abort(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
+  if (signal?.aborted === true) abort()
   try {
     return await work(bound.signal)
   } finally {

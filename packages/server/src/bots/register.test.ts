@@ -104,7 +104,7 @@ describe('Behaviour of POST /bots', () => {
     const { port } = await fakeBot()
     const left = { signal: AbortSignal.abort() }
     const problem = await problemOf(registrar.register(ada, waveland(`http://127.0.0.1:${port}/`), left))
-    expect(problem.detail).toBe('Step ping: given up.')
+    expect(problem.detail).toBe('Step resolve: given up.')
     expect(await bots.list(ada)).toEqual([])
   })
 })

@@ -129,7 +129,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
     const signIns = new SignInStore(db)
     const live = new LiveMatches()
     const machine = new Machine({
-      most: config.maxMatches,
+      most: config.role === 'web' ? 0 : config.maxMatches,
       first: config.firstMatches,
       isNoticePublic: !config.production,
       log,

@@ -90,6 +90,7 @@ describe.skipIf(databaseUrl === undefined)('a machine that serves, and two that 
     for (const { arena } of plays) {
       expect(text).toContain(`arena_matches_running{machine="${arena.context.arenaId}"} 1`)
     }
+    expect(text).toContain(`arena_matches_limit{machine="${web.arena.context.arenaId}"} 0`)
     // Once, and of no machine: those that nobody asks for metrics know nothing of the last tick.
     expect(text.match(/^arena_matches_capacity.*$/gm)).toEqual(['arena_matches_capacity 2'])
     expect(text.match(/^arena_matchmaking_tick_age_seconds.*$/gm)).toEqual([expect.stringMatching(/seconds \d/)])

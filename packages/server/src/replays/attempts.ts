@@ -7,7 +7,7 @@
 const IN_A_ROW = 3
 /** Failures are quick where they take less than this, one after another. A bucket that stays silent takes ten seconds for each. */
 const QUICK_MS = 5_000
-/** For rounds that are rare, `mostInARow` where failures are quick: so many locked objects would keep the others waiting for days. */
+/** `mostInARow` of rounds that are an hour apart: with three, a hundred locked objects would delay the others by more than a day. */
 export const PATIENT = 100
 /** Ids that are looked up at a time. */
 const BATCH = 100

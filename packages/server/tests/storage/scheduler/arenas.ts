@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../../src/db/schema.ts'
 import { Keeper } from '../../../src/placement/keeper.ts'
 import type { TickReport } from '../../../src/matchmaking/tick-report.ts'
+import type { Scheduler } from '../../../src/matchmaking/tick.ts'
 import { PlacementStore } from '../../../src/placement/store.ts'
 import { ARENA, HOUR, resultOf, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
@@ -26,6 +27,16 @@ const HELD_UP = {
 
 export function arenasContract(fixture: () => Fixture): void {
   const { listener, machine, scheduler } = hearing()
+
+  /** Plays nothing, and has ticked for long enough to judge others. */
+  async function steadyScheduler(f: Fixture): Promise<Scheduler> {
+    const steady = scheduler(f, { arenaId: 'two', maxMatches: 0 })
+    for (let i = 0; i < 5; i++) {
+      f.now += TICK
+      await steady.tick()
+    }
+    return steady
+  }
 
   describe('several arenas on one database', () => {
     test('Matchmaking 1: a tick starts at most one match, and no bot is in two, whichever arena ticks first', async () => {
@@ -213,11 +224,7 @@ export function arenasContract(fixture: () => Fixture): void {
 
     test('ticks that were held up judge nobody: what held them up may have kept every arena from reporting', async () => {
       const f = fixture()
-      const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
-      for (let i = 0; i < 5; i++) {
-        f.now += TICK
-        await two.tick()
-      }
+      const two = await steadyScheduler(f)
       const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
       f.now += HOUR
       for (let second = 0; second <= 10; second += 5) {
@@ -233,11 +240,7 @@ export function arenasContract(fixture: () => Fixture): void {
       'a tick that is held up %s judges nobody, nor do the next ones',
       async (_, holdUp) => {
         const f = fixture()
-        const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
-        for (let i = 0; i < 5; i++) {
-          f.now += TICK
-          await two.tick()
-        }
+        const two = await steadyScheduler(f)
         const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
         f.now += TICK
         using _heldUp = holdUp(f)

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { SqlClock } from '../db/clock.ts'
 import type { Database } from '../db/schema.ts'
+import { takeLock } from '../db/locks.ts'
 import { completeMatch } from '../results/completion.ts'
 import { chooseMachine, playedFrom, withRoom } from './choose.ts'
 import { hostLost } from './host-lost.ts'
@@ -40,7 +41,7 @@ export async function judgeMatches(options: JudgeOptions): Promise<void> {
   const isEnded = async (match: RunningMatch): Promise<boolean> => {
     const fate = fateOf(match, isDead(match.machineId), moment)
     if (fate === 'keep') return false
-    if (fate === 'place-again' && (await placeAgain(store, match, options))) return false
+    if (fate === 'place-again' && (await placeAgain(match, options))) return false
     const [detail, where] = hasBegun(match)
       ? (['The arena that ran the match fell silent.', silent] as const)
       : (['No machine took the match.', untaken] as const)
@@ -64,22 +65,26 @@ export async function judgeMatches(options: JudgeOptions): Promise<void> {
   if (ended.length > 0) log.warn({ matches: ended }, 'matches of an arena that fell silent were aborted')
 }
 
-/** False where no other machine has room. */
-async function placeAgain(
-  store: PlacementStore,
-  match: RunningMatch,
-  { db, build, clock, log }: JudgeOptions,
-): Promise<boolean> {
-  // Read anew for each: the last one took a place.
-  const { machines, now } = await store.machines()
-  const others = machines.filter(({ id }) => id !== match.machineId)
-  const roundTrips = await new RoundTripStore(db, clock).ofMatch(match.id)
-  const next = chooseMachine(withRoom(others, build, now), roundTrips)
-  if (next === null) return false
-  const placement = { machineId: next.id, build, from: playedFrom(next, roundTrips) }
-  if (await store.placeAgain(match, placement)) {
-    const fields = { matchId: match.id, from: match.machineId, to: next.id }
+/**
+ * False where no other machine has room. Under the lock of the tick, for which a machine waits that drains, so that no match is placed
+ * on it afterwards.
+ */
+async function placeAgain(match: RunningMatch, { db, build, clock, log }: JudgeOptions): Promise<boolean> {
+  const placed = await db.transaction().execute(async (trx) => {
+    await takeLock(trx, 'tick')
+    const store = new PlacementStore(trx, clock)
+    // Read anew for each: the last one took a place.
+    const { machines, now } = await store.machines()
+    const others = machines.filter(({ id }) => id !== match.machineId)
+    const roundTrips = await new RoundTripStore(trx, clock).ofMatch(match.id)
+    const next = chooseMachine(withRoom(others, build, now), roundTrips)
+    if (next === null) return null
+    const placement = { machineId: next.id, build, from: playedFrom(next, roundTrips) }
+    return { to: next.id, isMoved: await store.placeAgain(match, placement) }
+  })
+  if (placed?.isMoved === true) {
+    const fields = { matchId: match.id, from: match.machineId, to: placed.to }
     log.warn(fields, 'a match that its machine did not take is placed on another')
   }
-  return true
+  return placed !== null
 }

@@ -5,12 +5,14 @@ import { beatContract } from './beat.ts'
 import { heldUpContract } from './held-up.ts'
 import { ladderContract } from './ladder.ts'
 import { missedGamesContract } from './missed-games.ts'
+import { placingAgainContract } from './placing-again.ts'
 import { seatingContract } from './seating.ts'
 
 export function schedulerContract(fixture: () => Fixture, isWhole: boolean): void {
   seatingContract(fixture)
   missedGamesContract(fixture)
   arenasContract(fixture)
+  placingAgainContract(fixture)
   heldUpContract(fixture)
   if (isWhole) ladderContract(fixture)
   beatContract(fixture)

@@ -1,0 +1,46 @@
+/** Contract of what becomes of a match that its machine did not take. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
+import { RoundTripStore } from '../../../src/placement/round-trips.ts'
+import { SECOND } from '../fixture.ts'
+import type { Fixture } from '../fixture.ts'
+import { hearing } from './kit.ts'
+
+/** A match that its machine has not taken by then is placed again. */
+const UNTAKEN = 6 * SECOND
+/** For what comes at once where nothing keeps it. */
+const AT_ONCE_MS = 200
+
+export function placingAgainContract(fixture: () => Fixture): void {
+  const { machine, scheduler } = hearing()
+
+  /** A match that was placed on a machine, which froze before it took it. */
+  async function untaken(f: Fixture, arenaId = 'frozen'): Promise<string> {
+    await machine(f, { arenaId }).keeper.turn()
+    await f.bot()
+    await f.bot()
+    const { order } = await scheduler(f, { arenaId: 'web', maxMatches: 0 }).tick()
+    f.now += UNTAKEN
+    return order!.matchId
+  }
+
+  describe('a match that its machine did not take', () => {
+    test('is placed on no machine that drains: what has been placed there when `drain` resolves is taken', async () => {
+      const f = fixture()
+      const matchId = await untaken(f)
+      const taken: string[] = []
+      const two = machine(f, { arenaId: 'two', play: (order) => void taken.push(order.matchId) })
+      await two.keeper.turn()
+      let drained: Promise<void> | undefined
+      using _spy = vi.spyOn(RoundTripStore.prototype, 'ofMatch').mockImplementationOnce(async () => {
+        // The tick has seen its room by now.
+        drained = two.keeper.drain()
+        await Promise.race([drained, sleep(AT_ONCE_MS)])
+        return new Map()
+      })
+      await scheduler(f, { arenaId: 'web', maxMatches: 0 }).tick()
+      await drained
+      expect(taken).toEqual([matchId])
+    })
+  })
+}

@@ -13,8 +13,9 @@ import type { SqlClock } from '../db/clock.ts'
 import { takeLock } from '../db/locks.ts'
 import type { Database } from '../db/schema.ts'
 import { completeMatch } from '../results/completion.ts'
-import { hostLost } from './host-lost.ts'
 import { hasBegun, REPORT_MS } from './lease.ts'
+import { hostLost, notPlayed } from './not-played.ts'
+import type { Refusal } from './not-played.ts'
 import { PlacementStore } from './store.ts'
 import type { MachineFacts, RunningMatch } from './store.ts'
 
@@ -186,24 +187,27 @@ export class Keeper {
   }
 
   async #collect(): Promise<void> {
-    const { machine, play, elapsed, log } = this.#options
+    const { db, machine, play, now, elapsed } = this.#options
     if (play === undefined) return
-    for (const { order, attempt } of await this.#store.ordersFor(machine)) {
+    for (const { order, attempt, refusal } of await this.#store.ordersFor(machine)) {
       const begunAt = elapsed()
       const holder = { machineId: machine.id, attempt }
       if (!(await this.#store.take(order.matchId, holder))) continue
-      try {
-        if (elapsed() - begunAt > LATE_MS) throw new Error('The match was held up')
-        await play(order, attempt)
-      } catch (error) {
-        log.error({ err: error, matchId: order.matchId }, 'no host took the match')
-        await completeMatch(
-          this.#options.db,
-          hostLost(order.matchId, 'No host took the match.'),
-          this.#options.now(),
-          holder,
-        )
-      }
+      const failure = refusal ?? (await this.#begin(order, attempt, begunAt))
+      if (failure !== null) await completeMatch(db, notPlayed(order.matchId, failure), now(), holder)
+    }
+  }
+
+  /** Null where the match is played. */
+  async #begin(order: MatchOrder, attempt: number, begunAt: number): Promise<Refusal | null> {
+    const { play, elapsed, log } = this.#options
+    try {
+      if (elapsed() - begunAt > LATE_MS) throw new Error('The match was held up')
+      await play!(order, attempt)
+      return null
+    } catch (error) {
+      log.error({ err: error, matchId: order.matchId }, 'no host took the match')
+      return { cause: 'host-lost', detail: 'No host took the match.' }
     }
   }
 

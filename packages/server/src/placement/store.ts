@@ -10,6 +10,7 @@ import type { Database } from '../db/schema.ts'
 import type { Holder } from '../results/completion.ts'
 import type { PlayedFrom, PlayingMachine } from './choose.ts'
 import type { LastBeat, PlacedMatch } from './lease.ts'
+import type { Refusal } from './not-played.ts'
 
 /** What does not change while a machine is up. */
 export interface MachineFacts {
@@ -31,6 +32,14 @@ export interface MachineRow extends PlayingMachine {
 export interface RunningMatch extends PlacedMatch {
   readonly id: string
   readonly machineId: string
+}
+
+/** What a machine is to play. */
+export interface PlacedOrder {
+  readonly order: MatchOrder
+  readonly attempt: number
+  /** Why it is over as soon as it is taken; null where it is played. */
+  readonly refusal: Refusal | null
 }
 
 /** Where a match is to be played. */
@@ -61,6 +70,8 @@ interface Beat {
 }
 
 const PORTS = [0, 1] as const
+
+const END_ASKED: Refusal = { cause: 'operator', detail: 'An operator ended the match before it began.' }
 
 export class PlacementStore {
   readonly #db: Database
@@ -130,10 +141,7 @@ export class PlacementStore {
   }
 
   /** The orders of matches that were placed on a machine for its build and that it has not taken. */
-  async ordersFor({
-    id: machineId,
-    build,
-  }: Pick<MachineFacts, 'id' | 'build'>): Promise<{ readonly order: MatchOrder; readonly attempt: number }[]> {
+  async ordersFor({ id: machineId, build }: Pick<MachineFacts, 'id' | 'build'>): Promise<PlacedOrder[]> {
     // Asked each second, and nearly always there is none: with the join, which has to be planned, that takes twice as long.
     const matches = await this.#db
       .selectFrom('matches')
@@ -149,7 +157,9 @@ export class PlacementStore {
     const players = await this.#db
       .selectFrom('match_players')
       .innerJoin('bots', 'bots.id', 'match_players.bot_id')
+      .leftJoin('match_ends', 'match_ends.match_id', 'match_players.match_id')
       .select(['match_players.match_id', 'match_players.bot_id', 'match_players.bot_name', 'bots.url'])
+      .select('match_ends.at as end_asked_at')
       .where(
         'match_players.match_id',
         'in',
@@ -158,9 +168,8 @@ export class PlacementStore {
       .orderBy('match_players.port')
       .execute()
     return matches.map(({ id, mode, seed, attempt, started_at: startedAt }) => {
-      const bots = players
-        .filter((player) => player.match_id === id)
-        .map(({ bot_id: botId, bot_name: name, url }) => ({ botId, name, url }))
+      const seated = players.filter((player) => player.match_id === id)
+      const bots = seated.map(({ bot_id: botId, bot_name: name, url }) => ({ botId, name, url }))
       const order: MatchOrder = {
         matchId: id,
         mode,
@@ -169,7 +178,9 @@ export class PlacementStore {
         bots: [bots[PORTS[0]]!, bots[PORTS[1]]!],
         startedAt: startedAt.getTime(),
       }
-      return { order, attempt }
+      // Asked while it was placed elsewhere: this machine, which had no such match, will not hear of it again.
+      const refusal = seated.some((player) => player.end_asked_at !== null) ? END_ASKED : null
+      return { order, attempt, refusal }
     })
   }
 

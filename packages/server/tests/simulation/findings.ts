@@ -30,7 +30,7 @@ const GAME_END = 0x39
 /** Of a replay that is being packed. */
 const DRAFT = '.slp.gz.new'
 /** What the record says of a match that no host was given. */
-const NOT_BEGUN = /^No (?:host|machine) took the match/
+const NOT_BEGUN = /^No (?:host|machine) took the match|before it began\.$/
 /** How long a machine may take from the end of a match to its record: it may freeze meanwhile. Clocks are set by hours. */
 const LATE_RECORD_MS = 10 * 60_000
 /** A tick reads which build its ladder is played with, and places a match as late: its machine may freeze meanwhile. */

@@ -1,6 +1,7 @@
 /** Contract of what becomes of a match that its machine did not take. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
+import { endMatch, matchesToEnd } from '../../../src/operators/matches.ts'
 import { RoundTripStore } from '../../../src/placement/round-trips.ts'
 import { SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
@@ -12,7 +13,7 @@ const UNTAKEN = 6 * SECOND
 const AT_ONCE_MS = 200
 
 export function placingAgainContract(fixture: () => Fixture): void {
-  const { machine, scheduler } = hearing()
+  const { listener, machine, scheduler } = hearing()
 
   /** A match that was placed on a machine, which froze before it took it. */
   async function untaken(f: Fixture, arenaId = 'frozen'): Promise<string> {
@@ -41,6 +42,23 @@ export function placingAgainContract(fixture: () => Fixture): void {
       await scheduler(f, { arenaId: 'web', maxMatches: 0 }).tick()
       await drained
       expect(taken).toEqual([matchId])
+    })
+
+    test('and whose end an operator has asked for meanwhile is aborted where it is placed again, and not played', async () => {
+      const f = fixture()
+      const matchId = await untaken(f)
+      const two = machine(f, { arenaId: 'two' })
+      await two.keeper.turn()
+      await f.db.transaction().execute((trx) => endMatch(trx, matchId, new Date(f.now)))
+      // It looks once: the match is not its own yet.
+      expect(await matchesToEnd(f.db, 'two')).toEqual([])
+      await scheduler(f, { arenaId: 'web', maxMatches: 0 }).tick()
+      expect(await f.placement.runningOn('two')).toMatchObject([{ id: matchId }])
+      await two.keeper.collect()
+      expect(listener.orders).toEqual([])
+      expect(await f.db.selectFrom('matches').select(['status', 'cause']).where('id', '=', matchId).execute()).toEqual([
+        { status: 'aborted', cause: 'operator' },
+      ])
     })
   })
 }

@@ -107,6 +107,7 @@ export type EndCause =
   | 'host-lost'
   | 'shutdown'
   | 'operator'
+  | 'bot-gone'
 
 export interface MatchResult {
   readonly matchId: string

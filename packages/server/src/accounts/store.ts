@@ -68,7 +68,8 @@ export class AccountStore {
 
 /**
  * Forgets the account: address, handle, keys, sessions, the URLs of its bots and what is kept about them. The bots are
- * removed; records of their matches stay. A running match continues to its end. Gives the ids of the bots.
+ * removed; records of their matches stay. A match that a machine has taken continues to its end; one that none has taken is aborted,
+ * unrated. Gives the ids of the bots.
  */
 export async function forgetAccount(trx: Database, id: string, now: Date): Promise<string[]> {
   // First, since it makes wait, and then fail, whatever adds a session, a key or a bot.

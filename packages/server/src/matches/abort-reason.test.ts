@@ -11,6 +11,7 @@ test('aborted matches give a reason in words, one for each cause', () => {
     'host-lost',
     'shutdown',
     'operator',
+    'bot-gone',
   ] as const
   const reasons = causes.map(abortReason)
   expect(new Set(reasons).size).toBe(causes.length)

@@ -13,6 +13,7 @@ const REASONS: Readonly<Partial<Record<EndCause, string>>> = {
   'host-lost': 'The part of the arena that ran the match stopped unexpectedly.',
   shutdown: 'The arena was stopped while the match was running.',
   operator: 'An operator of the arena ended the match.',
+  'bot-gone': 'The account of one of the bots was deleted before the match began.',
 }
 
 export function abortReason(cause: EndCause | null): string {

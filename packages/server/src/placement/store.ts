@@ -72,6 +72,8 @@ interface Beat {
 const PORTS = [0, 1] as const
 
 const END_ASKED: Refusal = { cause: 'operator', detail: 'An operator ended the match before it began.' }
+/** With the account its address is forgotten: a bot that cannot be asked would lose by forfeit. */
+const BOT_GONE: Refusal = { cause: 'bot-gone', detail: 'The account of a bot was deleted before it began.' }
 
 export class PlacementStore {
   readonly #db: Database
@@ -179,8 +181,9 @@ export class PlacementStore {
         startedAt: startedAt.getTime(),
       }
       // Asked while it was placed elsewhere: this machine, which had no such match, will not hear of it again.
-      const refusal = seated.some((player) => player.end_asked_at !== null) ? END_ASKED : null
-      return { order, attempt, refusal }
+      const isEndAsked = seated.some((player) => player.end_asked_at !== null)
+      const isBotGone = seated.some(({ url }) => url === '')
+      return { order, attempt, refusal: isEndAsked ? END_ASKED : isBotGone ? BOT_GONE : null }
     })
   }
 

@@ -13,7 +13,7 @@ import { recordReceipts } from '../receipts/store.ts'
 import { PLACEMENTS, rate, shownRating } from '../rating/rating.ts'
 import type { Outcome } from '../rating/rating.ts'
 
-/** Causes that lie with the arena: a bot that had not answered yet may have been about to. */
+/** Causes that lie with the arena, or with the other bot's owner: a bot that had not answered yet may have been about to. */
 export const CUT_SHORT: ReadonlySet<EndCause> = new Set([
   'engine-failed',
   'engine-lag',
@@ -21,6 +21,7 @@ export const CUT_SHORT: ReadonlySet<EndCause> = new Set([
   'host-lost',
   'shutdown',
   'operator',
+  'bot-gone',
 ])
 
 /** Who a match belongs to. What another holder writes about it changes nothing. */

@@ -1,4 +1,5 @@
 /** What owners and operators ask of an arena while it plays, by the service's own functions. Each draws what it is about. */
+import { AccountStore } from '../../src/accounts/store.ts'
 import type { Database } from '../../src/db/schema.ts'
 import { BotStore } from '../../src/bots/store.ts'
 import { announce } from '../../src/operators/maintenance.ts'
@@ -34,6 +35,10 @@ export const ACTS = {
     if (bots.length <= LEAST_BOTS) return
     const { owner_id: owner, id } = chance.one(bots)
     await new BotStore(db).remove(owner, id)
+  },
+  async 'an account is deleted'(db, chance) {
+    const bots = await botsOf(db)
+    if (bots.length > LEAST_BOTS) await new AccountStore(db).delete(chance.one(bots).owner_id)
   },
 } as const satisfies Readonly<Record<string, Act>>
 

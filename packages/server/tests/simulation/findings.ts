@@ -1,10 +1,10 @@
 /**
  * What has to hold in a simulated arena. At every moment: no two transactions wait for each other, a machine runs no more matches than it
  * takes and is given none that its ladder plays with another build, a bot has one seat, a match changes its state once and is not ended
- * by its wall clock before its time, its bots are asked by one machine, no replay is given up before its time, none is recorded again or
- * past its time, what is marked as stored is in the bucket, and readers are sent the replay on record. Once nothing runs: a match was
- * played with the build that it was placed for, what `faults/findings.ts` says of records, and every replay on record has been read from
- * every machine that serves, and is what its bots were sent. In the end no machine has a file of a replay.
+ * by its wall clock before its time, its bots have addresses and are asked by one machine, no replay is given up before its time, none is
+ * recorded again or past its time, what is marked as stored is in the bucket, and readers are sent the replay on record. Once nothing
+ * runs: a match was played with the build that it was placed for, what `faults/findings.ts` says of records, and every replay on record
+ * has been read from every machine that serves, and is what its bots were sent. In the end no machine has a file of a replay.
  */
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
@@ -117,6 +117,7 @@ export async function ofMoment({ engine, database, db, machines, bucket, bots, r
   )
   for (const { match_id: id, again } of late)
     found.push(`the replay of ${String(id)} was recorded ${again === true ? 'again' : 'past its time'}`)
+  for (const id of bots.nowhere) found.push(`${id} is played although a bot has no address any more`)
   found.push(...(await ofObjects(engine, bucket)), ...askedTwice(bots), ...(await ofReaders(engine, readers)))
   return found
 }

@@ -241,6 +241,7 @@ export function completionContract(fixture: () => Fixture): void {
       'host-lost',
       'shutdown',
       'operator',
+      'bot-gone',
     ]
 
     test.each(CAUSES)(
@@ -367,14 +368,19 @@ export function completionContract(fixture: () => Fixture): void {
       expect(await f.botRow(b)).toMatchObject({ misses: 3 })
     })
 
-    test.each(['host-lost', 'shutdown', 'operator', 'engine-failed', 'engine-lag', 'replay-failed'] as const)(
-      'a match that the arena cut short is no miss (%s)',
-      async (cause) => {
-        const { f, a, matchId } = await seated()
-        await f.finish(abortedOf(matchId, { cause }))
-        expect(await f.botRow(a)).toMatchObject({ misses: 0 })
-      },
-    )
+    test.each([
+      'host-lost',
+      'shutdown',
+      'operator',
+      'bot-gone',
+      'engine-failed',
+      'engine-lag',
+      'replay-failed',
+    ] as const)('a match that the arena cut short is no miss (%s)', async (cause) => {
+      const { f, a, matchId } = await seated()
+      await f.finish(abortedOf(matchId, { cause }))
+      expect(await f.botRow(a)).toMatchObject({ misses: 0 })
+    })
 
     test('whatever became of a match, both bots have rested since its end and may be seated again', async () => {
       for (const result of [resultOf, abortedOf]) {

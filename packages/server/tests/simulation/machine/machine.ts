@@ -199,7 +199,7 @@ export class SimulatedMachine {
       },
     }
     const { links } = this
-    return startHost(parent, child, (_url, matchId, signal) => bots.dial(child, network, matchId, signal))
+    return startHost(parent, child, (url, matchId, signal) => bots.dial(child, network, { url, matchId }, signal))
   }
 
   get plays(): boolean {

@@ -34,13 +34,21 @@ export class SimulatedBots {
   readonly #kernel: Kernel
   /** By match. */
   readonly seats = new Map<string, BotSeat[]>()
+  /** Matches for which a bot without an address was dialled. */
+  readonly nowhere = new Set<string>()
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel
   }
 
-  async dial(process: Process, network: BotNetwork, matchId: string, signal: AbortSignal): Promise<WebSocket> {
+  async dial(
+    process: Process,
+    network: BotNetwork,
+    { url, matchId }: { readonly url: string; readonly matchId: string },
+    signal: AbortSignal,
+  ): Promise<WebSocket> {
     const { chance } = this.#kernel
+    if (url === '') this.nowhere.add(matchId)
     const isAbsent = chance.once(30)
     const latencyMs = chance.between(1, 60)
     await new Promise<void>((resolve, reject) => {

@@ -60,5 +60,18 @@ export function placingAgainContract(fixture: () => Fixture): void {
         { status: 'aborted', cause: 'operator' },
       ])
     })
+
+    test('and that has lost a bot with its account is aborted, unrated, and is no miss of either', async () => {
+      const f = fixture()
+      const matchId = await untaken(f)
+      const { owner_id: owner } = await f.db.selectFrom('bots').select('owner_id').limit(1).executeTakeFirstOrThrow()
+      await f.accounts.delete(owner)
+      await machine(f, { arenaId: 'frozen' }).keeper.turn()
+      expect(listener.orders).toEqual([])
+      expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted', summary: null })
+      const bots = await f.db.selectFrom('bots').select(['games', 'misses']).execute()
+      expect(bots).toEqual(bots.map(() => ({ games: 0, misses: 0 })))
+      expect(await f.db.selectFrom('seats').selectAll().execute()).toEqual([])
+    })
   })
 }

@@ -27,6 +27,7 @@ import { OperatorSocket } from './operators/socket.ts'
 import { buildOf } from './placement/build.ts'
 import { Keeper } from './placement/keeper.ts'
 import { keepMeasured } from './placement/measuring.ts'
+import { PlacementStore } from './placement/store.ts'
 import { recoverMatches } from './replays/recovery.ts'
 import { keepPacked } from './replays/packing.ts'
 import { keepRetention } from './replays/retention-keeper.ts'
@@ -134,19 +135,20 @@ export class Arena implements AsyncDisposable {
     const parts = this.#parts
     const context = await createContext({ config, log, draining: this.#draining.signal })
     parts.context = context
-    const { arenaId, db, keyRing, clock } = context
+    const { arenaId, db, clock } = context
     // The keeper asks again later. What a crash left behind is put on record before that.
     await clock.learn(() => databaseTime(db))
-    const { current, source } = keyRing
-    const self = { arenaId, publicKey: current.publicKey, maxMatches: config.maxMatches, isAgreed: source !== 'folder' }
-    await agreeOnKey(db, self)
     const build = buildOf(config)
     const plays = config.role !== 'web'
+    // The room on record is that of an earlier process.
+    await new PlacementStore(db).withdraw(arenaId)
     await this.#recover()
     if (plays) await this.#prepareToPlay(pace)
-    if (config.databaseUrl !== null) await this.#join(plays)
+    if (config.databaseUrl !== null) await this.#listenToMachines()
+    await this.#agree()
     parts.keeper = this.#keeper(build, plays)
     await parts.keeper.open()
+    if (config.databaseUrl !== null && plays) this.#show()
     if (config.role !== 'play') await this.#serve(build)
     parts.keeper.start()
     context.bucketReplays?.start()
@@ -199,15 +201,30 @@ export class Arena implements AsyncDisposable {
     context.readiness.add('hosts', () => (pool.isUp ? null : 'No host process is up.'))
   }
 
-  /** What the other machines have from this one: replays, metrics, and its matches as they stand. */
-  async #join(plays: boolean): Promise<void> {
+  /** What the other machines have from this one: replays and metrics. */
+  async #listenToMachines(): Promise<void> {
     const { context } = this
-    const { config, arenaId, matchFiles, clock, live, liveStates, machine, log } = context
+    const { config, arenaId, matchFiles, clock, localReplays } = context
     const draining = this.#draining.signal
-    const replays = context.localReplays
-    const parts = { ...context, machineId: arenaId, files: matchFiles, replays, draining, now: clock.now }
+    const parts = { ...context, machineId: arenaId, files: matchFiles, replays: localReplays, draining, now: clock.now }
     this.#parts.internal = await InternalServer.listen(parts, config.internal)
-    if (!plays || liveStates === null) return
+  }
+
+  /**
+   * With the key of the others, and alive on record from here on. Not earlier: that renews the lease on matches that an earlier process
+   * had taken, and where starts fail, one after another, their bots would never be free.
+   */
+  async #agree(): Promise<void> {
+    const { config, arenaId, db, keyRing } = this.context
+    const { current, source } = keyRing
+    const self = { arenaId, publicKey: current.publicKey, maxMatches: config.maxMatches, isAgreed: source !== 'folder' }
+    await agreeOnKey(db, self)
+  }
+
+  /** The matches of this machine as they stand, to the others. */
+  #show(): void {
+    const { live, liveStates, machine, log } = this.context
+    if (liveStates === null) return
     this.#parts.publisher = new LivePublisher({
       revision: () => live.revision + machine.revision,
       state: () => ({ matches: live.list(), ...(machine.notice !== undefined && { notice: machine.notice }) }),

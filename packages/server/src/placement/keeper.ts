@@ -84,10 +84,14 @@ export class Keeper {
     return this.#options.elapsed() - this.#reportedAt
   }
 
-  /** Reports, and aborts what an earlier process of this machine left running: it may have played, where this one only serves. */
+  /**
+   * Aborts what an earlier process of this machine left running, which may have played where this one only serves, and reports. It has
+   * room from its first turn on: what is still to start may take long, or fail.
+   */
   async open(): Promise<void> {
-    await this.#report()
+    const { machine, reported } = this.#options
     await this.#endLeft()
+    await reported(() => this.#store.report(machine, null))
   }
 
   /** Has a turn every two seconds, and takes matches as soon as they are placed here. */

@@ -101,6 +101,11 @@ export class PlacementStore {
     return seenAt
   }
 
+  /** Takes back what a machine reported, of how many matches it takes. Its lease stays as it is. */
+  async withdraw(machineId: string): Promise<void> {
+    await this.#db.updateTable('arenas').set({ match_limit: null }).where('id', '=', machineId).execute()
+  }
+
   /** All machines on record, those that are dead included, with the matches that run on each. */
   async machines(): Promise<Moment & { readonly machines: MachineRow[] }> {
     const { rows } = await sql<{

@@ -25,7 +25,8 @@ export const WITNESS: readonly string[] = [
      return null; end $$`,
   `create trigger witness_first_build after insert on ladders for each row execute function witness.of_build('mode')`,
   `create trigger witness_build after update of build on ladders for each row execute function witness.of_build('mode')`,
-  `create trigger witness_first_build after insert on arenas for each row execute function witness.of_build('id')`,
+  `create trigger witness_first_build after insert on arenas for each row
+     when (new.build is not null) execute function witness.of_build('id')`,
   `create trigger witness_build after update of build on arenas for each row
      when (old.build is distinct from new.build) execute function witness.of_build('id')`,
   `create function witness.builds_of(of text, moment timestamptz, ago interval) returns setof text language sql stable as $$

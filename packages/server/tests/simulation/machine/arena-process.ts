@@ -15,6 +15,8 @@ import { Scheduler } from '../../../src/matchmaking/tick.ts'
 import { followOperators } from '../../../src/operators/following.ts'
 import { MaintenanceNotice } from '../../../src/operators/maintenance.ts'
 import { Keeper } from '../../../src/placement/keeper.ts'
+import { PlacementStore } from '../../../src/placement/store.ts'
+import { agreeOnKey } from '../../../src/platform/shared-key.ts'
 import { BucketReplays } from '../../../src/replays/bucket/bucket-replays.ts'
 import type { ObjectStore } from '../../../src/replays/bucket/bucket.ts'
 import { ReceiptStore } from '../../../src/receipts/store.ts'
@@ -126,10 +128,12 @@ export class ArenaProcess {
     const live = new LiveMatches()
     const maintenance = new MaintenanceNotice(clock.now)
     const own = { kernel, process, arenaId, db, clock, dataDir, replayDir, matches, live, maintenance, log }
+    await new PlacementStore(db).withdraw(arenaId)
     await mkdir(replayDir, { recursive: true, mode: 0o700 })
     await endStragglers()
     await recoverMatches(own, clock.now())
     const playing = role === 'web' ? null : await Playing.open({ ...own, localReplays })
+    await agreeOnKey(db, { arenaId, publicKey: '', maxMatches: LIMIT })
     const keeper = new Keeper({
       db,
       machine: { id: arenaId, role, build, region: '', address: null, maxMatches: playing === null ? 0 : LIMIT },

@@ -91,6 +91,21 @@ export function arenasContract(fixture: () => Fixture): void {
       expect(listener.logged).toEqual(['matches that were running when the arena last stopped are aborted'])
     })
 
+    test('an arena that starts is given no match before its first turn, whatever room an earlier process of it had', async () => {
+      const f = fixture()
+      await f.bot()
+      await f.bot()
+      const web = scheduler(f, { arenaId: 'web', maxMatches: 0 })
+      await machine(f, { arenaId: 'one' }).keeper.turn()
+      const again = machine(f, { arenaId: 'one' }).keeper
+      await f.placement.withdraw('one')
+      expect(await nextPair(f, web)).toBeNull()
+      await again.open()
+      expect(await nextPair(f, web)).toBeNull()
+      await again.turn()
+      expect(await nextPair(f, web)).not.toBeNull()
+    })
+
     test('at its start an arena that only serves now aborts what it left running when it played', async () => {
       const f = fixture()
       const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
@@ -189,7 +204,7 @@ export function arenasContract(fixture: () => Fixture): void {
       }
       const [before, after] = [arena('one', 'old', 2), arena('one', 'new', 2)]
       const [other, serving] = [arena('two', 'old', 1), arena('web', 'old', 0)]
-      await before.keeper.open()
+      await before.keeper.turn()
       await f.bot()
       await f.bot()
       const { order } = await serving.scheduler.tick()

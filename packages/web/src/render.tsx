@@ -54,8 +54,8 @@ function contentOf(page: Page): Content & { island?: Island | null } {
         main: <IslandRoot html={renderToString(<HomePage page={page} />)} />,
       }
     case 'match': {
-      const { match, live } = page
-      const data = live && { match: live }
+      const { match, live, now } = page
+      const data = match.status === 'running' ? { id: match.id, match: live, now } : null
       return {
         title: `${match.players[0].botName} vs ${match.players[1].botName} · ${NAME}`,
         description: describeMatch(match),

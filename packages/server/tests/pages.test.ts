@@ -599,7 +599,7 @@ describe('two bots', () => {
 
 // Last: its match is one more than the tests before it count.
 describe('the receipt of a match', () => {
-  test('stands on its page for the owner of a bot in it alone: the reason, the chart with its table, frames to look at, sockets', async () => {
+  test('stands on its page for the owner of a bot in it alone, which is not called public: the reason, the chart with its table, frames to look at, sockets', async () => {
     const { context } = service
     const owner = await context.accounts.findOrCreate('receipts@example.org')
     const register = async (id: string, name: string): Promise<SeatedBot> => {
@@ -627,6 +627,9 @@ describe('the receipt of a match', () => {
     expect(html).not.toContain('nothing for others')
     expect(html).not.toContain(SECRET_URL)
 
+    const [all, rest] = ['Everything here is public data', 'The rest of the arena is public data']
+    expect([html.includes(all), html.includes(rest)]).toEqual([false, true])
+    expect(await read(`/watch/${matchId}`)).toContain(all)
     for (const path of [`/watch/${matchId}`, `/watch/${matchId}?embed`]) {
       expect(await read(path)).not.toContain('receipt')
     }

@@ -49,7 +49,7 @@ interface Container {
 }
 interface Manifest {
   readonly kind: string
-  readonly metadata: { readonly name: string }
+  readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> }
   readonly data?: Readonly<Record<string, string>>
   readonly stringData?: Readonly<Record<string, string>>
   readonly spec: {
@@ -175,6 +175,12 @@ describe('a machine', () => {
         expect(securityContext).toMatchObject({ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true })
       }
     }
+  })
+
+  test('of several for the web is the same for a visitor, so that a page and its scripts are of one build', () => {
+    const ingress = manifests.find(({ kind }) => kind === 'Ingress')
+    const by = ingress?.metadata.annotations?.['nginx.ingress.kubernetes.io/upstream-hash-by']
+    expect(by).toBe('$remote_addr')
   })
 
   test('starts the program that a build has', () => {

@@ -66,7 +66,7 @@ test('an empty arena says what is missing, and nothing is blocked by the page’
   await expect.poll(() => page.getByText('No match is running right now.').isVisible(), PATIENCE).toBe(true)
   expect(await page.getByText('No bot has finished a match yet.').isVisible()).toBe(true)
   expect(await page.getByText('No match has ended yet.').isVisible()).toBe(true)
-  expect(await page.getByRole('status').textContent()).toBe('Updating live')
+  await expect.poll(() => page.getByRole('status').textContent(), PATIENCE).toBe('Updating live')
   expect(complaintsOf(page)).toEqual([])
 })
 
@@ -130,6 +130,18 @@ test('the content is there without scripts', async () => {
   expect(await unplayed.textContent()).toMatch(/Presentno game.*4–0Awaydid not connect.*Details$/)
   const html = await page.content()
   expect(html).not.toMatch(/\sstyle=|<style/)
+})
+
+test.each(['are off', 'do not come'])('where scripts %s, a page does not say that it updates', async (how) => {
+  const order = await seat()
+  const page = await openPage({ javaScriptEnabled: how !== 'are off' })
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
+  for (const path of ['/', `/watch/${order.matchId}`]) {
+    await page.goto(service.url + path)
+    expect(await page.getByRole('status').textContent()).toMatch(/^As of .* UTC\. Reload the page/)
+    expect(await page.getByText('Updating').count()).toBe(0)
+  }
+  expect(await page.getByRole('link', { name: 'the stream' }).isVisible()).toBe(true)
 })
 
 test('a bot’s name is text, whatever it contains', async () => {
@@ -296,6 +308,53 @@ test('the page of a running match follows it to its result', async () => {
   await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), PATIENCE).toContain('3–0')
   await expect.poll(() => page.locator('arena-replay').getByRole('button', { name: 'Play' }).count(), PATIENCE).toBe(1)
   expect(await page.getByRole('link', { name: `${order.matchId}.slp` }).isVisible()).toBe(true)
+  expect(complaintsOf(page)).toEqual([])
+})
+
+test('a match that leaves the list is over when its record says so, and not before', async () => {
+  const order = await seat()
+  const page = await open({}, `/watch/${order.matchId}`)
+  const state = page.locator('p.state')
+  const says = (text: string) => expect.poll(() => state.textContent(), PATIENCE).toBe(text)
+  await says('Updating live')
+  await page.evaluate('globalThis.isStillHere = true')
+  const isStillHere = () => page.evaluate('globalThis.isStillHere === true')
+
+  await page.route('**/live', (route) => route.fulfill({ json: { matches: [] } }))
+  await says('No news of the match. Its result shows here once it has ended.')
+  const asked = page.waitForResponse(`**/matches/${order.matchId}`)
+  expect(((await (await asked).json()) as { status: string }).status).toBe('running')
+  await page.unroute('**/live')
+  await says('Updating live')
+
+  const away = /\/(live|matches\/match_\w+)$/
+  await page.route(away, (route) => route.fulfill({ status: 503 }))
+  await says('No answer from the arena. Trying again…')
+  service.context.live.finished(order.matchId)
+  await page.unroute(away)
+  await page.route('**/matches/*', (route) => route.abort())
+  await says('No news of the match. Its result shows here once it has ended.')
+  await says('No answer from the arena. Trying again…')
+  expect(await isStillHere()).toBe(true)
+
+  await complete(order)
+  await page.unroute('**/matches/*')
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), PATIENCE).toContain('3–0')
+  expect(await isStillHere()).toBe(false)
+})
+
+test('the page of a match that is out of sight shows it once it is seen, and its result', async () => {
+  const order = await seat()
+  const { live } = service.context
+  live.finished(order.matchId)
+  const page = await open({}, `/watch/${order.matchId}`)
+  expect(await page.getByText('The match cannot be watched right now.').isVisible()).toBe(true)
+  live.seated(order)
+  const card = page.getByRole('article', { name: 'Waveland against Edgeguard' })
+  await expect.poll(() => card.count(), PATIENCE).toBe(1)
+  expect(await page.locator('arena-replay').getAttribute('src')).toBe(`/live/${order.matchId}.slp`)
+  await complete(order)
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), PATIENCE).toContain('3–0')
   expect(complaintsOf(page)).toEqual([])
 })
 

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import type { GameSummary } from '@arena/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SeatedBot } from '../../host/src/order.ts'
+import type { MatchOrder, SeatedBot } from '../../host/src/order.ts'
 import type { PlayedFrom } from '../src/placement/choose.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
@@ -16,6 +16,8 @@ const MARKUP = '</title><script>alert(1)</script> & "x"'
 const HEBREW = 'בוט שלום'
 const WIDE = '龍'.repeat(64)
 const SECRET_URL = 'http://127.0.0.1:1/secret-path'
+/** What keeps itself up to date says so once its script runs. */
+const SINCE = /As of \d+ \w+ \d{4}, \d\d:\d\d UTC ?\. Reload the page for what has happened since\./
 /** Compressed, with all that it imports. */
 const MOST_SCRIPT = 120 * 1024
 
@@ -23,6 +25,7 @@ let service: Service
 let bots: Record<'ada' | 'bob' | 'cleo' | 'markup' | 'hebrew' | 'wide', SeatedBot>
 /** Ids of matches, oldest first. */
 const played: string[] = []
+let running: MatchOrder
 let ids: Record<'first' | 'forfeit' | 'time' | 'aborted' | 'running', string>
 
 beforeAll(async () => {
@@ -90,7 +93,7 @@ beforeAll(async () => {
   )
   await play([markup, hebrew])
   await play([wide, markup])
-  const running = await seatMatch(context, { bots: [ada, bob] })
+  running = await seatMatch(context, { bots: [ada, bob] })
   await context.matches.start({ matchId: running.matchId, stage: 31, picks: PICKS })
   context.live.seated(running)
   context.live.started({ matchId: running.matchId, stage: 31, picks: PICKS })
@@ -294,6 +297,12 @@ describe('a page for a signed-in visitor', () => {
 })
 
 describe('the first page', () => {
+  test('says when it was so, and not that it updates, before any script', async () => {
+    const text = textOf(await read('/'))
+    expect(text).toMatch(SINCE)
+    expect(text).not.toContain('Updating')
+  })
+
   test('shows the best live match large, as it happens, and how to join', async () => {
     const html = await read('/')
     expect(html).toContain(`<arena-replay src="/live/${ids.running}.slp" live="" autoplay="" controls="off">`)
@@ -381,9 +390,12 @@ describe('the page of a match', () => {
     expect(textOf(await read(`/watch/${played[1]}`))).toContain('The replay was deleted at the end of its retention.')
   })
 
-  test('while it runs: how it stands, and no seed', async () => {
+  test('while it runs: how it stood and when, before any script; the stream in the place of the picture; and no seed', async () => {
     const html = await read(`/watch/${ids.running}`)
-    expect(textOf(html)).toMatch(/Running.*Updating live.*Battlefield 8:00.*Public once the match ends/)
+    const text = textOf(html)
+    expect(text).toMatch(/Running.*the stream : the \.slp file.*As of .*Battlefield 8:00.*Public once the match ends/)
+    expect(text).toMatch(SINCE)
+    expect(text).not.toContain('Updating')
     expect(html).not.toMatch(/[0-9a-f]{64}/)
     expect(html).toMatch(new RegExp(`<arena-replay[^>]* src="/live/${ids.running}.slp" live=""`))
     expect(html).not.toContain('replay.slp"')
@@ -397,6 +409,21 @@ describe('the page of a match', () => {
     expect(response.headers.get('content-security-policy')).toContain('frame-ancestors *')
     const whole = await service.fetch(`/watch/${ids.first}`)
     expect(whole.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
+  test('that runs out of sight has its script all the same, and no stream', async () => {
+    const { context } = service
+    context.live.finished(ids.running)
+    const path = `/watch/${ids.running}`
+    // A page is kept for a second.
+    await expect.poll(() => read(path), { timeout: 10_000 }).not.toContain('<arena-replay')
+    const html = await read(path)
+    expect(textOf(html)).toMatch(/Running .*The match cannot be watched right now\. As of /)
+    expect(html).toMatch(/<script type="module" src="\/assets\/[^"]*"/)
+    expect(html).toContain(`<script id="first-data" type="application/json">{"id":"${ids.running}","match":null,`)
+    expect(await read(`${path}?embed`)).toContain(`<a href="${path}?embed">Look again</a>`)
+    context.live.seated(running)
+    context.live.started({ matchId: ids.running, stage: 31, picks: PICKS })
   })
 
   test('of a match from before ratings were kept with it', async () => {
@@ -572,7 +599,7 @@ describe('two bots', () => {
 
 // Last: its match is one more than the tests before it count.
 describe('the receipt of a match', () => {
-  test('stands on its page for the owner of a bot in it alone: the reason, the chart with its table, frames to look at, sockets', async () => {
+  test('stands on its page for the owner of a bot in it alone, which is not called public: the reason, the chart with its table, frames to look at, sockets', async () => {
     const { context } = service
     const owner = await context.accounts.findOrCreate('receipts@example.org')
     const register = async (id: string, name: string): Promise<SeatedBot> => {
@@ -600,6 +627,9 @@ describe('the receipt of a match', () => {
     expect(html).not.toContain('nothing for others')
     expect(html).not.toContain(SECRET_URL)
 
+    const [all, rest] = ['Everything here is public data', 'The rest of the arena is public data']
+    expect([html.includes(all), html.includes(rest)]).toEqual([false, true])
+    expect(await read(`/watch/${matchId}`)).toContain(all)
     for (const path of [`/watch/${matchId}`, `/watch/${matchId}?embed`]) {
       expect(await read(path)).not.toContain('receipt')
     }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RAW_OFFSET } from '@arena/slp'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { frameOf, houseReplay, openViewer, SEED, when, whenShown } from './element-page.ts'
 import { serveViewer, viewerFiles, type ServedViewer } from './served-viewer.ts'
 
@@ -11,6 +11,8 @@ import { serveViewer, viewerFiles, type ServedViewer } from './served-viewer.ts'
 const FRAME_BYTES = 326
 
 let viewer: ServedViewer
+/** The scripts that the site has. */
+let files: Map<string, string>
 let replay: Buffer
 let lastFrame: number
 /** Answers to the requests for /live.slp, first to last. */
@@ -34,7 +36,8 @@ async function sendLive(response: ServerResponse, from: number, to: number): Pro
 }
 
 beforeAll(async () => {
-  const [files, match] = await Promise.all([viewerFiles(), houseReplay()])
+  let match: Awaited<ReturnType<typeof houseReplay>>
+  ;[files, match] = await Promise.all([viewerFiles(), houseReplay()])
   replay = match.replay
   lastFrame = match.lastFrame
   const bodies: Record<string, () => Buffer> = {
@@ -235,6 +238,89 @@ describe('The element', { timeout: 60_000 }, () => {
     const page = await open('src="live.slp" live')
     await page.getByText('Match broken off').waitFor()
     await page.close()
+  })
+
+  describe('whose scripts do not come, as on a page from before the site was updated,', () => {
+    const SENTENCE = 'A part of the viewer could not be loaded: the connection is lost, or the site has been updated.'
+    let gone: [string, string][] = []
+
+    function remove(name: RegExp): void {
+      gone = [...files].filter(([file]) => name.test(file))
+      expect(gone).not.toEqual([])
+      for (const [file] of gone) files.delete(file)
+    }
+    const restore = (): void => gone.splice(0).forEach(([file, code]) => files.set(file, code))
+    afterEach(restore)
+
+    it('says so, keeps what the page has in it within reach, and asks again at the next press', async () => {
+      remove(/^player-/)
+      const page = await open('src="match.slp"')
+      await page.evaluate('replay.innerHTML = `<a href="match.slp" download>Download the replay</a>`')
+      const failure = page.getByRole('alert')
+      await failure.getByText(SENTENCE).waitFor()
+      expect(await page.getByRole('link', { name: 'Download the replay' }).isVisible()).toBe(true)
+      expect(await page.evaluate('replay.error')).toBe(SENTENCE)
+      const again = page.getByRole('button', { name: 'Try again' })
+      await again.press('Enter')
+      await when(page, 'seen.includes("arena-replay-error")')
+      expect(await again.evaluate((button) => button.matches(':focus'))).toBe(true)
+      restore()
+      await again.press('Enter')
+      await whenShown(page)
+      expect(await page.evaluate('replay.error')).toBeNull()
+      await page.close()
+    })
+
+    it('has a button that reads the page anew', async () => {
+      remove(/^player-/)
+      const page = await open('src="match.slp"')
+      const reload = page.getByRole('button', { name: 'Reload the page' })
+      await reload.waitFor()
+      restore()
+      await Promise.all([page.waitForEvent('load'), reload.click()])
+      await page.getByRole('slider', { name: 'Place in the match' }).waitFor()
+      await page.close()
+    })
+
+    it.each([
+      ['the worker', /^replay-worker-/],
+      ['the fighters', /^(?!arena-replay|palette-|player-|replay-worker-|rolldown-|engine-)/],
+    ])('takes no missing script of %s for a lost stream', async (_, name) => {
+      let streams = 0
+      const send = async (response: ServerResponse): Promise<void> => {
+        streams++
+        response.write(replay.subarray(0, 600 * FRAME_BYTES))
+      }
+      live = [send, send]
+      remove(name)
+      const page = await open('src="live.slp" live')
+      await page.getByRole('alert').getByText(SENTENCE).waitFor()
+      expect(await page.getByRole('button', { name: 'Reload the page' }).isVisible()).toBe(true)
+      expect(await page.getByText('The connection is lost.').count()).toBe(0)
+      expect(streams).toBeLessThan(2)
+      restore()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await whenShown(page)
+      await page.close()
+    })
+
+    it('connects to a lost stream again once they come', async () => {
+      live = [
+        async (response) => {
+          response.write(replay.subarray(0, 600 * FRAME_BYTES))
+          await sleep(500)
+          remove(/^replay-worker-/)
+          response.destroy()
+        },
+        async (response) => void response.end(replay),
+      ]
+      const page = await open('src="live.slp" live')
+      await page.getByText('Trying again in 1 s.').waitFor()
+      await page.getByText('Trying again in 2 s.').waitFor()
+      restore()
+      await page.getByText('The connection is back.').waitFor()
+      await page.close()
+    })
   })
 
   it('nothing broke the policy of the page', () => {

@@ -111,7 +111,7 @@ export interface HomePage {
 export interface MatchPage {
   readonly kind: 'match'
   readonly match: Match
-  /** Null once it has ended, or where another arena on the same database plays it. */
+  /** Null once it has ended, and while the machine that plays it is out of sight. */
   readonly live: LiveMatch | null
   readonly seating: Seating
   /** Frames polled without a pad, by port, as `missedPadsText` of @arena/slp writes them. */

@@ -54,8 +54,8 @@ function contentOf(page: Page): Content & { island?: Island | null } {
         main: <IslandRoot html={renderToString(<HomePage page={page} />)} />,
       }
     case 'match': {
-      const { match, live } = page
-      const data = live && { match: live }
+      const { match, live, now, receipt } = page
+      const data = match.status === 'running' ? { id: match.id, match: live, now } : null
       return {
         title: `${match.players[0].botName} vs ${match.players[1].botName} · ${NAME}`,
         description: describeMatch(match),
@@ -66,6 +66,7 @@ function contentOf(page: Page): Content & { island?: Island | null } {
         },
         section: paths.results(),
         json: paths.data.match(match.id),
+        isPrivate: receipt !== null,
         island: data && { script: 'match', data },
         hasViewer: data !== null || match.replayBytes !== null,
         main: <MatchPage page={page} live={data && <IslandRoot html={renderToString(<LiveFacts data={data} />)} />} />,

@@ -1,12 +1,14 @@
 /**
  * `<arena-replay>`: watches a match. This module is what a page loads first; the viewer itself is loaded when the element is seen, or
- * asked to play.
+ * asked to play. Where it does not come, the element says so and shows what the page has in it; the next press asks for it again.
  */
 import type { ReplayPlace } from '../replay/messages.ts'
+import { NOT_LOADED } from '../replay/not-loaded.ts'
 import type { ReplayInfo, Verdict } from '../replay/replay-info.ts'
 import { warmWorker } from '../replay/start-worker.ts'
 import type { MarksPlace } from './debug-marks.ts'
 import { h, iconButton } from './dom.ts'
+import { NOT_LOADED_HINT, notLoadedActions } from './not-loaded.ts'
 import type { Player } from './player.ts'
 import { frameOf } from './settings.ts'
 import { styleSheet } from './styles.ts'
@@ -29,6 +31,8 @@ export class ArenaReplay extends HTMLElement {
   /** Debug marks of the match in the file. */
   #fileMarks: Blob | null = null
   #isOpening = false
+  /** The viewer could not be loaded. */
+  #hasFailed = false
 
   /** Makes the element known to the page. */
   static define(name: string = TAG): void {
@@ -39,10 +43,7 @@ export class ArenaReplay extends HTMLElement {
     this.#root.adoptedStyleSheets = [styleSheet()]
     const play = iconButton('play', 'Play', () => void this.play())
     play.className = 'big-play'
-    const isDark = this.getAttribute('theme') === 'dark' || (this.getAttribute('theme') !== 'light' && prefersDark())
-    this.#root.replaceChildren(
-      h('div', { class: isDark ? 'viewer dark' : 'viewer' }, h('div', { class: 'stage' }, play)),
-    )
+    this.#show(h('div', { class: 'stage' }, play))
     this.#sight.observe(this)
   }
 
@@ -77,7 +78,7 @@ export class ArenaReplay extends HTMLElement {
 
   /** What is wrong, in a sentence. */
   get error(): string | null {
-    return this.#player?.feed.source?.error ?? null
+    return this.#player?.feed.source?.error ?? (this.#hasFailed ? NOT_LOADED : null)
   }
 
   get currentFrame(): number {
@@ -134,11 +135,40 @@ export class ArenaReplay extends HTMLElement {
 
   async #start(): Promise<Player | null> {
     if (this.#file !== null || this.hasAttribute('src')) warmWorker()
-    const { Player: Made } = await import('./player.ts')
+    const made = await import('./player.ts').catch(() => null)
     if (!this.isConnected) return null
-    this.#player = new Made(this, this.#root, this.#states)
+    this.#hasFailed = made === null
+    if (made === null) return this.#fail()
+    this.#player = new made.Player(this, this.#root, this.#states)
     this.#openNow()
     return this.#player
+  }
+
+  #fail(): null {
+    this.#loading = null
+    const hadFocus = this.#root.activeElement !== null
+    const actions = notLoadedActions(() => void this.#load())
+    this.#show(
+      h(
+        'div',
+        { class: 'unloaded', role: 'alert' },
+        h('p', { class: 'what' }, NOT_LOADED),
+        h('p', { class: 'hint' }, NOT_LOADED_HINT),
+        h('div', { class: 'actions' }, ...actions),
+      ),
+      h('slot'),
+    )
+    if (hadFocus) actions[0]?.focus()
+    const detail = { message: NOT_LOADED }
+    this.dispatchEvent(new CustomEvent('arena-replay-error', { detail, bubbles: true, composed: true }))
+    return null
+  }
+
+  /** What there is to see without the viewer. */
+  #show(...content: readonly Node[]): void {
+    const theme = this.getAttribute('theme')
+    const isDark = theme === 'dark' || (theme !== 'light' && prefersDark())
+    this.#root.replaceChildren(h('div', { class: isDark ? 'viewer dark' : 'viewer' }, ...content))
   }
 
   /** Attributes that are set one after another open one replay. */

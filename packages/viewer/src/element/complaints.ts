@@ -1,6 +1,8 @@
 /** Says what is wrong: in place of the picture where there is none, else in the line under it. Each thing is said once. */
 import type { ReplayPlace } from '../replay/messages.ts'
+import { NOT_LOADED } from '../replay/not-loaded.ts'
 import { textButton } from './dom.ts'
+import { NOT_LOADED_HINT, notLoadedActions } from './not-loaded.ts'
 import type { Panels } from './panels.ts'
 
 export interface ComplaintsParts {
@@ -33,7 +35,8 @@ export class Complaints {
     const isNew = !panels.isFailed
     const chooseButton = textButton('Choose a file…', choose)
     const actions = from === 'url' ? [textButton('Try again', again), chooseButton] : [chooseButton]
-    panels.showFailure({ what, hint: HINTS[from], actions })
+    if (what === NOT_LOADED) panels.showFailure({ what, hint: NOT_LOADED_HINT, actions: notLoadedActions(again) })
+    else panels.showFailure({ what, hint: HINTS[from], actions })
     if (isNew && place !== null) tell(what)
   }
 

@@ -3,6 +3,7 @@
  * what has been read is shown until the new stream has caught up with it.
  */
 import type { ReplayPlace } from '../replay/messages.ts'
+import { NOT_LOADED } from '../replay/not-loaded.ts'
 import { BAD_SEED, FAILED } from '../replay/replay-errors.ts'
 import { ReplaySource } from '../replay/replay-source.ts'
 
@@ -23,6 +24,8 @@ export interface FeedEvents {
   notify(text: string, stays?: boolean): void
 }
 
+/** What is no fault of the stream. */
+const OWN_FAULTS: readonly string[] = [BAD_SEED, NOT_LOADED]
 const RETRIES_MS = [1000, 2000, 4000, 8000, 15_000, 15_000]
 
 export class Feed {
@@ -74,17 +77,17 @@ export class Feed {
   #changed(source: ReplaySource): void {
     if (source === this.#next && !this.#takeOver(source)) return
     if (source !== this.#source) return
-    if (this.#isLost(source)) this.#retry()
+    if (this.#isLost(source)) this.#retry(source)
     else this.#events.changed(source)
   }
 
   /** Whether the new stream now takes the place of the old one. */
   #takeOver(source: ReplaySource): boolean {
     const old = this.#source
-    if (this.#isLost(source)) {
+    if (this.#isLost(source) || source.error === NOT_LOADED) {
       source.close()
       this.#next = null
-      this.#retry()
+      this.#retry(source)
       return false
     }
     const isAhead = source.columns.count >= (old?.columns.count ?? 0) || source.info?.end != null || source.isDone
@@ -100,16 +103,16 @@ export class Feed {
 
   /** A live match whose stream broke off, so that there is more to come. */
   #isLost({ error, info }: ReplaySource): boolean {
-    return this.#options.isLive && error !== null && error !== BAD_SEED && !info?.end
+    return this.#options.isLive && error !== null && !OWN_FAULTS.includes(error) && !info?.end
   }
 
-  #retry(): void {
+  /** `lost`: the stream that broke off, or could not be had again. */
+  #retry(lost: ReplaySource): void {
     const wait = RETRIES_MS[this.#retries]
-    const source = this.#source
     if (this.#retryTimer !== undefined) return
     this.#events.broken()
     if (wait === undefined) {
-      this.#events.lost(source?.error ?? FAILED, (source?.columns.count ?? 0) > 0)
+      this.#events.lost(lost.error ?? FAILED, (this.#source?.columns.count ?? 0) > 0)
       return
     }
     this.#retries++

@@ -36,9 +36,10 @@ svg { width: 22px; height: 22px; fill: currentColor; display: block; }
 .wait { position: absolute; inset: 0; margin: auto; width: 44px; height: 44px; border-radius: 50%; border: 4px solid var(--line); border-top-color: var(--accent); animation: turn 1s linear infinite; pointer-events: none; }
 @keyframes turn { to { transform: rotate(1turn); } }
 .failure { position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 14px; padding: 20px; text-align: center; background: var(--ground); }
-.failure p { margin: 0; max-width: 46ch; text-wrap: balance; }
-.failure .what { font-size: 17px; font-weight: 600; }
-.failure .hint { color: var(--soft); margin-top: -8px; }
+.unloaded { display: grid; justify-items: center; gap: 14px; padding: 20px; text-align: center; }
+:is(.failure, .unloaded) p { margin: 0; max-width: 46ch; text-wrap: balance; }
+:is(.failure, .unloaded) .what { font-size: 17px; font-weight: 600; }
+:is(.failure, .unloaded) .hint { color: var(--soft); margin-top: -8px; }
 .actions { display: flex; gap: 10px; flex-wrap: wrap; justify-content: center; }
 .actions button { min-height: 44px; padding: 0 18px; border: 1px solid var(--line); background: var(--surface); font-weight: 600; }
 .drop { position: absolute; inset: 10px; border: 3px dashed var(--accent); border-radius: 10px; background: var(--glass); display: grid; place-items: center; font-size: 18px; font-weight: 600; pointer-events: none; z-index: 3; }

@@ -8,7 +8,7 @@ export const FAILED = 'The replay could not be read: the viewer failed.'
 export const BROKEN_OFF = 'The match’s stream ended before the match did.'
 export const BAD_SEED = 'The seed is not made of 64 hexadecimal digits.'
 
-/** The server's answer is none that holds a replay. */
+/** The server's answer is none that holds a replay, or a script to play it. */
 export class FetchError extends Error {
   override readonly name = 'FetchError'
 }

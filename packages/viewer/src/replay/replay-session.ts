@@ -19,6 +19,7 @@ import {
 } from '@arena/slp'
 import { CHUNK_FRAMES, type FromWorker, type ReplayPlace, type ToWorker } from './messages.ts'
 import { momentsOf, type ReplayEnd } from '@arena/engine/moments'
+import { NOT_LOADED } from './not-loaded.ts'
 import { BROKEN_OFF, errorSentence, FAILED, FetchError, NO_ANSWER, refusal, versionSentence } from './replay-errors.ts'
 import type { ReplayInfo, ReplayPlayer, Verdict } from './replay-info.ts'
 
@@ -46,6 +47,8 @@ export class ReplaySession {
   readonly #abort = new AbortController()
   readonly #alive: ReturnType<typeof setInterval>
   #rerun: Rerun | null = null
+  /** A fighter's script did not come. Another worker may get it. */
+  #lacksFighters = false
   #seed: Uint8Array | undefined
   #isRead = false
   #isDone = false
@@ -149,12 +152,23 @@ export class ReplaySession {
   /** Game Start is there: the fighters are loaded, and the rerun can begin. */
   async #begin(): Promise<void> {
     const { gameStart } = this.#reader
-    if (!gameStart || this.#rerun) return
-    await loadReplayFighters(this.#reader)
+    if (!gameStart || this.#rerun || this.#lacksFighters) return
+    await this.#loadFighters()
     this.#rerun = new Rerun(this.#reader, this.#seed)
     const error = versionSentence(gameStart.version)
     if (error !== null) this.#post({ kind: 'error', error })
     this.#report(true)
+  }
+
+  async #loadFighters(): Promise<void> {
+    try {
+      await loadReplayFighters(this.#reader)
+    } catch (error) {
+      // What import throws for a file that does not come.
+      if (!(error instanceof TypeError)) throw error
+      this.#lacksFighters = true
+      throw new FetchError(NOT_LOADED)
+    }
   }
 
   #schedule(): void {

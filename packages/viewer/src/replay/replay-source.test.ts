@@ -8,9 +8,10 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { RandomPads } from '../../../engine/tests/random-pads.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { momentsOf } from '@arena/engine/moments'
+import { NOT_LOADED } from './not-loaded.ts'
 import { ReplaySession } from './replay-session.ts'
 import { ReplaySource } from './replay-source.ts'
-import type { StartWorker } from './start-worker.ts'
+import type { StartWorker, WorkerFailure } from './start-worker.ts'
 
 const FRAMES = 400
 const SEED = new Uint8Array(32).fill(7)
@@ -271,14 +272,17 @@ describe('what is wrong is said in a sentence', () => {
     expect(changed).toHaveBeenCalledOnce()
   })
 
-  test('a worker that breaks down', () => {
-    let fail = () => {}
+  test.each([
+    ['broken-down', 'The replay could not be read: the viewer failed.'],
+    ['not-loaded', NOT_LOADED],
+  ] as const)('a worker that is %s', (how, error) => {
+    let fail: (how: WorkerFailure) => void = () => {}
     const source = opened({ file: fileOf(raw) }, {}, (_, failed) => {
       fail = failed
       return { post() {}, end() {} }
     })
-    fail()
-    expect(source.error).toBe('The replay could not be read: the viewer failed.')
+    fail(how)
+    expect(source.error).toBe(error)
   })
 })
 

@@ -7,6 +7,7 @@ import { Picture, PICTURE_BYTES } from '@arena/engine/picture'
 import { FIRST_FRAME, ReplayColumns } from '@arena/slp'
 import { CHUNK_FRAMES, type FromWorker, type ReplayPlace } from './messages.ts'
 import type { Moment } from '@arena/engine/moments'
+import { NOT_LOADED } from './not-loaded.ts'
 import { BAD_SEED, FAILED, HANGS } from './replay-errors.ts'
 import type { ReplayInfo, Verdict } from './replay-info.ts'
 import { startWorker, type ReplayWorker, type StartWorker } from './start-worker.ts'
@@ -55,7 +56,7 @@ export class ReplaySource {
   private constructor(start: StartWorker) {
     this.#worker = start(
       (message) => this.#take(message),
-      () => this.#give(FAILED),
+      (how) => this.#give(how === 'not-loaded' ? NOT_LOADED : FAILED),
     )
     this.#watchdog = setInterval(() => this.#watch(), TICK_MS)
   }

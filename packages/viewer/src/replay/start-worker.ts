@@ -10,8 +10,11 @@ export interface ReplayWorker {
   end(): void
 }
 
-/** Starts a worker; `take` sees what it says, `fail` is called when it breaks down. */
-export type StartWorker = (take: (message: FromWorker) => void, fail: () => void) => ReplayWorker
+/** Why there is no worker any more: its script did not come, or it broke down. */
+export type WorkerFailure = 'not-loaded' | 'broken-down'
+
+/** Starts a worker; `take` sees what it says. */
+export type StartWorker = (take: (message: FromWorker) => void, fail: (how: WorkerFailure) => void) => ReplayWorker
 
 let ready: Worker | null = null
 
@@ -30,7 +33,8 @@ export const startWorker: StartWorker = (take, fail) => {
   const worker = ready ?? newWorker()
   ready = null
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => take(data))
-  worker.addEventListener('error', fail)
+  // What a script throws comes as an ErrorEvent. Where a script does not come, the event tells nothing.
+  worker.addEventListener('error', (event) => fail(event instanceof ErrorEvent ? 'broken-down' : 'not-loaded'))
   return { post: (message) => worker.postMessage(message, []), end: () => worker.terminate() }
 }
 

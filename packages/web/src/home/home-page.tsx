@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Leaderboard as LeaderboardBody, LiveList, MatchList, MatchSummary } from '@arena/protocol'
 import type { HomePage as HomeData } from '../page-data.ts'
+import { Freshness } from '../parts/freshness.tsx'
 import { MatchCard } from '../parts/match-card.tsx'
 import { ResultList } from '../parts/result-list.tsx'
 import { Section } from '../parts/section.tsx'
@@ -25,7 +26,6 @@ export function HomePage({ page }: { page: HomeData }) {
   })
   const matches = usePolled<MatchList>(paths.data.matches(30), MATCHES_MS, { matches: [...page.matches] })
   const now = useNow(page.now)
-  const isStale = live.isStale || leaderboard.isStale || matches.isStale
 
   const ratings = new Map(Object.entries(page.ratings))
   for (const { botId, rating } of leaderboard.data.leaderboard) ratings.set(botId, rating)
@@ -47,9 +47,9 @@ export function HomePage({ page }: { page: HomeData }) {
           Programs from different authors meet here, matched by rating. The arena runs every game itself and publishes
           each result with its replay. <a href={paths.play()}>Try it: fight a house bot</a> in your browser.
         </p>
-        <p className="state" role="status" data-stale={isStale}>
-          {isStale ? 'No answer from the arena. Trying again…' : 'Updating live'}
-        </p>
+        <Freshness of={[live, leaderboard, matches]} since={page.now}>
+          Updating live
+        </Freshness>
       </div>
       <div className="home">
         <Section id="live" title="Live now" className="live" {...liveNote(live.data.matches.length)}>

@@ -1,33 +1,54 @@
-/** A running match on its own page. When it is over, the page is read again: it then has the result. */
-import { useEffect } from 'react'
-import type { LiveList, LiveMatch } from '@arena/protocol'
+/**
+ * A running match on its own page: the viewer, and how the two stand. A match that is not among the running ones is over, or the machine
+ * that plays it is out of sight for a while. Its record says which; once that has the result, the page is read again and has it too.
+ */
+import { useEffect, useState } from 'react'
+import type { LiveList, LiveMatch, Match } from '@arena/protocol'
+import { Freshness } from '../parts/freshness.tsx'
 import { MatchCard } from '../parts/match-card.tsx'
 import { paths } from '../paths.ts'
 import { usePolled } from '../poll.ts'
+import { LiveViewer } from './live-viewer.tsx'
 
 export interface LiveFacts {
-  readonly match: LiveMatch
+  readonly id: string
+  /** Null while it is not among the running ones. */
+  readonly match: LiveMatch | null
+  /** Unix milliseconds of what the service sent. */
+  readonly now: number
 }
 
 const LIVE_MS = 500
-/** The result may be written a moment after the match has left the list. */
-const RESULT_MS = 1_500
+/** The result is written a moment after the match has left the list, and whoever watches sees the end a second late. */
+const RECORD_MS = 1_500
 
-export function LiveFacts({ data }: { data: LiveFacts }) {
-  const live = usePolled<LiveList>(paths.data.live(), LIVE_MS, { matches: [data.match] })
-  const match = live.data.matches.find(({ id }) => id === data.match.id)
-  const isOver = match === undefined
+export function LiveFacts({ data: { id, match, now } }: { data: LiveFacts }) {
+  const live = usePolled<LiveList>(paths.data.live(), LIVE_MS, { matches: match === null ? [] : [match] })
+  const listed = live.data.matches.find((each) => each.id === id)
+  const [last, setLast] = useState(match)
+  if (listed !== undefined && listed !== last) setLast(listed)
+
+  const record = usePolled<Match | null>(listed === undefined ? paths.data.match(id) : null, RECORD_MS, null)
+  const isOver = record.data !== null && record.data.status !== 'running'
   useEffect(() => {
-    if (!isOver) return
-    const timer = setTimeout(() => location.reload(), RESULT_MS)
-    return () => clearTimeout(timer)
+    if (isOver) location.reload()
   }, [isOver])
+
   return (
     <>
-      <p className="state" role="status" data-stale={live.isStale}>
-        {live.isStale ? 'No answer from the arena. Trying again…' : isOver ? 'The match is over.' : 'Updating live'}
-      </p>
-      <MatchCard match={match ?? data.match} isAlone />
+      {last === null ? (
+        <p className="empty replay-slot">The match cannot be watched right now.</p>
+      ) : (
+        <LiveViewer match={last} />
+      )}
+      <Freshness of={listed === undefined ? [live, record] : [live]} since={now} isLive={listed !== undefined}>
+        {isOver
+          ? 'The match is over.'
+          : listed === undefined
+            ? 'No news of the match. Its result shows here once it has ended.'
+            : 'Updating live'}
+      </Freshness>
+      {last !== null && <MatchCard match={last} isAlone />}
     </>
   )
 }

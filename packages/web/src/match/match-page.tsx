@@ -10,6 +10,7 @@ import { Section, TableFrame } from '../parts/section.tsx'
 import { SplitBar } from '../parts/split-bar.tsx'
 import { gamesOf } from '../parts/tally-table.tsx'
 import { paths } from '../paths.ts'
+import { LiveViewer } from './live-viewer.tsx'
 import { ReceiptSection } from './receipt-section.tsx'
 
 /** The frames before play starts are polled too. */
@@ -34,7 +35,7 @@ export function MatchPage({ page, live }: { page: MatchData; live: ReactNode }) 
           <time dateTime={match.startedAt}>{moment(match.startedAt)}</time>
         </p>
       </div>
-      {match.status === 'running' ? <Running match={match} live={live} /> : <Replay page={page} />}
+      {match.status === 'running' ? live : <Replay page={page} />}
       {page.receipt !== null && <ReceiptSection match={match} receipt={page.receipt} />}
       <div className="two-columns">
         <Section id="players" title="How it went">
@@ -99,35 +100,12 @@ function Replay({ page: { match, missedPads } }: { page: MatchData }) {
 export function MatchViewer({ page }: { page: MatchData }) {
   const { match, live } = page
   if (match.status !== 'running') return <Replay page={page} />
-  return live === null ? <NotPlayedHere /> : <LiveViewer match={match} />
-}
-
-function LiveViewer({ match }: { match: MatchSummary }) {
+  if (live !== null) return <LiveViewer match={match} />
   return (
-    <arena-replay
-      class="replay-slot"
-      src={paths.data.stream(match.id)}
-      live=""
-      autoplay=""
-      aria-label={titleOf(match)}
-      data-own=""
-    />
+    <p className="empty">
+      The match cannot be watched right now. <a href={`${paths.match(match.id)}?embed`}>Look again</a>
+    </p>
   )
-}
-
-/** As it happens, a second behind. When it is over, the page is read again and has the replay. */
-function Running({ match, live }: { match: MatchSummary; live: ReactNode }) {
-  if (live === null) return <NotPlayedHere />
-  return (
-    <>
-      <LiveViewer match={match} />
-      {live}
-    </>
-  )
-}
-
-function NotPlayedHere() {
-  return <p className="empty">The match is being played. Its result shows here once it has ended.</p>
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -3,7 +3,11 @@ import type { MatchSummary } from '@arena/protocol'
 
 const REASONS = { stocks: 'by stocks', time: 'on time', forfeit: 'by forfeit', engine: 'aborted' } as const
 
-export function titleOf({ players }: Pick<MatchSummary, 'players'>): string {
+interface Named {
+  readonly botName: string
+}
+
+export function titleOf({ players }: { readonly players: readonly [Named, Named] }): string {
   return `${players[0].botName} against ${players[1].botName}`
 }
 

@@ -82,7 +82,8 @@ export function PlayPage({ page }: { page: PlayData }) {
       </p>
       {phase === 'failed' && (
         <p className="notice" role="alert">
-          The game could not be loaded. Check the connection, and start again.
+          The game could not be loaded: the connection is lost, or the arena has been updated. Start again, or{' '}
+          <a href={paths.play(picks)}>reload the page</a>.
         </p>
       )}
       {isPicking && (

@@ -248,7 +248,7 @@ export class Fight {
     this.#overAt = performance.now()
   }
 
-  #showResult(): void {
+  #showResult(isUnwatchable = false): void {
     const screen = this.#screen
     const game = this.#game
     const file = this.#file
@@ -264,6 +264,7 @@ export class Fight {
         again: () => this.#again(),
         watch: () => void this.#watch(),
         leave: this.#options.leave,
+        isUnwatchable,
       }),
     )
     screen.say(`${title}. ${detail}`)
@@ -282,17 +283,16 @@ export class Fight {
     } catch (error) {
       // The viewer could not be loaded; the result is still there.
       console.error(error)
-      this.#unwatch()
-      screen.say('The viewer could not be loaded.')
+      this.#unwatch(true)
     }
   }
 
-  #unwatch(): void {
+  #unwatch(hasFailed = false): void {
     this.#watching?.close()
     this.#watching = null
     if (!this.#screen) return
     this.#screen.element.hidden = false
-    this.#showResult()
+    this.#showResult(hasFailed)
   }
 
   // ---- Keys

@@ -21,6 +21,9 @@ export function pausePanel({ goOn, again, giveUp, leave }: PauseActs): readonly 
   ]
 }
 
+const NO_VIEWER =
+  'The viewer could not be loaded: the connection is lost, or the arena has been updated. Keep the .slp before you reload the page.'
+
 interface ResultPanel {
   readonly title: string
   readonly detail: string
@@ -30,13 +33,17 @@ interface ResultPanel {
   readonly again: () => void
   readonly watch: () => void
   readonly leave: () => void
+  /** The viewer could not be loaded. */
+  readonly isUnwatchable: boolean
 }
 
-export function resultPanel({ title, detail, url, fileName, again, watch, leave }: ResultPanel): readonly Node[] {
+export function resultPanel(panel: ResultPanel): readonly Node[] {
+  const { title, detail, url, fileName, again, watch, leave, isUnwatchable } = panel
   return [
     // Not a button: whoever still jumps would press it.
     h('h2', { tabindex: -1, 'data-focus': true }, title),
     h('p', {}, detail),
+    h('p', { role: 'alert', hidden: !isUnwatchable }, NO_VIEWER),
     actions(
       textButton('Play again', again, { class: 'first' }),
       textButton('Watch it in the viewer', watch),

@@ -15,6 +15,8 @@ export class Watching {
     if (!this.element.isConnected) return
     button.focus()
     await replay.open(file, { seed })
+    // Not to be read anew with the page: that would lose the file.
+    if (replay.error !== null) throw new Error(replay.error)
     await replay.play()
   }
 

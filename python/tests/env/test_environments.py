@@ -11,7 +11,18 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from pettingzoo.test import parallel_api_test, parallel_seed_test
 
-from arena.env import ArenaEnv, ArenaParallelEnv, ArenaVectorEnv, Choices, Fight, MatchConfig, PlayerConfig, RawInputs
+from arena.env import (
+    ArenaEnv,
+    ArenaParallelEnv,
+    ArenaVectorEnv,
+    Character,
+    Choices,
+    EnvBatch,
+    Fight,
+    MatchConfig,
+    PlayerConfig,
+    RawInputs,
+)
 from arena.env.parallel import seen_by_other
 
 from .games import CHARACTERS, STAGES
@@ -123,6 +134,29 @@ def test_what_is_won_is_what_the_other_loses(is_quick: bool) -> None:
         total += float(mine.sum())
     assert total < 0
     envs.close()
+
+
+@pytest.mark.parametrize("frame_skip", [1, 45])
+def test_the_percent_of_a_lost_stock_does_not_count_back(frame_skip: int) -> None:
+    """`Fight`: "A healed percent counts back; the percent of a lost stock does not."""
+    percent, stocks = Fight(percent=1, stock=0, win=0), 0
+    with EnvBatch(1, 300, action_format="raw") as batch:
+        batch.configure_match(players=(PlayerConfig(Character.FOX), PlayerConfig(Character.FOX, house="striker")))
+        batch.reset_all()
+        total, dealt = 0.0, 0.0
+        last = batch.current_frame.copy()
+        while stocks < 2:
+            batch.reset_cursor()
+            batch.step_repeated(frame_skip)
+            now = batch.current_frame.copy()
+            mine = now["slots"][:, 0]
+            stocks = 4 - int(mine["stocks"][0])
+            reward = float(percent(last, now, batch.terminal_at(0))[0])
+            assert reward <= 0, "nobody heals here"
+            total += reward
+            dealt = max(dealt, float(mine["percent"][0]))
+            last = now
+    assert total <= -dealt < 0
 
 
 def test_raw_controllers_are_an_action_space_too() -> None:

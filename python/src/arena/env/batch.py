@@ -112,11 +112,14 @@ class EnvBatch(Rows):
             raise ValueError(f"{len(configs)} configurations for {len(lanes)} lanes")
         given = dict(zip(lanes, configs, strict=True))
         told = {lane: settings_of(config, lane, self.delay) for lane, config in given.items()}
-        groups = self._workers.groups(list(given))
-        for worker, places in groups.items():
-            settings = [told[lane] | {"lane": place} for lane, place in places]
-            self._workers.engines[worker].send(engine.CONFIGURE, json.dumps(settings).encode())
-        each([self._workers.engines[worker].receive for worker in groups])
+        # All of them before the first is sent: what cannot be told leaves no answer behind.
+        orders = {
+            worker: json.dumps([told[lane] | {"lane": place} for lane, place in places]).encode()
+            for worker, places in self._workers.groups(list(given)).items()
+        }
+        for worker, order in orders.items():
+            self._workers.engines[worker].send(engine.CONFIGURE, order)
+        each([self._workers.engines[worker].receive for worker in orders])
         for lane, config in given.items():
             self._configs[lane] = config
 

@@ -287,7 +287,7 @@ def test_a_configuration_that_cannot_be_told_leaves_no_answer_behind() -> None:
     """`EnvBatch`: all are serialised before the first is sent."""
     with started(2, workers=2) as env:
         before = env.hashes().tolist()
-        wrong = MatchConfig(viewpoint_player=np.int64(0))  # type: ignore[arg-type]
+        wrong = MatchConfig(viewpoint_player=np.int64(0))  # pyrefly: ignore [bad-argument-type]
         with pytest.raises(TypeError):
             env.configure_matches([MatchConfig(), wrong])
         assert env.hashes().tolist() == before

@@ -283,6 +283,18 @@ def test_an_engine_ends_when_its_owner_is_gone() -> None:
     raise AssertionError("the engine process goes on")
 
 
+def test_nothing_is_played_before_every_lane_was_reset_and_the_lane_is_named_as_the_batch_numbers_it() -> None:
+    """A step with lanes that were not reset moves none, whatever worker they belong to."""
+    with EnvBatch(4, 8, workers=2) as env:
+        env.reset_matches([0, 1, 2])
+        for use in (env.step, env.observe, env.hashes, lambda: env.save(3), lambda: env.slp(3)):
+            with pytest.raises(ValueError, match="lane 3 was not reset yet"):
+                use()
+        env.reset_matches([3])
+        env.observe()
+        assert env.current_frame["frame_id"].tolist() == [-124] * 4
+
+
 def test_a_configuration_that_cannot_be_told_leaves_no_answer_behind() -> None:
     """`EnvBatch`: all are serialised before the first is sent."""
     with started(2, workers=2) as env:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -125,6 +126,25 @@ def test_a_frame_that_the_recording_lacks_is_refused_in_words() -> None:
             env.start_from(file, 77)
         env.reset_all()
         env.step()
+
+
+def test_a_refused_start_or_restore_leaves_a_lane_its_own_stage_and_fighters(recorded: dict[int, RecordedGame]) -> None:
+    """The next match of a lane begins as its configuration says, also where `start_from` or `restore` is refused."""
+    with EnvBatch(1, 4) as env, EnvBatch(1, 4) as other:
+        other.configure_match(numbered(17))
+        other.reset_all()
+        # Of a state of one byte less, which its head says too.
+        saved = other.save(0)
+        size = re.search(rb'"parts":\[(\d+)', saved)
+        assert size is not None
+        less = saved[: size.start(1)] + b"%d" % (int(size[1]) - 1) + saved[size.end(1) : -1]
+        env.reset_all()
+        own = env.current_frame.copy()
+        for refused in (lambda: env.start_from(recorded[17].file, 99_999), lambda: env.restore(0, less)):
+            with pytest.raises(ValueError, match=r"and not 99999|another length"):
+                refused()
+            env.reset_all()
+            assert env.current_frame == own
 
 
 def test_a_match_from_a_recording_has_its_stage_and_fighters(recorded: dict[int, RecordedGame]) -> None:

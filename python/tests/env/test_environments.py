@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium import spaces
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from pettingzoo.test import parallel_api_test, parallel_seed_test
@@ -22,7 +23,10 @@ from arena.env import (
     MatchConfig,
     PlayerConfig,
     RawInputs,
+    Stage,
 )
+from arena.env.inputs import Records
+from arena.env.observation import INPUT_NUMBERS, Flat
 from arena.env.parallel import seen_by_other
 
 from .games import CHARACTERS, STAGES
@@ -115,6 +119,83 @@ def test_a_policy_may_be_the_opponent() -> None:
     slots = envs.batch.current_frame["slots"]
     assert set(asked) == {3}
     assert (slots["stocks"][:, 1] < 4).all() and (slots["stocks"][:, 0] == 4).all()
+    envs.close()
+
+
+def test_a_policy_sees_only_inputs_that_it_gave_in_the_present_game() -> None:
+    """A policy opponent sees its own last inputs, none of which is from before the game began."""
+    seen = Flat()
+    shown = []
+
+    def right(observation: Any) -> Any:
+        shown.append(bool(observation[0, -seen.memory * INPUT_NUMBERS :].any()))
+        return np.ones((len(observation), 3), np.int64)
+
+    envs = ArenaVectorEnv(1, opponent=right, observation=seen, max_frames=5)
+    envs.reset(seed=1)
+    for _ in range(8):
+        envs.step(np.zeros((1, 3), np.int64))
+    envs.close()
+    # With the sixth step the game begins anew, and nothing is played in it.
+    assert shown == [False, True, True, True, True, False, False, True]
+
+
+class Percents:
+    """A view of the records themselves."""
+
+    space = spaces.Box(0, 999, (1,))
+    memory = 0
+
+    def __call__(self, states: Any, inputs: Any, slot: int = 0) -> Any:
+        return states["frame_id"][:, None]
+
+
+def place(before: Records, after: Records, terminal: Records) -> Any:
+    return after["slots"]["pos_x"][:, 0]
+
+
+def test_what_was_observed_stays_as_it_was() -> None:
+    """An observation is a copy, also where it was made as a view of the batch; so is a reward."""
+    envs = ArenaVectorEnv(1, observation=Percents(), reward=place)
+    both = ArenaParallelEnv(observation=Percents())
+    first, alone = envs.reset(seed=1)[0], both.reset(seed=1)[0]["p1"]
+    nothing = np.zeros((1, 3), np.int64)
+    one, rewards, *_ = envs.step(nothing)
+    x = rewards.copy()
+    for _ in range(130):
+        envs.step(nothing)
+        both.step(dict.fromkeys(both.agents, nothing[0]))
+    assert (first.tolist(), one.tolist(), alone.tolist()) == ([[-124]], [[-123]], [-124])
+    assert rewards.tolist() == x.tolist() != [0]
+    envs.close()
+    both.close()
+
+
+def test_a_match_that_was_restored_after_its_end_goes_on() -> None:
+    """`EnvBatch.restore` takes a lane out of those that begin anew with the next step."""
+    envs = ArenaVectorEnv(1, max_frames=10)
+    envs.reset(seed=1)
+    nothing = np.zeros((1, 3), np.int64)
+    saved = envs.batch.save(0)
+    while not envs.step(nothing)[3][0]:
+        pass
+    envs.batch.restore(0, saved)
+    envs.step(nothing)
+    assert envs.batch.current_frame["frame_id"].tolist() == [-123]
+    envs.close()
+
+
+def test_seeds_that_are_not_given_are_drawn() -> None:
+    """`reset(seed=[None, None])` begins other games each time; given seeds begin the same."""
+    envs = ArenaVectorEnv(2, matches=MatchConfig(stage=Stage.FOUNTAIN_OF_DREAMS))
+
+    def games(*seeds: int | None) -> list[int]:
+        envs.reset(seed=list(seeds))
+        return envs.batch.hashes().tolist()
+
+    assert games(None, None) != games(None, None)
+    assert games(0, None) != games(0, None)
+    assert games(3, 4) == games(3, 4) != games(3, 5)
     envs.close()
 
 

@@ -95,7 +95,6 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         """The matches themselves, for what the interface of Gymnasium has no words for."""
         self._lanes = np.arange(num_envs)
         self._me = np.zeros(num_envs, np.intp)
-        self._over = np.zeros(num_envs, np.bool_)
         self._began = np.zeros(num_envs, np.int64)
         self._mine: Records = np.zeros(num_envs, INPUT_PLAYER)
         self._theirs: Records = np.zeros((self._rows, num_envs), INPUT_PLAYER)
@@ -106,7 +105,7 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
         """Begins every match anew, or those that `options["reset_mask"]` marks."""
-        super().reset(seed=seed if not isinstance(seed, list) else _joined(seed))
+        super().reset(seed=self._joined(seed) if isinstance(seed, list) else seed)
         mask = None if options is None else options.get("reset_mask")
         marked = np.ones(self.num_envs, np.bool_) if mask is None else np.asarray(mask, np.bool_)
         self._begin(marked)
@@ -116,7 +115,7 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         self, actions: npt.NDArray[Any]
     ) -> tuple[Floats, Floats, npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
         batch = self.batch
-        fresh = self._over.copy()
+        fresh = batch.pending_reset.copy()
         if batch.t + self._rows > batch.length:
             batch.reset_cursor()
         if fresh.any():
@@ -134,9 +133,11 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
             batch.step_many(self._rows, played)
         self._given[:, 1:] = self._given[:, :-1]
         self._given[:, 0] = self._mine
+        # What was given to a match that only began anew is played by nobody.
         self._given[fresh] = np.zeros((), INPUT_PLAYER)
+        self._opponent.begin(fresh, self._delays)
         after, terminal = batch.current_frame, batch.terminal_at(batch.t - 1)
-        rewards = self._reward(before, after, terminal)
+        rewards = np.array(self._reward(before, after, terminal), np.float32)
         rewards[fresh] = 0
         terminations = (terminal["match_ended"] != 0) | (terminal["fault"] != 0)
         truncations = (terminal["max_frame_reached"] != 0) & ~terminations
@@ -144,14 +145,15 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
             truncations |= (after["frame_id"] - self._began >= self._max_frames) & ~terminations
         terminations &= ~fresh
         truncations &= ~fresh
-        self._over = terminations | truncations
+        over = terminations | truncations
+        batch.pending_reset[...] = over
         infos: dict[str, Any] = {}
-        if self._over.any():
+        if over.any():
             infos = {
                 "winner": terminal["winner"].copy(),
-                "_winner": self._over.copy(),
+                "_winner": over,
                 "won": (terminal["winner"] == self._me) & (terminal["match_ended"] != 0),
-                "_won": self._over.copy(),
+                "_won": over.copy(),
             }
         return self._see(), rewards, terminations, truncations, infos
 
@@ -159,7 +161,8 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         self.batch.close()
 
     def _see(self) -> Floats:
-        return self._observation(self.batch.current_frame, self._given)
+        # A copy: what is a view of the batch would change with it.
+        return np.array(self._observation(self.batch.current_frame, self._given))
 
     def _begin(self, marked: npt.NDArray[np.bool_]) -> None:
         lanes = np.flatnonzero(marked)
@@ -176,7 +179,6 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
                 replay, frame = self._start_at(self.np_random)
                 self.batch.start_from(replay, frame, [int(lane)])
         self._began[lanes] = self.batch.current_frame["frame_id"][lanes]
-        self._over[lanes] = False
 
     def _draw(self) -> MatchConfig:
         match = self._matches if isinstance(self._matches, MatchConfig) else self._matches(self.np_random)
@@ -189,7 +191,9 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
             match = replace(match, players=tuple(players))
         return match
 
-
-def _joined(seeds: list[int | None]) -> int:
-    """One seed of many: lanes draw from one generator, in order."""
-    return int(np.random.SeedSequence([seed or 0 for seed in seeds]).generate_state(1)[0])
+    def _joined(self, seeds: list[int | None]) -> int | None:
+        """One seed of many: lanes draw from one generator, in order. What is not given is drawn."""
+        if all(seed is None for seed in seeds):
+            return None
+        given = [int(self.np_random.integers(1 << 32)) if seed is None else seed for seed in seeds]
+        return int(np.random.SeedSequence(given).generate_state(1)[0])

@@ -11,13 +11,15 @@ import urllib.request
 from contextlib import ExitStack
 from typing import Any
 
+import numpy as np
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from arena import Bot, Button, Ended, Game, MissedPad, Pad, Pick, PickRequest, Reconnect
+from arena import Bot, Button, Character, Ended, Game, MissedPad, Pad, Pick, PickRequest, Reconnect
 from arena.door import Door
+from arena.lead import LeadPolicy
 from arena.signature import PlatformKey
 
 from .support import GAME_END, PUBLIC_KEY, SECONDS, Clock, Dial, Served, frame, headers, opening, served
@@ -340,6 +342,59 @@ def test_a_bot_that_raises_keeps_its_last_pad_and_an_impossible_pad_is_neutral(
     assert "stick_x is an integer from 0 to 255, not 300" in caplog.text
 
 
+@pytest.mark.parametrize("wrong", [(1, 0), {"buttons": 1}, Button.A, "A", False])
+@pytest.mark.parametrize("lead", [None, "early"])
+def test_a_bot_that_returns_no_pad_keeps_its_last_one(
+    wrong: Any, lead: LeadPolicy | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What a method raises, or returns in the place of what it says, is logged, and the game goes on with the last
+    pad."""
+
+    class Wrong(Recorder):
+        def frame(self, game: Game) -> Pad:
+            return super().frame(game) if game.frame == -123 else wrong
+
+    with served(Wrong, catches_up=False, lead=lead) as bot:
+        dial = bot.dial()
+        dial.begin()
+        dial.send(frame(-123), frame(-122))
+        while (pad := dial.pad())[0] < -119:
+            pass
+        assert pad[:2] == (-119, 0x0100)
+    assert f"frame returns a Pad, not {wrong!r}" in caplog.text
+
+
+@pytest.mark.parametrize("stick", ["left", [1, 2], np.array([1, 2])])
+def test_a_pad_of_anything_is_neutral_with_any_lead(stick: Any) -> None:
+    """The bot's pad that cannot be sent is neutral, and the match goes on."""
+
+    class Wild(Recorder):
+        def frame(self, game: Game) -> Pad:
+            return Pad(stick_x=stick) if game.frame > -123 else Pad()
+
+    with served(Wild, catches_up=False) as bot:
+        dial = bot.dial()
+        dial.begin()
+        dial.send(frame(-123), frame(-122))
+        assert dial.pad()[0] == -120
+        assert dial.pad() == (-119, 0, 128, 128, 128, 128, 0, 0)
+
+
+@pytest.mark.parametrize("wrong", [Character.FOX, "Fox", (2, 0)])
+def test_a_pick_of_another_kind_is_logged_and_the_game_is_played(wrong: Any, caplog: pytest.LogCaptureFixture) -> None:
+    """What a method raises, or returns in the place of what it says, is logged; the arena draws a character."""
+
+    class Wrong(Recorder):
+        def pick(self, request: PickRequest) -> Pick:
+            return wrong
+
+    with served(Wrong) as bot:
+        dial = bot.dial()
+        dial.send_request()
+        assert dial.frames(3) == [-123, -122, -121]
+    assert f"pick returns a Pick, not {wrong!r}" in caplog.text
+
+
 class Undecided(Recorder):
     def pick(self, request: PickRequest) -> Pick:
         return Pick(26)
@@ -424,3 +479,43 @@ def test_what_is_drawn_is_a_line_of_error_output_with_the_frame(
         assert recorder.is_over.wait(SECONDS)
     line = 'arena-debug {"frame": -123, "kind": "line", "from": [0, 1.5], "to": [2, 3], "colour": "cyan"}\n'
     assert line in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(("place", "shown"), [(np.float32(1.5), '"at": [1.5, 2]'), ("left", '"at": ["left", 2]')])
+def test_what_is_drawn_may_be_numbers_of_numpy(
+    place: Any, shown: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    class Drawing(Recorder):
+        def frame(self, game: Game) -> Pad:
+            game.debug.point((place, 2))
+            return super().frame(game)
+
+    monkeypatch.setenv("ARENA_DEBUG", "1")
+    with served(Drawing) as bot:
+        dial = bot.dial()
+        dial.begin()
+        dial.send(frame(-123))
+        assert dial.pad()[0] == -120
+        dial.send(frame(-122))
+        assert dial.pad()[0] == -119
+    assert shown in capfd.readouterr().err
+
+
+def test_what_cannot_be_drawn_is_logged_and_the_match_goes_on(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What a method of the bot's leads to is logged, and the game goes on."""
+
+    class Drawing(Recorder):
+        def frame(self, game: Game) -> Pad:
+            game.debug.point((object(), 2))  # pyrefly: ignore[bad-argument-type]
+            return super().frame(game)
+
+    monkeypatch.setenv("ARENA_DEBUG", "1")
+    with served(Drawing) as bot:
+        dial = bot.dial()
+        dial.begin()
+        for number in (-123, -122):
+            dial.send(frame(number))
+            assert dial.pad()[0] == number + 3
+    assert "TypeError" in caplog.text

@@ -451,6 +451,33 @@ def test_a_program_ends_on_a_signal_also_in_a_match(number: signal.Signals) -> N
         assert child.wait(SECONDS) == 0
 
 
+HANGING = PROGRAM.replace("return arena.NEUTRAL", "import time; print('thinks', flush=True); time.sleep(600)")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_second_signal_ends_a_program_whose_bot_never_answers(number: signal.Signals) -> None:
+    """SIGINT and SIGTERM end the program; a second one at once, whatever the bot does."""
+    program = HANGING.replace("KEY", repr(PUBLIC_KEY))
+    environment = {**os.environ, "ARENA_BASE_URL": ""}
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env=environment) as child:
+        assert child.stdout is not None
+        port = int(child.stdout.readline().rpartition(" ")[2])
+        with connect(f"ws://127.0.0.1:{port}", additional_headers=headers("match_1"), compression=None) as socket:
+            dial = Dial(socket)
+            dial.begin()
+            dial.send(frame(-123))
+            assert child.stdout.readline() == "thinks\n"
+            child.send_signal(number)
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    socket.recv(SECONDS)
+        child.send_signal(number)
+        try:
+            assert child.wait(SECONDS) == -number
+        finally:
+            child.kill()
+
+
 def test_a_port_that_is_taken_is_an_error_in_words() -> None:
     with served(Recorder) as bot, pytest.raises(OSError, match="is taken by another program"):
         Door(lambda link: None, host="127.0.0.1", port=bot.door.port)

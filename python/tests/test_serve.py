@@ -201,17 +201,67 @@ def test_a_socket_that_hangs_is_replaced_by_the_next() -> None:
         assert second.frames(1) == [-120]
 
 
-def test_a_program_that_was_restarted_in_the_match_finds_its_port_by_moving_the_stick_a_little() -> None:
+def stick(pad: tuple[int, ...]) -> dict[str, Any]:
+    """What the game polled, where it was this pad."""
+    return {"raw_joystick_x": pad[2] - 128}
+
+
+@pytest.mark.parametrize("lead", [None, "early"])
+def test_a_program_that_was_restarted_in_the_match_finds_its_port_by_moving_the_stick_a_little(
+    lead: LeadPolicy | None,
+) -> None:
+    """Several frames in agreement, of those that this process sent its pattern for, decide whose port it is."""
     recorder = Recorder()
-    with served(lambda: recorder) as bot:
+    with served(lambda: recorder, lead=lead) as bot:
         dial = bot.dial()
         dial.send(opening(), frame(40))
-        pads = [dial.pad() for _ in range(3)]
-        assert [(pad[0], pad[2]) for pad in pads] == [(41, 123), (42, 133), (43, 123)]
-        dial.send(frame(41, {1: {"raw_joystick_x": -5}}))
-        assert [dial.pad()[:2] for _ in range(3)] == [(42, 0x0100), (43, 0x0100), (44, 0x0100)]
-    assert recorder.games[0].me.port == 1
+        sent = {}
+        for number in (41, 42, 43):
+            for _ in range(3):
+                pad = dial.pad()
+                assert sent.setdefault(pad[0], pad) == pad and 0 < abs(pad[2] - 128) <= 15
+            assert recorder.games == []
+            dial.send(frame(number, {0: {"raw_joystick_x": 80}, 1: stick(sent[number])}))
+        assert dial.pad()[:2] == (44, 0x0100)
+    assert sorted(sent) == [41, 42, 43, 44, 45]
+    assert (recorder.games[0].frame, recorder.games[0].me.port) == (43, 1)
     assert recorder.told == [Reconnect(None, 40, 1)]
+
+
+def test_a_restarted_program_takes_no_frame_for_its_own_that_it_sent_nothing_for() -> None:
+    """Only frames count whose wiggle this process sent; one that shows it at the other port begins the count anew."""
+    recorder = Recorder()
+    with served(lambda: recorder, catches_up=False) as bot:
+        dial = bot.dial()
+        # Each of these is small enough for a wiggle, and was played before the program was back.
+        dial.send(opening(), frame(40, {1: {"raw_joystick_x": -5}}))
+        sent = {}
+        for number in range(41, 48):
+            for _ in range(3):
+                pad = dial.pad()
+                sent[pad[0]] = pad
+            # The opponent, at port 1, shows the right thing on two frames, and the bot's pads for these are late.
+            port = 1 if number in (41, 42) else 0
+            dial.send(frame(number, {port: {} if number == 43 else stick(sent[number])}))
+            if number == 46:
+                break
+        assert dial.pad()[:2] == (47, 0x0100)
+    assert (recorder.games[0].frame, recorder.games[0].me.port) == (46, 0)
+
+
+def test_the_pattern_of_a_restarted_program_is_its_own() -> None:
+    """The pattern is drawn at random for each match, so that the opponent's bot, restarted as well, shows another."""
+    with served(Recorder) as bot:
+        patterns = set()
+        for match in ("match_1", "match_2"):
+            dial = bot.dial(match)
+            dial.send(opening())
+            pads = []
+            for number in range(40, 64, 3):
+                dial.send(frame(number))
+                pads += [dial.pad()[2] for _ in range(3)]
+            patterns.add(tuple(pads))
+        assert len(patterns) == 2
 
 
 class Slow(Recorder):

@@ -15,9 +15,10 @@ import numpy as np
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.protocol import State
 from websockets.sync.client import connect
 
-from arena import Bot, Button, Character, Ended, Game, MissedPad, Pad, Pick, PickRequest, Reconnect
+from arena import Bot, Button, Character, Ended, Game, MissedPad, Pad, Pick, PickRequest, Reconnect, link
 from arena.door import Door
 from arena.lead import LeadPolicy
 from arena.signature import PlatformKey
@@ -177,7 +178,8 @@ def test_a_redial_goes_on_with_the_same_bot_without_another_pick() -> None:
         dial.begin()
         dial.send(frame(-123))
         dial.pad()
-        again = bot.dial()
+        dial.drop()
+        again = bot.redial()
         # Of the frames that no pad was sent for, those to come get the same.
         again.send(opening(), frame(-110))
         assert again.frames(3) == [-109, -108, -107]
@@ -190,15 +192,50 @@ def test_a_redial_goes_on_with_the_same_bot_without_another_pick() -> None:
     assert recorder.told[-1].reconnects == 1
 
 
-def test_a_socket_that_hangs_is_replaced_by_the_next() -> None:
+def test_a_socket_that_hangs_is_replaced_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second socket of a match takes over when the first is half open: it has brought nothing for a while."""
+    monkeypatch.setattr(link, "JOINING_QUIET_SECONDS", 60)
+    monkeypatch.setattr(link, "QUIET_SECONDS", 0.5)
     with served(Recorder) as bot:
         first = bot.dial()
         first.begin()
-        second = bot.dial()
+        first.send(frame(-123))
+        first.pad()
+        second = bot.redial()
         with pytest.raises(ConnectionClosed):
             first.socket.recv(SECONDS)
-        second.send(opening(), frame(-123))
-        assert second.frames(1) == [-120]
+        second.send(opening(), frame(-122))
+        assert second.pad()[0] == -119
+
+
+def refusal(bot: Served, sent: dict[str, str]) -> tuple[int, bytes]:
+    with pytest.raises(InvalidStatus) as refused:
+        connect(bot.url, additional_headers=sent, compression=None).__enter__()
+    return refused.value.response.status_code, bytes(refused.value.response.body or b"")
+
+
+def test_a_match_keeps_a_socket_that_lives_whoever_shows_a_handshake_of_the_arena() -> None:
+    """A second socket of a match takes over only when the first is closed or has brought nothing for a while."""
+    with served(Recorder) as bot:
+        dial = bot.dial()
+        for begin in (dial.settle, dial.begin, lambda: dial.send(frame(-123))):
+            begin()
+            # Such as the opponent gets from the arena.
+            assert refusal(bot, headers("match_1", age_ms=1000)) == (409, b"The match has a socket that is in use.\n")
+        assert dial.pad()[0] == -120
+
+
+def test_a_handshake_opens_one_socket() -> None:
+    """A handshake already used (same timestamp and signature) for a match is refused, also when its socket is gone."""
+    with served(Recorder) as bot:
+        sent = headers("match_1")
+        with connect(bot.url, additional_headers=sent, compression=None) as socket:
+            Dial(socket).begin()
+        refused = refusal(bot, sent)
+        while b"in use" in refused[1]:
+            refused = refusal(bot, sent)
+        assert refused == (409, b"This handshake was used already.\n")
+        assert bot.dial().socket.protocol.state is State.OPEN
 
 
 def stick(pad: tuple[int, ...]) -> dict[str, Any]:
@@ -215,7 +252,7 @@ def test_a_program_that_was_restarted_in_the_match_finds_its_port_by_moving_the_
     with served(lambda: recorder, lead=lead) as bot:
         dial = bot.dial()
         dial.send(opening(), frame(40))
-        sent = {}
+        sent: dict[int, tuple[int, ...]] = {}
         for number in (41, 42, 43):
             for _ in range(3):
                 pad = dial.pad()
@@ -235,7 +272,7 @@ def test_a_restarted_program_takes_no_frame_for_its_own_that_it_sent_nothing_for
         dial = bot.dial()
         # Each of these is small enough for a wiggle, and was played before the program was back.
         dial.send(opening(), frame(40, {1: {"raw_joystick_x": -5}}))
-        sent = {}
+        sent: dict[int, tuple[int, ...]] = {}
         for number in range(41, 48):
             for _ in range(3):
                 pad = dial.pad()
@@ -256,7 +293,7 @@ def test_the_pattern_of_a_restarted_program_is_its_own() -> None:
         for match in ("match_1", "match_2"):
             dial = bot.dial(match)
             dial.send(opening())
-            pads = []
+            pads: list[int] = []
             for number in range(40, 64, 3):
                 dial.send(frame(number))
                 pads += [dial.pad()[2] for _ in range(3)]

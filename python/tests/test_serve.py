@@ -565,6 +565,21 @@ def test_a_second_signal_ends_a_program_whose_bot_never_answers(number: signal.S
             child.kill()
 
 
+def test_a_match_that_comes_while_the_door_closes_is_not_begun() -> None:
+    """`Door.close` gives up what is played, also what has only just come."""
+    begun: list[object] = []
+    door = Door(begun.append, host="127.0.0.1", port=0)
+    threading.Thread(target=door.run, daemon=True).start()
+    with door._lock:
+        # Opened, and not with its match yet, which takes the lock.
+        socket = connect(f"ws://127.0.0.1:{door.port}", additional_headers=headers("match_1"), compression=None)
+        door._is_closed = True
+    with socket, pytest.raises(ConnectionClosed):
+        socket.recv(SECONDS)
+    door.close()
+    assert begun == []
+
+
 def test_a_port_that_is_taken_is_an_error_in_words() -> None:
     with served(Recorder) as bot, pytest.raises(OSError, match="is taken by another program"):
         Door(lambda link: None, host="127.0.0.1", port=bot.door.port)

@@ -61,6 +61,7 @@ class Door:
         self._links: dict[str, Link] = {}
         self._used: dict[tuple[str, str], float] = {}
         """Handshakes that have opened a socket, by match and timestamp, until they are too old to open one."""
+        self._is_closed = False
         self._lock = threading.Lock()
         self._server = self._listen(host or os.environ.get("HOST") or DEFAULT_HOST, _port(port))
         self.port: int = self._server.socket.getsockname()[1]
@@ -72,6 +73,7 @@ class Door:
     def close(self) -> None:
         """Stops listening and gives up what is played: the arena dials again as long as a match runs."""
         with self._lock:
+            self._is_closed = True
             links = list(self._links.values())
         for link in links:
             link.abandon()
@@ -147,6 +149,8 @@ class Door:
         if match == DEPLOY_CHECK:
             return
         with self._lock:
+            if self._is_closed:
+                return
             known = self._links.get(match)
             link = known or Link(match)
             self._links[match] = link

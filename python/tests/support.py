@@ -11,9 +11,10 @@ import time
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
 from socket import SHUT_RDWR
-from typing import Any
+from typing import Any, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from arena._tables import EVENTS, VERSION
@@ -28,6 +29,7 @@ SECRET = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 PUBLIC_KEY = base64.b64encode(SECRET.public_key().public_bytes_raw()).decode()
 STAGE = 31
 SECONDS = 10.0
+T = TypeVar("T")
 
 
 def encode(code: int, size: int | None = None, **values: Any) -> bytes:
@@ -165,6 +167,21 @@ class Served:
     def dial(self, match: str = "match_1", **signed: Any) -> Dial:
         dialled = connect(self.url, additional_headers=headers(match, **signed), compression=None)
         return Dial(self._sockets.enter_context(dialled))
+
+    def redial(self, match: str = "match_1") -> Dial:
+        return redial(lambda: self.dial(match))
+
+
+def redial(dial: Callable[[], T]) -> T:
+    """As the arena does, again and again, until the bot takes the socket in the place of the one before."""
+    ends = time.monotonic() + SECONDS
+    while True:
+        try:
+            return dial()
+        except InvalidStatus as refused:
+            if refused.response.status_code != 409 or time.monotonic() > ends:
+                raise
+        time.sleep(0.05)
 
 
 @contextmanager

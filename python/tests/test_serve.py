@@ -11,13 +11,16 @@ import urllib.request
 from contextlib import ExitStack
 from typing import Any
 
+import numpy as np
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.protocol import State
 from websockets.sync.client import connect
 
-from arena import Bot, Button, Ended, Game, MissedPad, Pad, Pick, PickRequest, Reconnect
+from arena import Bot, Button, Character, Ended, Game, MissedPad, Pad, Pick, PickRequest, Reconnect, link
 from arena.door import Door
+from arena.lead import LeadPolicy
 from arena.signature import PlatformKey
 
 from .support import GAME_END, PUBLIC_KEY, SECONDS, Clock, Dial, Served, frame, headers, opening, served
@@ -175,7 +178,8 @@ def test_a_redial_goes_on_with_the_same_bot_without_another_pick() -> None:
         dial.begin()
         dial.send(frame(-123))
         dial.pad()
-        again = bot.dial()
+        dial.drop()
+        again = bot.redial()
         # Of the frames that no pad was sent for, those to come get the same.
         again.send(opening(), frame(-110))
         assert again.frames(3) == [-109, -108, -107]
@@ -188,28 +192,113 @@ def test_a_redial_goes_on_with_the_same_bot_without_another_pick() -> None:
     assert recorder.told[-1].reconnects == 1
 
 
-def test_a_socket_that_hangs_is_replaced_by_the_next() -> None:
+def test_a_socket_that_hangs_is_replaced_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second socket of a match takes over when the first is half open: it has brought nothing for a while."""
+    monkeypatch.setattr(link, "JOINING_QUIET_SECONDS", 60)
+    monkeypatch.setattr(link, "QUIET_SECONDS", 0.5)
     with served(Recorder) as bot:
         first = bot.dial()
         first.begin()
-        second = bot.dial()
+        first.send(frame(-123))
+        first.pad()
+        second = bot.redial()
         with pytest.raises(ConnectionClosed):
             first.socket.recv(SECONDS)
-        second.send(opening(), frame(-123))
-        assert second.frames(1) == [-120]
+        second.send(opening(), frame(-122))
+        assert second.pad()[0] == -119
 
 
-def test_a_program_that_was_restarted_in_the_match_finds_its_port_by_moving_the_stick_a_little() -> None:
+def refusal(bot: Served, sent: dict[str, str]) -> tuple[int, bytes]:
+    with pytest.raises(InvalidStatus) as refused:
+        connect(bot.url, additional_headers=sent, compression=None).__enter__()
+    return refused.value.response.status_code, bytes(refused.value.response.body or b"")
+
+
+def test_a_match_keeps_a_socket_that_lives_whoever_shows_a_handshake_of_the_arena() -> None:
+    """A second socket of a match takes over only when the first is closed or has brought nothing for a while."""
+    with served(Recorder) as bot:
+        dial = bot.dial()
+        for begin in (dial.settle, dial.begin, lambda: dial.send(frame(-123))):
+            begin()
+            # Such as the opponent gets from the arena.
+            assert refusal(bot, headers("match_1", age_ms=1000)) == (409, b"The match has a socket that is in use.\n")
+        assert dial.pad()[0] == -120
+
+
+def test_a_handshake_opens_one_socket() -> None:
+    """A handshake already used (same timestamp and signature) for a match is refused, also when its socket is gone."""
+    with served(Recorder) as bot:
+        sent = headers("match_1")
+        with connect(bot.url, additional_headers=sent, compression=None) as socket:
+            Dial(socket).begin()
+        refused = refusal(bot, sent)
+        while b"in use" in refused[1]:
+            refused = refusal(bot, sent)
+        assert refused == (409, b"This handshake was used already.\n")
+        assert bot.dial().socket.protocol.state is State.OPEN
+
+
+def stick(pad: tuple[int, ...]) -> dict[str, Any]:
+    """What the game polled, where it was this pad."""
+    return {"raw_joystick_x": pad[2] - 128}
+
+
+@pytest.mark.parametrize("lead", [None, "early"])
+def test_a_program_that_was_restarted_in_the_match_finds_its_port_by_moving_the_stick_a_little(
+    lead: LeadPolicy | None,
+) -> None:
+    """Several frames in agreement, of those that this process sent its pattern for, decide whose port it is."""
     recorder = Recorder()
-    with served(lambda: recorder) as bot:
+    with served(lambda: recorder, lead=lead) as bot:
         dial = bot.dial()
         dial.send(opening(), frame(40))
-        pads = [dial.pad() for _ in range(3)]
-        assert [(pad[0], pad[2]) for pad in pads] == [(41, 123), (42, 133), (43, 123)]
-        dial.send(frame(41, {1: {"raw_joystick_x": -5}}))
-        assert [dial.pad()[:2] for _ in range(3)] == [(42, 0x0100), (43, 0x0100), (44, 0x0100)]
-    assert recorder.games[0].me.port == 1
+        sent: dict[int, tuple[int, ...]] = {}
+        for number in (41, 42, 43):
+            for _ in range(3):
+                pad = dial.pad()
+                assert sent.setdefault(pad[0], pad) == pad and 0 < abs(pad[2] - 128) <= 15
+            assert recorder.games == []
+            dial.send(frame(number, {0: {"raw_joystick_x": 80}, 1: stick(sent[number])}))
+        assert dial.pad()[:2] == (44, 0x0100)
+    assert sorted(sent) == [41, 42, 43, 44, 45]
+    assert (recorder.games[0].frame, recorder.games[0].me.port) == (43, 1)
     assert recorder.told == [Reconnect(None, 40, 1)]
+
+
+def test_a_restarted_program_takes_no_frame_for_its_own_that_it_sent_nothing_for() -> None:
+    """Only frames count whose wiggle this process sent; one that shows it at the other port begins the count anew."""
+    recorder = Recorder()
+    with served(lambda: recorder, catches_up=False) as bot:
+        dial = bot.dial()
+        # Each of these is small enough for a wiggle, and was played before the program was back.
+        dial.send(opening(), frame(40, {1: {"raw_joystick_x": -5}}))
+        sent: dict[int, tuple[int, ...]] = {}
+        for number in range(41, 48):
+            for _ in range(3):
+                pad = dial.pad()
+                sent[pad[0]] = pad
+            # The opponent, at port 1, shows the right thing on two frames, and the bot's pads for these are late.
+            port = 1 if number in (41, 42) else 0
+            dial.send(frame(number, {port: {} if number == 43 else stick(sent[number])}))
+            if number == 46:
+                break
+        assert dial.pad()[:2] == (47, 0x0100)
+    assert (recorder.games[0].frame, recorder.games[0].me.port) == (46, 0)
+
+
+def test_the_pattern_of_a_restarted_program_is_its_own() -> None:
+    """The pattern is drawn at random for each match, so that the opponent's bot, restarted as well, shows another."""
+    with served(Recorder) as bot:
+        patterns = set()
+        for match in ("match_1", "match_2"):
+            dial = bot.dial(match)
+            dial.send(opening())
+            pads: list[int] = []
+            for number in range(40, 64, 3):
+                dial.send(frame(number))
+                pads += [dial.pad()[2] for _ in range(3)]
+            patterns.add(tuple(pads))
+        assert len(patterns) == 2
 
 
 class Slow(Recorder):
@@ -340,6 +429,59 @@ def test_a_bot_that_raises_keeps_its_last_pad_and_an_impossible_pad_is_neutral(
     assert "stick_x is an integer from 0 to 255, not 300" in caplog.text
 
 
+@pytest.mark.parametrize("wrong", [(1, 0), {"buttons": 1}, Button.A, "A", False])
+@pytest.mark.parametrize("lead", [None, "early"])
+def test_a_bot_that_returns_no_pad_keeps_its_last_one(
+    wrong: Any, lead: LeadPolicy | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What a method raises, or returns in the place of what it says, is logged, and the game goes on with the last
+    pad."""
+
+    class Wrong(Recorder):
+        def frame(self, game: Game) -> Pad:
+            return super().frame(game) if game.frame == -123 else wrong
+
+    with served(Wrong, catches_up=False, lead=lead) as bot:
+        dial = bot.dial()
+        dial.begin()
+        dial.send(frame(-123), frame(-122))
+        while (pad := dial.pad())[0] < -119:
+            pass
+        assert pad[:2] == (-119, 0x0100)
+    assert f"frame returns a Pad, not {wrong!r}" in caplog.text
+
+
+@pytest.mark.parametrize("stick", ["left", [1, 2], np.array([1, 2])])
+def test_a_pad_of_anything_is_neutral_with_any_lead(stick: Any) -> None:
+    """The bot's pad that cannot be sent is neutral, and the match goes on."""
+
+    class Wild(Recorder):
+        def frame(self, game: Game) -> Pad:
+            return Pad(stick_x=stick) if game.frame > -123 else Pad()
+
+    with served(Wild, catches_up=False) as bot:
+        dial = bot.dial()
+        dial.begin()
+        dial.send(frame(-123), frame(-122))
+        assert dial.pad()[0] == -120
+        assert dial.pad() == (-119, 0, 128, 128, 128, 128, 0, 0)
+
+
+@pytest.mark.parametrize("wrong", [Character.FOX, "Fox", (2, 0)])
+def test_a_pick_of_another_kind_is_logged_and_the_game_is_played(wrong: Any, caplog: pytest.LogCaptureFixture) -> None:
+    """What a method raises, or returns in the place of what it says, is logged; the arena draws a character."""
+
+    class Wrong(Recorder):
+        def pick(self, request: PickRequest) -> Pick:
+            return wrong
+
+    with served(Wrong) as bot:
+        dial = bot.dial()
+        dial.send_request()
+        assert dial.frames(3) == [-123, -122, -121]
+    assert f"pick returns a Pick, not {wrong!r}" in caplog.text
+
+
 class Undecided(Recorder):
     def pick(self, request: PickRequest) -> Pick:
         return Pick(26)
@@ -396,6 +538,48 @@ def test_a_program_ends_on_a_signal_also_in_a_match(number: signal.Signals) -> N
         assert child.wait(SECONDS) == 0
 
 
+HANGING = PROGRAM.replace("return arena.NEUTRAL", "import time; print('thinks', flush=True); time.sleep(600)")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_second_signal_ends_a_program_whose_bot_never_answers(number: signal.Signals) -> None:
+    """SIGINT and SIGTERM end the program; a second one at once, whatever the bot does."""
+    program = HANGING.replace("KEY", repr(PUBLIC_KEY))
+    environment = {**os.environ, "ARENA_BASE_URL": ""}
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env=environment) as child:
+        assert child.stdout is not None
+        port = int(child.stdout.readline().rpartition(" ")[2])
+        with connect(f"ws://127.0.0.1:{port}", additional_headers=headers("match_1"), compression=None) as socket:
+            dial = Dial(socket)
+            dial.begin()
+            dial.send(frame(-123))
+            assert child.stdout.readline() == "thinks\n"
+            child.send_signal(number)
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    socket.recv(SECONDS)
+        child.send_signal(number)
+        try:
+            assert child.wait(SECONDS) == -number
+        finally:
+            child.kill()
+
+
+def test_a_match_that_comes_while_the_door_closes_is_not_begun() -> None:
+    """`Door.close` gives up what is played, also what has only just come."""
+    begun: list[object] = []
+    door = Door(begun.append, host="127.0.0.1", port=0)
+    threading.Thread(target=door.run, daemon=True).start()
+    with door._lock:
+        # Opened, and not with its match yet, which takes the lock.
+        socket = connect(f"ws://127.0.0.1:{door.port}", additional_headers=headers("match_1"), compression=None)
+        door._is_closed = True
+    with socket, pytest.raises(ConnectionClosed):
+        socket.recv(SECONDS)
+    door.close()
+    assert begun == []
+
+
 def test_a_port_that_is_taken_is_an_error_in_words() -> None:
     with served(Recorder) as bot, pytest.raises(OSError, match="is taken by another program"):
         Door(lambda link: None, host="127.0.0.1", port=bot.door.port)
@@ -424,3 +608,43 @@ def test_what_is_drawn_is_a_line_of_error_output_with_the_frame(
         assert recorder.is_over.wait(SECONDS)
     line = 'arena-debug {"frame": -123, "kind": "line", "from": [0, 1.5], "to": [2, 3], "colour": "cyan"}\n'
     assert line in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(("place", "shown"), [(np.float32(1.5), '"at": [1.5, 2]'), ("left", '"at": ["left", 2]')])
+def test_what_is_drawn_may_be_numbers_of_numpy(
+    place: Any, shown: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    class Drawing(Recorder):
+        def frame(self, game: Game) -> Pad:
+            game.debug.point((place, 2))
+            return super().frame(game)
+
+    monkeypatch.setenv("ARENA_DEBUG", "1")
+    with served(Drawing) as bot:
+        dial = bot.dial()
+        dial.begin()
+        dial.send(frame(-123))
+        assert dial.pad()[0] == -120
+        dial.send(frame(-122))
+        assert dial.pad()[0] == -119
+    assert shown in capfd.readouterr().err
+
+
+def test_what_cannot_be_drawn_is_logged_and_the_match_goes_on(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What a method of the bot's leads to is logged, and the game goes on."""
+
+    class Drawing(Recorder):
+        def frame(self, game: Game) -> Pad:
+            game.debug.point((object(), 2))  # pyrefly: ignore[bad-argument-type]
+            return super().frame(game)
+
+    monkeypatch.setenv("ARENA_DEBUG", "1")
+    with served(Drawing) as bot:
+        dial = bot.dial()
+        dial.begin()
+        for number in (-123, -122):
+            dial.send(frame(number))
+            assert dial.pad()[0] == number + 3
+    assert "TypeError" in caplog.text

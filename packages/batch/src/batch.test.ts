@@ -47,6 +47,8 @@ function inputs(lanes: number, frames: number): Uint8Array {
   return bytes
 }
 
+const named = (name: string) => ({ character: 2, costume: 0, name, house: null })
+
 const everyone = (lanes: number) => new Uint8Array(lanes).fill(1)
 
 /** The stream of a lane's game, played by a game of its own. */
@@ -123,6 +125,14 @@ test('seeds are drawn from the match seed, as on the ladder', async () => {
   expect(new DataView(bytes.buffer).getUint32(at, true)).toBe(new FrameSeeds(settings(0).seed).at(FIRST_FRAME) >>> 0)
 })
 
+test('a name has the 31 bytes in Shift-JIS of Game Start, the closing zero included', async () => {
+  // 45 bytes in UTF-8.
+  const names = ['カタカナのなまえはじゅうごもじ', 'x'.repeat(30)] as const
+  const batch = await started(1, { players: names.map(named) })
+  const { gameStart } = readReplay(writeLane(batch.lane(0), 0))
+  expect(gameStart.players.slice(0, 2).map(({ displayName }) => displayName)).toEqual(names)
+})
+
 describe('what is refused in words', () => {
   test.for([
     [{ seed: 'x' }, 'seed'],
@@ -131,6 +141,8 @@ describe('what is refused in words', () => {
     [{ delay: 19 }, 'delay is a whole number from 0 to 18'],
     [{ viewpoint: 2 }, 'viewpoint'],
     [{ maxFrame: 1.5 }, 'max_frame'],
+    [{ players: [named('x'.repeat(31)), named('')] }, 'at most 30 bytes in Shift-JIS'],
+    [{ players: [named('ア'.repeat(16)), named('')] }, 'at most 30 bytes in Shift-JIS'],
   ] as const)('settings with %j', ([more, words]) => {
     expect(() => settings(0, more)).toThrow(words)
   })

@@ -171,9 +171,13 @@ export function writeLane(lane: Lane, startedAt: number): Uint8Array {
   const metadata = new GameMetadata([settings.players[0].name, settings.players[1].name])
   const note = () => metadata.frame(game.frame, game.players[0].character, game.players[1].character)
   if (origin) note()
-  for (const pads of history) {
-    messages.push(game.step(...pads).slice())
-    note()
+  try {
+    for (const pads of history) {
+      messages.push(game.step(...pads).slice())
+      note()
+    }
+  } catch (error) {
+    throw new BatchError(`frame ${game.frame} of this lane's game fails in the engine: ${(error as Error).message}`)
   }
   messages.push(game.end(game.ending ? { kind: 'natural' } : { kind: 'aborted' }).slice())
   return writeReplay(Buffer.concat(messages), metadata.build(startedAt, origin ? null : ENGINE_REVISION))

@@ -60,12 +60,13 @@ export function readSave(bytes: Uint8Array): Saved {
   })
   if (at !== buffer.length) throw new BatchError('the save has another length than it says')
   const [state, waiting, pads, stream, originState] = parts
+  if (!state || !waiting) throw new BatchError('the save has no state')
   return {
     settings: readSettings(head['settings']),
     frame: whole(head['frame'], 'frame', -1000, 1 << 20),
     isFault: head['isFault'] === true,
-    state: state!,
-    waiting: waiting!,
+    state,
+    waiting,
     pads: pads ?? null,
     origin: stream && originState ? { stream, state: originState, frame: Number(head['originFrame']) } : null,
   }

@@ -1,6 +1,6 @@
 /** What a game begins with, as Python sends it: checked here, because a wrong number would play a wrong game. */
 import { CHARACTER_COUNT, COSTUME_COUNT, STAGE_IDS, type StageId } from '@arena/engine'
-import { FIRST_FRAME } from '@arena/slp'
+import { FIRST_FRAME, shiftJisBytes } from '@arena/slp'
 import { STRENGTHS, type Strength } from '@arena/sdk/house'
 import { BatchError } from './batch-error.ts'
 import { PORTS, type Port } from './players.ts'
@@ -29,6 +29,7 @@ export interface LaneSettings {
 
 export const MOST_DELAY = 18
 const SEED = /^[0-9a-f]{64}$/
+/** As Game Start has names: in Shift-JIS, in 31 bytes with the closing zero. */
 const MOST_NAME_BYTES = 30
 
 export function readSettings(value: unknown): LaneSettings {
@@ -53,8 +54,8 @@ export function readSettings(value: unknown): LaneSettings {
 
 function readPlayer(value: unknown): PlayerSettings {
   const { character, costume, name, house } = asObject(value)
-  if (typeof name !== 'string' || Buffer.byteLength(name) > MOST_NAME_BYTES) {
-    throw new BatchError(`a name is text of at most ${MOST_NAME_BYTES} bytes`)
+  if (typeof name !== 'string' || shiftJisBytes(name) > MOST_NAME_BYTES) {
+    throw new BatchError(`a name is text of at most ${MOST_NAME_BYTES} bytes in Shift-JIS`)
   }
   if (house !== null && !isStrength(house)) {
     throw new BatchError(`there is no house bot ${JSON.stringify(house)}; the strengths are ${STRENGTHS.join(', ')}`)

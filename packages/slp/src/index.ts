@@ -31,6 +31,6 @@ export {
   type FieldType,
   type PortField,
 } from './table.ts'
-export { decodeShiftJis } from './text.ts'
+export { decodeShiftJis, shiftJisBytes } from './text.ts'
 export * from './ubjson.ts'
 export * from './writer.ts'

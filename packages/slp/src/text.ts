@@ -13,6 +13,13 @@ export function decodeShiftJis(bytes: Uint8Array): string {
   return new TextDecoder('shift_jis').decode(untilZero(bytes))
 }
 
+/** The bytes of a text in Shift-JIS, without the closing zero byte. */
+export function shiftJisBytes(text: string): number {
+  let bytes = 0
+  for (const character of text) bytes += shiftJisCode(character) > 0xff ? 2 : 1
+  return bytes
+}
+
 /** Fills all of `into`; what does not fit before the closing zero byte is cut at a character, what has no code is `?`. */
 export function encodeShiftJis(text: string, into: Uint8Array): void {
   let at = 0

@@ -4,6 +4,7 @@ together."""
 from __future__ import annotations
 
 import socket as sockets
+import time
 from collections.abc import Iterable
 from threading import Lock
 from typing import Any, cast
@@ -18,6 +19,13 @@ class _Outlet:
         self._socket = socket
         self._lock = Lock()
         self._kept: list[bytes] | None = None
+        self.heard_at = time.monotonic()
+        """When the last bytes came, of pings too."""
+
+    def recv(self, size: int) -> bytes:
+        data = self._socket.recv(size)
+        self.heard_at = time.monotonic()
+        return data
 
     def sendall(self, data: bytes) -> None:
         with self._lock:
@@ -46,6 +54,11 @@ class BotConnection(ServerConnection):
     def __init__(self, socket: sockets.socket, *args: Any, **options: Any) -> None:
         self._outlet = _Outlet(socket)
         super().__init__(cast(sockets.socket, self._outlet), *args, **options)
+
+    @property
+    def quiet_seconds(self) -> float:
+        """How long nothing has come."""
+        return time.monotonic() - self._outlet.heard_at
 
     def send_together(self, messages: Iterable[str | bytes]) -> None:
         """Sends messages in one write. Raises what `send` does, and `OSError` where the socket is gone."""

@@ -70,8 +70,10 @@ class DebugPen(Debug):
     def flush(self, frame: int) -> None:
         """Writes what was drawn since the last frame, as marks of this frame."""
         if self._marks:
-            lines = [f"{PREFIX}{json.dumps({'frame': frame, **mark})}\n" for mark in self._marks]
+            marks = self._marks
             self._marks = []
+            # Numbers of NumPy are no numbers of JSON.
+            lines = [f"{PREFIX}{json.dumps({'frame': frame, **mark}, default=float)}\n" for mark in marks]
             self._write("".join(lines))
 
 

@@ -2,6 +2,9 @@
 
 Which match a socket carries is said by its headers. A redial of a match goes to that match; a new one to `on_match`,
 in the thread of its first connection.
+
+The handshake of the arena names no bot: the opponent gets one for the same match, and may show it here. So a match that
+has a living socket keeps it, and each handshake opens one socket. The arena dials again only after its own is gone.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ import errno
 import logging
 import os
 import threading
+import time
 from collections.abc import Callable
 from http import HTTPStatus
 
@@ -18,7 +22,7 @@ from websockets.sync.server import Server, ServerConnection, serve
 
 from .connection import BotConnection
 from .link import Link
-from .signature import DEPLOY_CHECK, MATCH_HEADER, KeyUnavailable, PlatformKey
+from .signature import DEPLOY_CHECK, MATCH_HEADER, TIMESTAMP_HEADER, TOLERANCE_MS, KeyUnavailable, PlatformKey
 
 log = logging.getLogger("arena")
 
@@ -55,6 +59,9 @@ class Door:
         self._key = key
         self._admits = admits
         self._links: dict[str, Link] = {}
+        self._used: dict[tuple[str, str], float] = {}
+        """Handshakes that have opened a socket, by match and timestamp, until they are too old to open one."""
+        self._is_closed = False
         self._lock = threading.Lock()
         self._server = self._listen(host or os.environ.get("HOST") or DEFAULT_HOST, _port(port))
         self.port: int = self._server.socket.getsockname()[1]
@@ -66,6 +73,7 @@ class Door:
     def close(self) -> None:
         """Stops listening and gives up what is played: the arena dials again as long as a match runs."""
         with self._lock:
+            self._is_closed = True
             links = list(self._links.values())
         for link in links:
             link.abandon()
@@ -117,7 +125,23 @@ class Door:
             return connection.respond(HTTPStatus.BAD_REQUEST, f"The header {MATCH_HEADER} is missing.\n")
         if match != DEPLOY_CHECK and match not in self._links and not self._admits():
             return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "Another match is being played.\n")
+        link = self._links.get(match)
+        if link is not None and link.is_held:
+            return connection.respond(HTTPStatus.CONFLICT, "The match has a socket that is in use.\n")
+        # What nobody has to sign, anyone can make anew.
+        if self._key is not None and not self._use(match, request.headers[TIMESTAMP_HEADER]):
+            return connection.respond(HTTPStatus.CONFLICT, "This handshake was used already.\n")
         return None
+
+    def _use(self, match: str, timestamp: str) -> bool:
+        """False for a handshake that was used already. The signature follows from these two."""
+        now = time.monotonic()
+        with self._lock:
+            self._used = {each: until for each, until in self._used.items() if until > now}
+            if (match, timestamp) in self._used:
+                return False
+            self._used[match, timestamp] = now + 2 * TOLERANCE_MS / 1000
+            return True
 
     def _handle(self, connection: ServerConnection) -> None:
         assert isinstance(connection, BotConnection) and connection.request is not None
@@ -125,6 +149,8 @@ class Door:
         if match == DEPLOY_CHECK:
             return
         with self._lock:
+            if self._is_closed:
+                return
             known = self._links.get(match)
             link = known or Link(match)
             self._links[match] = link

@@ -12,11 +12,17 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
 
 from .connection import BotConnection
 
 REDIAL_SECONDS = 30.0
 """How long a lost match is waited for. The arena dials every 2 seconds."""
+QUIET_SECONDS = 4.0
+"""A socket that has brought nothing for so long in a game may be replaced: longer than any stall of the arena that
+costs no match, 3.4 s, and shorter than what is lost by forfeit, 5 s."""
+JOINING_QUIET_SECONDS = 7.0
+"""The same before the first frame, when the arena may send nothing but a ping every 5 seconds."""
 CLOSED = 1000
 """The close code of a match that is over."""
 
@@ -34,6 +40,15 @@ class Link:
         self._condition = threading.Condition()
         self._connection: BotConnection | None = None
         self._is_over = False
+        self._has_begun = False
+
+    @property
+    def is_held(self) -> bool:
+        """Whether its present socket is open, and was heard lately: then no other takes over."""
+        connection = self._connection
+        if connection is None or connection.protocol.state is not State.OPEN:
+            return False
+        return connection.quiet_seconds < (QUIET_SECONDS if self._has_begun else JOINING_QUIET_SECONDS)
 
     @property
     def is_over(self) -> bool:
@@ -64,7 +79,9 @@ class Link:
             if connection is None:
                 return None
             try:
-                return connection.recv(timeout=timeout)
+                message = connection.recv(timeout=timeout)
+                self._has_begun = self._has_begun or isinstance(message, bytes)
+                return message
             except TimeoutError:
                 return None
             except ConnectionClosed as closed:

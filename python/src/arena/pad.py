@@ -53,7 +53,7 @@ class Pad:
         """The 12 bytes for a frame. A `ValueError` names the field that holds something else than it can."""
         try:
             return _PACK(frame, self.buttons, self.stick_x, self.stick_y, self.cstick_x, self.cstick_y, self.l, self.r)
-        except struct.error:
+        except (struct.error, TypeError):
             raise ValueError(self._fault(frame)) from None
 
     def _fault(self, frame: int) -> str:

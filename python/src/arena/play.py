@@ -13,7 +13,7 @@ from .events import EventReader, StreamError
 from .game import Frame, FrameReader, Game, Player
 from .lead import LeadPolicy
 from .link import Link
-from .pad import NEUTRAL
+from .pad import NEUTRAL, Pad
 from .session import Deadline, Pick, PickRequest, Session
 
 log = logging.getLogger("arena")
@@ -41,7 +41,7 @@ def play(
 def _pick(bot: Bot, request: PickRequest) -> Pick | None:
     """None where the bot has none, or has it too late: the arena then draws a character."""
     deadline = Deadline(request)
-    pick = _guarded(lambda: bot.pick(request), None)
+    pick = _guarded(lambda: _of_kind(bot.pick(request), Pick, "pick"), None)
     if pick is None:
         return None
     if deadline.has_passed:
@@ -53,6 +53,13 @@ def _pick(bot: Bot, request: PickRequest) -> Pick | None:
         log.error("The arena draws a character, because %s", error)
         return None
     return pick
+
+
+def _of_kind(value: T | None, kind: type[T], method: str) -> T | None:
+    """What a method returned. A `TypeError` where that is something else than it says."""
+    if value is not None and not isinstance(value, kind):
+        raise TypeError(f"{method} returns a {kind.__name__}, not {value!r}")
+    return value
 
 
 def _guarded(call: Callable[[], T], otherwise: T) -> T:
@@ -91,8 +98,8 @@ class _Player:
         if end is not None:
             ended = Ended(self._game, end, self._missed, self._reconnects)
             _guarded(lambda: self._bot.end(ended), None)
-        if self._pen is not None and self._last_frame is not None:
-            self._pen.flush(self._last_frame)
+        if self._last_frame is not None:
+            self._draw(self._last_frame)
 
     def _read(self, message: bytes) -> Iterable[Frame]:
         if message[:1] == b"\x35" and self._last_frame is not None:
@@ -121,15 +128,19 @@ class _Player:
         game = self._view(frame, skipped)
         if game is not None:
             self._game = game
-            self._pad = _guarded(lambda: self._bot.frame(game) or NEUTRAL, self._pad)
+            self._pad = _guarded(lambda: _of_kind(self._bot.frame(game), Pad, "frame") or NEUTRAL, self._pad)
         try:
-            self._session.answer(frame.frame, self._pad)
+            self._pad.encode(frame.frame)
         except ValueError as error:
             log.error("The bot's pad cannot be sent: %s", error)
             self._pad = NEUTRAL
-            self._session.answer(frame.frame, self._pad)
-        if self._pen is not None:
-            self._pen.flush(frame.frame)
+        self._session.answer(frame.frame, self._pad)
+        self._draw(frame.frame)
+
+    def _draw(self, frame: int) -> None:
+        pen = self._pen
+        if pen is not None:
+            _guarded(lambda: pen.flush(frame), None)
 
     def _view(self, frame: Frame, skipped: tuple[Frame, ...]) -> Game | None:
         port, start = self._session.port, self._reader.start

@@ -83,8 +83,8 @@ def log_listening(door: Door) -> None:
 
 
 class closing_on_signals:
-    """SIGINT and SIGTERM close the door while this is entered. Only the main thread can take signals; in others, none
-    are taken."""
+    """SIGINT and SIGTERM close the door while this is entered; a second one ends the program at once, whatever the bot
+    does. Only the main thread can take signals; in others, none are taken."""
 
     def __init__(self, door: Door) -> None:
         self._door = door
@@ -96,10 +96,12 @@ class closing_on_signals:
                 self._before[number] = signal.signal(number, self._close)
 
     def __exit__(self, *_: object) -> None:
+        self._door.close()
         for number, before in self._before.items():
             signal.signal(number, before)
-        self._door.close()
 
     def _close(self, number: int, frame: FrameType | None) -> None:
+        for each in self._before:
+            signal.signal(each, signal.SIG_DFL)
         # `shutdown` waits for nothing that this thread does, but takes locks: not in a signal handler.
         threading.Thread(target=self._door.close, daemon=True).start()

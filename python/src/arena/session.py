@@ -6,12 +6,14 @@
 
 A socket that is dialled again brings no pick: it opens with the first message again and goes on with the current
 frame. A program that was restarted meanwhile has seen no pick and does not know its port. It moves the stick within
-the dead zone, and sees in whose Pre-Frame Updates that shows.
+the dead zone, in a pattern of its own drawn at random, and sees in whose Pre-Frame Updates that shows. Only frames that
+it has sent the pattern for count, and several in a row have to agree: the opponent's stick may show anything.
 """
 
 from __future__ import annotations
 
 import json
+import secrets
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,8 +28,10 @@ INPUT_DELAY = 2
 """Of the mode `live`, for a program that has seen no pick request."""
 GAME_END = 0x39
 
-WIGGLE = (5, -5)
-"""Raw units from the centre that no game takes for a movement, on even and odd frames."""
+WIGGLES = tuple(each for each in range(-15, 16) if each != 0)
+"""Raw units from the centre that no game takes for a movement."""
+AGREEING = 3
+"""Frames in a row that show the pattern at one port alone, until that is the bot's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,7 @@ class Session:
         self._catches_up = catches_up
         self._outbox = Outbox(lead, hold=hold, input_delay=INPUT_DELAY)
         self._waiting: list[bytes] = []
+        self._wiggles = _Wiggles()
         self.port: int | None = None
         self.is_over = False
         self._has_begun = False
@@ -149,7 +154,7 @@ class Session:
     def saw(self, frame: int, pres: Sequence[PreFrame | None]) -> Polled:
         """A frame has come, with what was polled by port. To be called for each, before it is answered."""
         if self.port is None:
-            self.port = _port_of_wiggle(frame, pres)
+            self.port = self._wiggles.port(frame, pres)
             return "unknown"
         pre = pres[self.port] if self.port < len(pres) else None
         return "unknown" if pre is None else self._outbox.seen(frame, pre)
@@ -157,9 +162,9 @@ class Session:
     def answer(self, frame: int, pad: Pad) -> None:
         """Sends the answer to a frame. A `ValueError` where the pad holds something else than it can."""
         if self.port is None:
-            after = frame + 1 + self._outbox.lead
-            pads = [Pad(stick_x=CENTRE + _wiggle(each)).encode(each) for each in range(frame + 1, after + 1)]
-            self._link.send(pads)
+            # At least as far as the mode's lead, so that the pattern shows also where a shorter one is too short.
+            last = frame + 1 + max(self._outbox.lead, INPUT_DELAY)
+            self._link.send([self._wiggles.pad(each).encode(each) for each in range(frame + 1, last + 1)])
         else:
             self._link.send(self._outbox.answer(frame, pad))
 
@@ -191,11 +196,24 @@ class Deadline:
         return time.monotonic() > self._ends
 
 
-def _wiggle(frame: int) -> int:
-    return WIGGLE[frame & 1]
+class _Wiggles:
+    """The pattern by which a bot finds out its port."""
 
+    def __init__(self) -> None:
+        self._sent: dict[int, int] = {}
+        self._shown: list[int] = []
+        """Ports that showed it alone, in the last frames."""
 
-def _port_of_wiggle(frame: int, pres: Sequence[PreFrame | None]) -> int | None:
-    """The port whose stick shows this frame's wiggle, where the other's does not."""
-    shows = [pre is not None and pre.raw_joystick_x == _wiggle(frame) for pre in pres[:2]]
-    return None if shows[0] == shows[1] else shows.index(True)
+    def pad(self, frame: int) -> Pad:
+        # Not by `random`, whose seed a bot may have set.
+        return Pad(stick_x=CENTRE + self._sent.setdefault(frame, secrets.choice(WIGGLES)))
+
+    def port(self, frame: int, pres: Sequence[PreFrame | None]) -> int | None:
+        """The bot's port, once enough frames have shown it."""
+        sent = self._sent.pop(frame, None)
+        if sent is None:
+            return None
+        shows = [port for port, pre in enumerate(pres[:2]) if pre is not None and pre.raw_joystick_x == sent]
+        self._shown = [*self._shown[1 - AGREEING :], *shows] if len(shows) == 1 else []
+        is_clear = len(self._shown) == AGREEING and len(set(self._shown)) == 1
+        return self._shown[0] if is_clear else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,9 +14,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.env import EnvBatch, MatchConfig, PlayerConfig, Stage, memory
+from arena.env import EnvBatch, MatchConfig, PlayerConfig, Stage, engine, memory
 from arena.env.config import Character
 from arena.env.dtypes import INPUT
+from arena.env.engine import EngineError, EngineProcess
 
 from .games import fill_wild, numbered, play_wild
 from .stream import frames_of
@@ -279,6 +281,124 @@ def test_an_engine_ends_when_its_owner_is_gone() -> None:
             return
         subprocess.run(["sleep", "0.01"], check=True)
     raise AssertionError("the engine process goes on")
+
+
+def test_nothing_is_played_before_every_lane_was_reset_and_the_lane_is_named_as_the_batch_numbers_it() -> None:
+    """A step with lanes that were not reset moves none, whatever worker they belong to."""
+    with EnvBatch(4, 8, workers=2) as env:
+        env.reset_matches([0, 1, 2])
+        for use in (env.step, env.observe, env.hashes, lambda: env.save(3), lambda: env.slp(3)):
+            with pytest.raises(ValueError, match="lane 3 was not reset yet"):
+                use()
+        env.reset_matches([3])
+        env.observe()
+        assert env.current_frame["frame_id"].tolist() == [-124] * 4
+
+
+def test_a_configuration_that_cannot_be_told_leaves_no_answer_behind() -> None:
+    """`EnvBatch`: all are serialised before the first is sent."""
+    with started(2, workers=2) as env:
+        before = env.hashes().tolist()
+        wrong = MatchConfig(viewpoint_player=np.int64(0))  # pyrefly: ignore [bad-argument-type]
+        with pytest.raises(TypeError):
+            env.configure_matches([MatchConfig(), wrong])
+        assert env.hashes().tolist() == before
+
+
+def test_after_a_request_that_was_broken_off_no_answer_is_taken_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`EngineProcess`: a request is sent only when the answer to the one before was taken whole."""
+
+    def interrupted(process: EngineProcess) -> int:
+        raise KeyboardInterrupt
+
+    with started(2, workers=2) as env:
+        with monkeypatch.context() as patch:
+            patch.setattr(EngineProcess, "_header", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                env.step()
+        for _ in range(2):
+            with pytest.raises(EngineError):
+                env.hashes()
+        assert env._workers.engines[0]._process.poll() is not None
+
+
+def test_an_answer_of_another_type_ends_the_process() -> None:
+    """The type of an answer is that of its request."""
+    process = EngineProcess(1, is_recorded=False)
+    process.send(engine.HASH, b"")
+    process._awaited = engine.SAVE
+    with pytest.raises(EngineError, match="of type 8, not 6"):
+        process.receive()
+    assert process._process.poll() is not None
+
+
+def test_a_closed_engine_leaves_alone_what_has_its_descriptor_now(tmp_path: Path) -> None:
+    """Use after close() writes nowhere, whatever has the descriptor now."""
+    env = started(1)
+    env.close()
+    files = [(tmp_path / str(number)).open("wb+", buffering=0) for number in range(16)]
+    for use in (env.step, env.hashes, env.reset_all, lambda: env.save(0)):
+        with pytest.raises(EngineError, match="was closed"):
+            use()
+    assert [os.fstat(file.fileno()).st_size for file in files] == [0] * 16
+    for file in files:
+        file.close()
+
+
+FORKING = """
+import os, signal, sys, time
+from arena.env import EnvBatch
+env = EnvBatch(2, workers=2)
+env.reset_all()
+child = os.fork()
+if child == 0:
+    try:
+        env.step()
+    except Exception as error:
+        print(type(error).__name__, flush=True)
+    env.close()
+    time.sleep(60)
+    os._exit(0)
+env.step()
+began = time.monotonic()
+env.close()
+print([engine._process.returncode for engine in env._workers.engines], time.monotonic() - began < 9)
+os.kill(child, signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no fork")
+def test_engines_end_with_the_program_also_where_it_was_forked_meanwhile() -> None:
+    """Engine processes end with the program that started them; a forked one holds no end of their stdin."""
+    done = subprocess.run([sys.executable, "-c", FORKING], capture_output=True, text=True, timeout=60, check=False)
+    assert sorted(done.stdout.splitlines()) == ["EngineError", "[0, 0] True"], done.stderr
+
+
+def test_an_engine_whose_stdin_another_program_holds_is_not_waited_for_without_limit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(engine, "_ENDING_SECONDS", 0.2)
+    env = EnvBatch(1)
+    process = env._workers.engines[0]._process
+    assert process.stdin is not None
+    held = os.dup(process.stdin.fileno())
+    env.close()
+    os.close(held)
+    assert process.returncode == -signal.SIGKILL
+
+
+def test_ctrl_c_is_for_the_program_and_not_for_its_engines() -> None:
+    """Ctrl-C leaves the engines of a program that goes on after it."""
+    program = (
+        "import os, signal; from arena.env import EnvBatch; os.setpgid(0, 0)\n"
+        "with EnvBatch(1) as env:\n"
+        "    env.reset_all()\n"
+        "    try: os.killpg(0, signal.SIGINT); signal.pause()\n"
+        "    except KeyboardInterrupt: pass\n"
+        "    env.step(); print(env.current_frame['frame_id'])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout == "[-123]\n", done.stderr
 
 
 def test_every_character_has_a_pick_of_its_own() -> None:

@@ -7,11 +7,26 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium import spaces
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from pettingzoo.test import parallel_api_test, parallel_seed_test
 
-from arena.env import ArenaEnv, ArenaParallelEnv, ArenaVectorEnv, Choices, Fight, MatchConfig, PlayerConfig, RawInputs
+from arena.env import (
+    ArenaEnv,
+    ArenaParallelEnv,
+    ArenaVectorEnv,
+    Character,
+    Choices,
+    EnvBatch,
+    Fight,
+    MatchConfig,
+    PlayerConfig,
+    RawInputs,
+    Stage,
+)
+from arena.env.inputs import Records
+from arena.env.observation import INPUT_NUMBERS, Flat
 from arena.env.parallel import seen_by_other
 
 from .games import CHARACTERS, STAGES
@@ -107,6 +122,83 @@ def test_a_policy_may_be_the_opponent() -> None:
     envs.close()
 
 
+def test_a_policy_sees_only_inputs_that_it_gave_in_the_present_game() -> None:
+    """A policy opponent sees its own last inputs, none of which is from before the game began."""
+    seen = Flat()
+    shown = []
+
+    def right(observation: Any) -> Any:
+        shown.append(bool(observation[0, -seen.memory * INPUT_NUMBERS :].any()))
+        return np.ones((len(observation), 3), np.int64)
+
+    envs = ArenaVectorEnv(1, opponent=right, observation=seen, max_frames=5)
+    envs.reset(seed=1)
+    for _ in range(8):
+        envs.step(np.zeros((1, 3), np.int64))
+    envs.close()
+    # With the sixth step the game begins anew, and nothing is played in it.
+    assert shown == [False, True, True, True, True, False, False, True]
+
+
+class Percents:
+    """A view of the records themselves."""
+
+    space = spaces.Box(0, 999, (1,))
+    memory = 0
+
+    def __call__(self, states: Any, inputs: Any, slot: int = 0) -> Any:
+        return states["frame_id"][:, None]
+
+
+def place(before: Records, after: Records, terminal: Records) -> Any:
+    return after["slots"]["pos_x"][:, 0]
+
+
+def test_what_was_observed_stays_as_it_was() -> None:
+    """An observation is a copy, also where it was made as a view of the batch; so is a reward."""
+    envs = ArenaVectorEnv(1, observation=Percents(), reward=place)
+    both = ArenaParallelEnv(observation=Percents())
+    first, alone = envs.reset(seed=1)[0], both.reset(seed=1)[0]["p1"]
+    nothing = np.zeros((1, 3), np.int64)
+    one, rewards, *_ = envs.step(nothing)
+    x = rewards.copy()
+    for _ in range(130):
+        envs.step(nothing)
+        both.step(dict.fromkeys(both.agents, nothing[0]))
+    assert (first.tolist(), one.tolist(), alone.tolist()) == ([[-124]], [[-123]], [-124])
+    assert rewards.tolist() == x.tolist() != [0]
+    envs.close()
+    both.close()
+
+
+def test_a_match_that_was_restored_after_its_end_goes_on() -> None:
+    """`EnvBatch.restore` takes a lane out of those that begin anew with the next step."""
+    envs = ArenaVectorEnv(1, max_frames=10)
+    envs.reset(seed=1)
+    nothing = np.zeros((1, 3), np.int64)
+    saved = envs.batch.save(0)
+    while not envs.step(nothing)[3][0]:
+        pass
+    envs.batch.restore(0, saved)
+    envs.step(nothing)
+    assert envs.batch.current_frame["frame_id"].tolist() == [-123]
+    envs.close()
+
+
+def test_seeds_that_are_not_given_are_drawn() -> None:
+    """`reset(seed=[None, None])` begins other games each time; given seeds begin the same."""
+    envs = ArenaVectorEnv(2, matches=MatchConfig(stage=Stage.FOUNTAIN_OF_DREAMS))
+
+    def games(*seeds: int | None) -> list[int]:
+        envs.reset(seed=list(seeds))
+        return envs.batch.hashes().tolist()
+
+    assert games(None, None) != games(None, None)
+    assert games(0, None) != games(0, None)
+    assert games(3, 4) == games(3, 4) != games(3, 5)
+    envs.close()
+
+
 def test_what_is_won_is_what_the_other_loses(is_quick: bool) -> None:
     envs = ArenaVectorEnv(2 if is_quick else 4, opponent="striker", frame_skip=8)
     envs.reset(seed=1)
@@ -123,6 +215,29 @@ def test_what_is_won_is_what_the_other_loses(is_quick: bool) -> None:
         total += float(mine.sum())
     assert total < 0
     envs.close()
+
+
+@pytest.mark.parametrize("frame_skip", [1, 45])
+def test_the_percent_of_a_lost_stock_does_not_count_back(frame_skip: int) -> None:
+    """`Fight`: "A healed percent counts back; the percent of a lost stock does not."""
+    percent, stocks = Fight(percent=1, stock=0, win=0), 0
+    with EnvBatch(1, 300, action_format="raw") as batch:
+        batch.configure_match(players=(PlayerConfig(Character.FOX), PlayerConfig(Character.FOX, house="striker")))
+        batch.reset_all()
+        total, dealt = 0.0, 0.0
+        last = batch.current_frame.copy()
+        while stocks < 2:
+            batch.reset_cursor()
+            batch.step_repeated(frame_skip)
+            now = batch.current_frame.copy()
+            mine = now["slots"][:, 0]
+            stocks = 4 - int(mine["stocks"][0])
+            reward = float(percent(last, now, batch.terminal_at(0))[0])
+            assert reward <= 0, "nobody heals here"
+            total += reward
+            dealt = max(dealt, float(mine["percent"][0]))
+            last = now
+    assert total <= -dealt < 0
 
 
 def test_raw_controllers_are_an_action_space_too() -> None:

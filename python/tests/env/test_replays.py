@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -68,18 +70,34 @@ def test_a_game_that_was_not_recorded_cannot_be_written() -> None:
             env.slp(0)
 
 
-def test_a_recording_is_an_opponent_that_does_the_same_again(recorded: dict[int, RecordedGame], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("viewpoint", "frame_skip", "delay", "own_delay"),
+    [(0, 1, 2, None), (0, 4, 2, None), (1, 4, 2, None), (0, 1, 2, 5), (1, 70, 0, 18)],
+)
+def test_a_recording_is_an_opponent_that_does_the_same_again(
+    viewpoint: int,
+    frame_skip: int,
+    delay: int,
+    own_delay: int | None,
+    recorded: dict[int, RecordedGame],
+    tmp_path: Path,
+) -> None:
+    """A `Recording` repeats, frame by frame, the player in whose place it sits."""
     file = recorded[4].file
     path = tmp_path / "game.slp"
     path.write_bytes(file)
     with Recording(path) as recording:
-        envs = ArenaVectorEnv(2, matches=recording.config(), opponent=recording, record=True)
+        match = replace(recording.config(), viewpoint_player=viewpoint, delay=own_delay)
+        envs = ArenaVectorEnv(2, matches=match, opponent=recording, delay=delay, frame_skip=frame_skip, record=True)
         envs.reset(seed=1)
-        for _ in range(250):
+        for _ in range(280 // frame_skip):
             envs.step(np.zeros((2, 3), np.int64))
-        again = [frame.pads[1] for frame in frames_of(envs.batch.slp(1))]
-        # Before its first answer is played, the delay of two frames passes.
-        assert again[2:] == [frame.pads[1] for frame in frames_of(file)][2:250]
+        port = 1 - viewpoint
+        again = [frame.pads[port] for frame in frames_of(envs.batch.slp(1))]
+        # Before its first answer is played, the delay passes.
+        first = delay if own_delay is None else own_delay
+        assert again[first:] == [frame.pads[port] for frame in frames_of(file)][first : len(again)]
+        assert len(set(again)) > 5
         envs.close()
 
 
@@ -108,6 +126,25 @@ def test_a_frame_that_the_recording_lacks_is_refused_in_words() -> None:
             env.start_from(file, 77)
         env.reset_all()
         env.step()
+
+
+def test_a_refused_start_or_restore_leaves_a_lane_its_own_stage_and_fighters(recorded: dict[int, RecordedGame]) -> None:
+    """The next match of a lane begins as its configuration says, also where `start_from` or `restore` is refused."""
+    with EnvBatch(1, 4) as env, EnvBatch(1, 4) as other:
+        other.configure_match(numbered(17))
+        other.reset_all()
+        # Of a state of one byte less, which its head says too.
+        saved = other.save(0)
+        size = re.search(rb'"parts":\[(\d+)', saved)
+        assert size is not None
+        less = saved[: size.start(1)] + b"%d" % (int(size[1]) - 1) + saved[size.end(1) : -1]
+        env.reset_all()
+        own = env.current_frame.copy()
+        for refused in (lambda: env.start_from(recorded[17].file, 99_999), lambda: env.restore(0, less)):
+            with pytest.raises(ValueError, match=r"and not 99999|another length"):
+                refused()
+            env.reset_all()
+            assert env.current_frame == own
 
 
 def test_a_match_from_a_recording_has_its_stage_and_fighters(recorded: dict[int, RecordedGame]) -> None:

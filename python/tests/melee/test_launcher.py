@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from ..support import GAME_END, Clock, Dial, frame, headers, opening
+from ..support import GAME_END, Clock, Dial, frame, headers, opening, redial
 
 BOT = Path(__file__).parent.parent / "bots" / "reporter.py"
 
@@ -43,8 +43,8 @@ class Program:
 
     @contextmanager
     def dial(self, match: str = "match_1") -> Generator[Dial]:
-        signed = headers(match)
-        with connect(f"ws://127.0.0.1:{self.port}", additional_headers=signed, compression=None) as socket:
+        url = f"ws://127.0.0.1:{self.port}"
+        with redial(lambda: connect(url, additional_headers=headers(match), compression=None)) as socket:
             yield Dial(socket)
 
 

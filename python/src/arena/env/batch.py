@@ -67,7 +67,10 @@ class EnvBatch(Rows):
             raise ValueError(f"delay is from 0 to {MAX_DELAY}, not {delay}")
         super().__init__(int(length), self.batch_size, action_format)
         self._configs = [MatchConfig()] * self.batch_size
-        self._pending_reset = np.zeros(self.batch_size, np.bool_)
+        self.pending_reset = np.zeros(self.batch_size, np.bool_)
+        """Lanes that are over, and that `step_and_reset` or an environment begins anew with the next step. What begins
+        or restores a lane takes it out."""
+        self._never_begun = set(range(self.batch_size))
         self._everyone = np.ones(self.batch_size, np.uint8)
         self._workers = Workers(self.batch_size, workers, self._memory, is_recorded=record)
         self.configure_matches(self._configs)
@@ -112,11 +115,14 @@ class EnvBatch(Rows):
             raise ValueError(f"{len(configs)} configurations for {len(lanes)} lanes")
         given = dict(zip(lanes, configs, strict=True))
         told = {lane: settings_of(config, lane, self.delay) for lane, config in given.items()}
-        groups = self._workers.groups(list(given))
-        for worker, places in groups.items():
-            settings = [told[lane] | {"lane": place} for lane, place in places]
-            self._workers.engines[worker].send(engine.CONFIGURE, json.dumps(settings).encode())
-        each([self._workers.engines[worker].receive for worker in groups])
+        # All of them before the first is sent: what cannot be told leaves no answer behind.
+        orders = {
+            worker: json.dumps([told[lane] | {"lane": place} for lane, place in places]).encode()
+            for worker, places in self._workers.groups(list(given)).items()
+        }
+        for worker, order in orders.items():
+            self._workers.engines[worker].send(engine.CONFIGURE, order)
+        each([self._workers.engines[worker].receive for worker in orders])
         for lane, config in given.items():
             self._configs[lane] = config
 
@@ -129,11 +135,13 @@ class EnvBatch(Rows):
 
     def reset_matches(self, env_ids: Lanes) -> None:
         """Begins the matches of some lanes anew. The states of the others stay as they are."""
-        self._look(engine.RESET, self._lanes(env_ids))
-        self._pending_reset[np.asarray(env_ids, np.int64)] = False
+        lanes = self._lanes(env_ids)
+        self._look(engine.RESET, lanes)
+        self._begun(lanes)
 
     def observe(self) -> None:
         """Writes the present states into the present row."""
+        self._check_begun(range(self.batch_size))
         self._look(engine.OBSERVE, self._lanes(None))
 
     def start_from(self, replay: bytes | str | os.PathLike[str], frame: int, env_ids: Lanes | None = None) -> None:
@@ -152,18 +160,16 @@ class EnvBatch(Rows):
             start = json.loads(known[4 : 4 + struct.unpack_from("<I", known)[0]])
             for lane, place in places:
                 config = self._configs[lane]
-                settings = settings_of(config, lane, self.delay) | {"lane": place, "stage": start["stage"]}
+                own = settings_of(config, lane, self.delay) | {"lane": place}
+                settings = own | {"stage": start["stage"], "players": [dict(player) for player in own["players"]]}
                 for player, recorded in zip(settings["players"], start["players"], strict=True):
                     player.update(recorded)
-                process.ask(engine.CONFIGURE, json.dumps([settings]).encode())
-                delay = int(settings["delay"])
-                process.send(engine.START_FROM, struct.pack("<iII", frame, delay, place))
-                self._take_look(process, [lane])
-                # The next match of the lane is its own again.
-                process.ask(
-                    engine.CONFIGURE, json.dumps([settings_of(config, lane, self.delay) | {"lane": place}]).encode()
-                )
-                self._pending_reset[lane] = False
+                start_from = struct.pack("<iII", frame, settings["delay"], place)
+                _configure(process, settings)
+                process.send(engine.START_FROM, start_from)
+                # The next match of the lane is its own again, also where this one is refused.
+                each([partial(self._take_look, process, [lane]), partial(_configure, process, own)])
+                self._begun([lane])
 
     # Steps
 
@@ -192,7 +198,7 @@ class EnvBatch(Rows):
         """
         if self.t >= self.length:
             self.reset_cursor()
-        fresh = self._pending_reset.copy()
+        fresh = self.pending_reset.copy()
         if fresh.any():
             self.reset_matches(np.flatnonzero(fresh))
             mask = ~fresh
@@ -200,7 +206,7 @@ class EnvBatch(Rows):
         row = self.t
         self.step(step_mask)
         terminal = self._terminal[row]
-        np.copyto(self._pending_reset, terminal["done"] != 0)
+        np.copyto(self.pending_reset, terminal["done"] != 0)
         return fresh, terminal
 
     # States
@@ -208,15 +214,16 @@ class EnvBatch(Rows):
     def save(self, match_index: int) -> bytes:
         """A lane's match as bytes, which any lane of any batch with the same engine can go on from."""
         process, place = self._workers.of(match_index)
+        self._check_begun([match_index])
         return process.ask(engine.SAVE, struct.pack("<I", place))
 
     def restore(self, match_index: int, state: bytes | bytearray | memoryview) -> None:
         """Goes on from a saved match. `observe` shows it; the lane's next match begins as its configuration says."""
         process, place = self._workers.of(match_index)
-        process.ask(engine.RESTORE, struct.pack("<I", place), state)
-        settings = settings_of(self._configs[match_index], match_index, self.delay) | {"lane": place}
-        process.ask(engine.CONFIGURE, json.dumps([settings]).encode())
-        self._pending_reset[match_index] = False
+        own = settings_of(self._configs[match_index], match_index, self.delay) | {"lane": place}
+        restore = partial(process.ask, engine.RESTORE, struct.pack("<I", place), state)
+        each([restore, partial(_configure, process, own)])
+        self._begun([match_index])
 
     def copy_matches_from(self, source: EnvBatch, destination_indices: Lanes, source_indices: Lanes) -> None:
         """Restores lanes from lanes of another batch, or of this one."""
@@ -232,6 +239,7 @@ class EnvBatch(Rows):
 
     def hashes(self, env_ids: Lanes | None = None) -> npt.NDArray[np.uint32]:
         lanes = self._lanes(env_ids)
+        self._check_begun(lanes)
         hashes = np.zeros(len(lanes), np.uint32)
         position = {lane: i for i, lane in enumerate(lanes)}
         for worker, places in self._workers.groups(lanes).items():
@@ -244,6 +252,7 @@ class EnvBatch(Rows):
     def slp(self, match_index: int, *, started_at: float | None = None) -> bytes:
         """The game of a lane so far as a replay file. The batch needs `record=True`. `started_at` in Unix seconds."""
         process, place = self._workers.of(match_index)
+        self._check_begun([match_index])
         at = time.time() if started_at is None else started_at
         order = json.dumps({"lane": place, "startedAt": round(at * 1000)}).encode()
         return process.ask(engine.WRITE, order)
@@ -257,6 +266,7 @@ class EnvBatch(Rows):
     def _play(self, frames: int, rows: int, step_mask: npt.NDArray[Any] | None) -> None:
         """Plays `frames` frames with as many rows of inputs from the present one on, or all with one row; what comes of
         them fills as many rows."""
+        self._check_begun(range(self.batch_size))
         mask = self._everyone
         if step_mask is not None:
             if step_mask.shape != (self.batch_size,):
@@ -301,11 +311,25 @@ class EnvBatch(Rows):
         if self.t < self.length:
             self._terminal[self.t, lanes] = terminal
 
+    def _begun(self, lanes: list[int]) -> None:
+        self.pending_reset[lanes] = False
+        self._never_begun.difference_update(lanes)
+
+    def _check_begun(self, lanes: Sequence[int]) -> None:
+        """Engine processes know only lanes of their own, under other numbers."""
+        missing = self._never_begun.intersection(lanes) if self._never_begun else None
+        if missing:
+            raise ValueError(f"lane {min(missing)} was not reset yet")
+
     def _lanes(self, env_ids: Lanes | None) -> list[int]:
         lanes = list(range(self.batch_size)) if env_ids is None else [int(lane) for lane in env_ids]
         if any(not 0 <= lane < self.batch_size for lane in lanes):
             raise ValueError(f"lanes are numbered from 0 to {self.batch_size - 1}")
         return lanes
+
+
+def _configure(process: engine.EngineProcess, settings: dict[str, Any]) -> None:
+    process.ask(engine.CONFIGURE, json.dumps([settings]).encode())
 
 
 def _bytes(records: Records) -> memoryview:

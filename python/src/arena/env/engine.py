@@ -1,4 +1,8 @@
-"""One engine process: requests to its stdin, answers from its stdout. It ends with its stdin."""
+"""One engine process: requests to its stdin, answers from its stdout. It ends with its stdin.
+
+An answer has no name of its own: it is that of the last request. So a request is sent only when the answer to the one
+before was taken whole. Where that was broken off, by Ctrl-C for instance, the process is ended at the next request.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ import os
 import struct
 import subprocess
 import sys
+import weakref
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -25,10 +30,12 @@ _HEADER = struct.Struct("<IBxxx")
 _PIPE_BYTES = 1 << 20
 _MOST_PIECES = 64
 """Of one system call, fewer than any system allows."""
+_ENDING_SECONDS = 10.0
+"""Longer than a busy machine takes to end a process whose stdin is closed."""
 
 
 class EngineError(RuntimeError):
-    """The engine process ended, or is not the one that belongs to this package."""
+    """The engine process ended, was broken off, or is not the one that belongs to this package."""
 
 
 @lru_cache(maxsize=1)
@@ -46,9 +53,19 @@ class EngineProcess:
             raise EngineError(f"the engine is not built: {ENGINE} is missing (npm run build in packages/batch)")
         # Half a megabyte of young objects stays in the processor's caches.
         command = [_node(), "--max-semi-space-size=1", str(ENGINE)]
+        # In a session of its own Ctrl-C is for the program alone, which may go on after it.
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, pass_fds=[rows["fd"]] if rows else []
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            bufsize=0,
+            pass_fds=[rows["fd"]] if rows else [],
+            start_new_session=True,
         )
+        _STARTED.add(self)
+        self._is_closed = False
+        self._awaited: int | None = None
+        """The request whose answer was not taken whole yet."""
         assert self._process.stdin is not None and self._process.stdout is not None
         self._in = self._process.stdin.fileno()
         self._out = self._process.stdout.fileno()
@@ -83,6 +100,12 @@ class EngineProcess:
         """A request; the answer is to be received before the next."""
         views = [memoryview(piece).cast("B") for piece in pieces]
         header = _HEADER.pack(sum(view.nbytes for view in views), kind)
+        if self._awaited is not None:
+            self.close()
+            raise EngineError("a request to the engine was broken off; its answer cannot be told from that of another")
+        if self._is_closed:
+            raise EngineError("the engine process was closed, or is that of the program that this one was forked from")
+        self._awaited = kind
         try:
             _write_all(self._in, [memoryview(header), *views])
         except BrokenPipeError:
@@ -93,6 +116,7 @@ class EngineProcess:
         length = self._header()
         body = bytearray(length)
         self._read_all([memoryview(body)])
+        self._awaited = None
         return bytes(body)
 
     def receive_into(self, pieces: Sequence[memoryview]) -> None:
@@ -103,15 +127,23 @@ class EngineProcess:
             self.close()
             raise EngineError(f"the engine answered {length} bytes, not {expected}")
         self._read_all(pieces)
+        self._awaited = None
 
     def _header(self) -> int:
+        if self._awaited is None:
+            raise EngineError("no answer of the engine is awaited")
         header = bytearray(_HEADER.size)
         self._read_all([memoryview(header)])
         length, kind = _HEADER.unpack(header)
         if kind == FAILED:
             text = bytearray(length)
             self._read_all([memoryview(text)])
+            self._awaited = None
             raise ValueError(text.decode())
+        if kind != self._awaited:
+            awaited = self._awaited
+            self.close()
+            raise EngineError(f"the engine answered a request of type {kind}, not {awaited}")
         return int(length)
 
     def _read_all(self, into: Sequence[memoryview]) -> None:
@@ -123,15 +155,47 @@ class EngineProcess:
             _drop(pieces, count)
 
     def _ended(self) -> EngineError:
-        code = self._process.wait()
+        code = self._wait()
+        self.close()
         return EngineError(f"the engine process ended with code {code}; what it said is on stderr")
 
     def close(self) -> None:
         """Ends the process. Doing so again changes nothing."""
+        is_owed = self._awaited is not None
+        self.let_go()
+        if is_owed:
+            # Nobody takes what it still says.
+            self._process.kill()
+        self._wait()
+
+    def let_go(self) -> None:
+        """Closes this program's ends of the pipes."""
+        self._is_closed = True
+        self._awaited = None
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None and not pipe.closed:
                 pipe.close()
-        self._process.wait()
+
+    def _wait(self) -> int:
+        """Its exit code. Another program may hold an end of its stdin, so it is not waited for without limit."""
+        try:
+            return self._process.wait(_ENDING_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            return self._process.wait()
+
+
+_STARTED: weakref.WeakSet[EngineProcess] = weakref.WeakSet()
+
+
+def _let_go_of_all() -> None:
+    for process in list(_STARTED):
+        process.let_go()
+
+
+if hasattr(os, "register_at_fork"):
+    # An engine ends when the last end of its stdin is closed: a forked program must not hold one.
+    os.register_at_fork(after_in_child=_let_go_of_all)
 
 
 def _read(fd: int, pieces: Sequence[memoryview]) -> int:

@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from .actions import Actions
-from .config import LADDER_DELAY
 from .inputs import Records
 from .observation import Floats, Observation
 from .replay import Recording
@@ -21,7 +20,12 @@ Policy = Callable[[Floats], npt.NDArray[Any]]
 class Idle:
     """Never touches the controller. Also stands for house bots, whose inputs the engine makes itself."""
 
+    def begin(self, lanes: npt.NDArray[np.bool_], delays: npt.NDArray[np.int64]) -> None:
+        pass
+
     def __call__(self, states: Records, into: Records) -> None:
+        """Fills what it gives for the next frames, an axis before that of the lanes. All but a recording are asked for
+        one, which is held."""
         into[...] = np.zeros((), into.dtype)
 
 
@@ -34,29 +38,32 @@ class Playing:
         self._actions = actions
         self._given: Records | None = None
 
-    def __call__(self, states: Records, into: Records) -> None:
-        if self._given is None:
-            self._given = np.zeros((len(states), max(1, self._observation.memory)), into.dtype)
-        self._actions(self._policy(self._observation(states, self._given, slot=1)), into)
-        self._given[:, 1:] = self._given[:, :-1]
-        self._given[:, 0] = into
-
-    def forget(self, lanes: npt.NDArray[np.bool_]) -> None:
+    def begin(self, lanes: npt.NDArray[np.bool_], delays: npt.NDArray[np.int64]) -> None:
         if self._given is not None:
             self._given[lanes] = np.zeros((), self._given.dtype)
 
+    def __call__(self, states: Records, into: Records) -> None:
+        if self._given is None:
+            self._given = np.zeros((len(states), max(1, self._observation.memory)), into.dtype)
+        self._actions(self._policy(self._observation(states, self._given, slot=1)), into[0])
+        self._given[:, 1:] = self._given[:, :-1]
+        self._given[:, 0] = into[0]
+
 
 class Recorded:
-    """What a player of a recording did, on the same frames, whatever happens."""
+    """What the player of a recording did in whose place it sits, on the same frames, whatever happens."""
 
-    def __init__(self, recording: Recording, player: int = 1, delay: int = LADDER_DELAY) -> None:
+    def __init__(self, recording: Recording) -> None:
         self._recording = recording
-        self._player = player
-        self._delay = delay
+        self._delays = np.zeros(0, np.int64)
+
+    def begin(self, lanes: npt.NDArray[np.bool_], delays: npt.NDArray[np.int64]) -> None:
+        self._delays = delays
 
     def __call__(self, states: Records, into: Records) -> None:
-        frames = states["frame_id"].astype(np.int64) + 1 + self._delay
+        first = states["frame_id"].astype(np.int64) + 1 + self._delays
+        frames = first + np.arange(len(into))[:, None]
         recorded = self._recording.frames
         rows = np.minimum(np.searchsorted(recorded, frames), len(recorded) - 1)
-        into[...] = self._recording.inputs[rows, self._player]
+        into[...] = self._recording.inputs[rows, 1 - states["viewpoint_player"].astype(np.intp)]
         into[recorded[rows] != frames] = np.zeros((), into.dtype)

@@ -125,8 +125,10 @@ class ArenaParallelEnv(ParallelEnv[str, Floats, npt.NDArray[Any]]):
 
     def _see(self) -> dict[str, Floats]:
         state = self.batch.current_frame
+        # Copies: what is a view of the batch would change with it.
         return {
-            agent: self._observation(state, self._given[player], slot=player)[0] for player, agent in enumerate(AGENTS)
+            agent: np.array(self._observation(state, self._given[player], slot=player)[0])
+            for player, agent in enumerate(AGENTS)
         }
 
 

@@ -38,10 +38,10 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
 
     `matches`: the match of every lane, or a function that draws one for each episode. The learner is its
     `viewpoint_player`; a match without a seed gets one that follows from the seed of `reset`. `opponent`: None (does
-    nothing), the strength of a house bot, a function from observations to actions, or a `Recording`, whose player 1
-    it repeats. `delay`: as on the ladder, 2; 0 to 18. `frame_skip`: frames that an action is held for. `max_frames`:
-    an episode is truncated after so many frames. `start_at`: a function that draws the recording and frame at which
-    an episode begins, or None.
+    nothing), the strength of a house bot, a function from observations to actions, or a `Recording`: it repeats, frame
+    by frame, the player in whose place it sits. `delay`: as on the ladder, 2; 0 to 18. `frame_skip`: frames that an
+    action is held for. `max_frames`: an episode is truncated after so many frames. `start_at`: a function that draws
+    the recording and frame at which an episode begins, or None.
 
     A match that is over shows its last state and begins anew with the next step (`AutoresetMode.NEXT_STEP`).
     """
@@ -81,28 +81,31 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
                 raise ValueError(f"there is no house bot {opponent!r}; the strengths are {', '.join(STRENGTHS)}")
             self._house = opponent
         elif isinstance(opponent, Recording):
-            self._opponent = Recorded(opponent, 1, delay)
+            self._opponent = Recorded(opponent)
         elif opponent is not None:
             self._opponent = Playing(opponent, self._observation, self._actions)
         self.single_observation_space = self._observation.space
         self.single_action_space = self._actions.space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.batch = EnvBatch(num_envs, length=_ROWS, action_format="raw", delay=delay, workers=workers, record=record)
+        self._rows = frame_skip if isinstance(self._opponent, Recorded) else 1
+        """Rows of inputs of a step: a recording has one for each frame."""
+        length = max(_ROWS, self._rows)
+        self.batch = EnvBatch(num_envs, length, action_format="raw", delay=delay, workers=workers, record=record)
         """The matches themselves, for what the interface of Gymnasium has no words for."""
         self._lanes = np.arange(num_envs)
         self._me = np.zeros(num_envs, np.intp)
-        self._over = np.zeros(num_envs, np.bool_)
         self._began = np.zeros(num_envs, np.int64)
         self._mine: Records = np.zeros(num_envs, INPUT_PLAYER)
-        self._theirs: Records = np.zeros(num_envs, INPUT_PLAYER)
+        self._theirs: Records = np.zeros((self._rows, num_envs), INPUT_PLAYER)
+        self._delays = np.full(num_envs, delay, np.int64)
         self._given: Records = np.zeros((num_envs, max(1, self._observation.memory)), INPUT_PLAYER)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
         """Begins every match anew, or those that `options["reset_mask"]` marks."""
-        super().reset(seed=seed if not isinstance(seed, list) else _joined(seed))
+        super().reset(seed=self._joined(seed) if isinstance(seed, list) else seed)
         mask = None if options is None else options.get("reset_mask")
         marked = np.ones(self.num_envs, np.bool_) if mask is None else np.asarray(mask, np.bool_)
         self._begin(marked)
@@ -112,24 +115,29 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         self, actions: npt.NDArray[Any]
     ) -> tuple[Floats, Floats, npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
         batch = self.batch
-        fresh = self._over.copy()
-        if batch.t >= batch.length:
+        fresh = batch.pending_reset.copy()
+        if batch.t + self._rows > batch.length:
             batch.reset_cursor()
         if fresh.any():
             self._begin(fresh)
         before = batch.current_frame
         self._actions(np.asarray(actions).reshape(self.num_envs, -1), self._mine)
         self._opponent(before, self._theirs)
-        inputs = batch.current_action_frame["p"]
-        inputs[self._lanes, self._me] = self._mine
-        inputs[self._lanes, 1 - self._me] = self._theirs
-        row = batch.t
-        batch.step_repeated(self.frame_skip, ~fresh if fresh.any() else None)
+        inputs = batch.action_view["p"][batch.t : batch.t + self._rows]
+        inputs[:, self._lanes, self._me] = self._mine
+        inputs[:, self._lanes, 1 - self._me] = self._theirs
+        played = ~fresh if fresh.any() else None
+        if self._rows == 1:
+            batch.step_repeated(self.frame_skip, played)
+        else:
+            batch.step_many(self._rows, played)
         self._given[:, 1:] = self._given[:, :-1]
         self._given[:, 0] = self._mine
+        # What was given to a match that only began anew is played by nobody.
         self._given[fresh] = np.zeros((), INPUT_PLAYER)
-        after, terminal = batch.current_frame, batch.terminal_at(row)
-        rewards = self._reward(before, after, terminal)
+        self._opponent.begin(fresh, self._delays)
+        after, terminal = batch.current_frame, batch.terminal_at(batch.t - 1)
+        rewards = np.array(self._reward(before, after, terminal), np.float32)
         rewards[fresh] = 0
         terminations = (terminal["match_ended"] != 0) | (terminal["fault"] != 0)
         truncations = (terminal["max_frame_reached"] != 0) & ~terminations
@@ -137,14 +145,15 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
             truncations |= (after["frame_id"] - self._began >= self._max_frames) & ~terminations
         terminations &= ~fresh
         truncations &= ~fresh
-        self._over = terminations | truncations
+        over = terminations | truncations
+        batch.pending_reset[...] = over
         infos: dict[str, Any] = {}
-        if self._over.any():
+        if over.any():
             infos = {
                 "winner": terminal["winner"].copy(),
-                "_winner": self._over.copy(),
+                "_winner": over,
                 "won": (terminal["winner"] == self._me) & (terminal["match_ended"] != 0),
-                "_won": self._over.copy(),
+                "_won": over.copy(),
             }
         return self._see(), rewards, terminations, truncations, infos
 
@@ -152,7 +161,8 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         self.batch.close()
 
     def _see(self) -> Floats:
-        return self._observation(self.batch.current_frame, self._given)
+        # A copy: what is a view of the batch would change with it.
+        return np.array(self._observation(self.batch.current_frame, self._given))
 
     def _begin(self, marked: npt.NDArray[np.bool_]) -> None:
         lanes = np.flatnonzero(marked)
@@ -160,8 +170,8 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         self.batch.configure_matches(configs, env_ids=lanes)
         self._me[lanes] = [config.viewpoint_player for config in configs]
         self._given[lanes] = np.zeros((), INPUT_PLAYER)
-        if isinstance(self._opponent, Playing):
-            self._opponent.forget(marked)
+        self._delays[lanes] = [self.batch.delay if config.delay is None else config.delay for config in configs]
+        self._opponent.begin(marked, self._delays)
         if self._start_at is None:
             self.batch.reset_matches(lanes)
         else:
@@ -169,7 +179,6 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
                 replay, frame = self._start_at(self.np_random)
                 self.batch.start_from(replay, frame, [int(lane)])
         self._began[lanes] = self.batch.current_frame["frame_id"][lanes]
-        self._over[lanes] = False
 
     def _draw(self) -> MatchConfig:
         match = self._matches if isinstance(self._matches, MatchConfig) else self._matches(self.np_random)
@@ -182,7 +191,9 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
             match = replace(match, players=tuple(players))
         return match
 
-
-def _joined(seeds: list[int | None]) -> int:
-    """One seed of many: lanes draw from one generator, in order."""
-    return int(np.random.SeedSequence([seed or 0 for seed in seeds]).generate_state(1)[0])
+    def _joined(self, seeds: list[int | None]) -> int | None:
+        """One seed of many: lanes draw from one generator, in order. What is not given is drawn."""
+        if all(seed is None for seed in seeds):
+            return None
+        given = [int(self.np_random.integers(1 << 32)) if seed is None else seed for seed in seeds]
+        return int(np.random.SeedSequence(given).generate_state(1)[0])

@@ -55,8 +55,7 @@ class Workers:
 
 
 def each(receives: Sequence[Callable[[], Any]]) -> None:
-    """Takes the answer of every worker, also where one of them refuses: an answer that is left would be taken for that
-    of a later request."""
+    """Takes every answer, also where one of them is a refusal, which is raised at the end."""
     refusal: ValueError | None = None
     for receive in receives:
         try:

@@ -7,8 +7,7 @@
  *
  * A redialled socket (spec: Per-match WebSocket) brings no pick: it opens with the first message again and continues
  * with the current frame, so `redialled` starts a new stream and leaves everything else as it was. A process that was
- * restarted in between has seen no pick at all and does not know its port; it finds out by wiggling the stick within
- * the dead zone and watching in whose Pre-Frame Updates that shows.
+ * restarted in between has seen no pick at all and does not know its port; own-port.ts finds out.
  */
 import { encodePad, MODES, NEUTRAL, PickRequest, PickResponse } from '@arena/protocol'
 import { EventReader, FIRST_FRAME, type Frame, type GameEnd, type SlpEvent } from '@arena/slp'
@@ -16,6 +15,7 @@ import type { Character } from './characters.ts'
 import { withRest, type Controller, type Hands } from './controller.ts'
 import type { DebugPen } from './debug.ts'
 import { GameReader, type Game } from './game.ts'
+import { OwnPort } from './own-port.ts'
 import type { Port } from './port.ts'
 import { Lead, type LeadPolicy } from './lead.ts'
 
@@ -86,9 +86,6 @@ export interface Play {
   end?(result: Ended): void
 }
 
-/** Raw units from the centre that no game of the arena takes for a movement, different on even and odd frames. */
-const WIGGLE = [5, -5] as const
-
 /** The way to the arena. */
 export interface Line {
   readonly send: (message: string | Uint8Array) => void
@@ -111,6 +108,7 @@ export class Session {
   #line: Line
   readonly #policy: LeadPolicy
   #port: Port | null = null
+  readonly #ownPort = new OwnPort()
   #inputDelayFrames = MODES.live.inputDelayFrames
   #lead: Lead
   /** First frame that no pad was sent for yet. */
@@ -181,7 +179,7 @@ export class Session {
     return new EventReader((event: SlpEvent) => {
       const frame = this.#views.take(event)
       if (frame) {
-        this.#port ??= portOfWiggle(frame)
+        this.#port ??= this.#ownPort.seen(frame)
         this.#report(frame)
         this.#answer(frame)
       } else if (event.name === 'gameEnd') {
@@ -245,7 +243,7 @@ export class Session {
 
   #sendEach(from: number, after: number): void {
     for (let frame = from; frame <= after + 1 + this.#inputDelayFrames; frame++) {
-      const hands = this.#port === null ? { ...NEUTRAL, stickX: NEUTRAL.stickX + wiggle(frame) } : this.#hands
+      const hands = this.#port === null ? { ...NEUTRAL, stickX: this.#ownPort.stickFor(frame) } : this.#hands
       this.#guard(() => this.#line.send(encodePad({ frame, ...hands })))
       this.#lead.sent(frame, after, hands)
       this.#next = Math.max(this.#next, frame + 1)
@@ -259,15 +257,6 @@ export class Session {
       this.#onError(error)
     }
   }
-}
-
-const wiggle = (frame: number): number => WIGGLE[frame & 1] ?? 0
-
-/** The port whose stick shows this frame's wiggle and whose opponent's does not. */
-function portOfWiggle({ frame, players }: Frame): Port | null {
-  const shows = [0, 1].map((port) => players[port]?.pre?.rawJoystickX === wiggle(frame))
-  if (shows[0] === shows[1]) return null
-  return shows[0] === true ? 0 : 1
 }
 
 function parseJson(text: string): unknown {

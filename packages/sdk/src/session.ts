@@ -12,7 +12,7 @@
 import { encodePad, MODES, NEUTRAL, PickRequest, PickResponse } from '@arena/protocol'
 import { EventReader, FIRST_FRAME, type Frame, type GameEnd, type SlpEvent } from '@arena/slp'
 import type { Character } from './characters.ts'
-import { withRest, type Controller, type Hands } from './controller.ts'
+import { controllerOf, type Controller, type Hands } from './controller.ts'
 import type { DebugPen } from './debug.ts'
 import { GameReader, type Game } from './game.ts'
 import { OwnPort } from './own-port.ts'
@@ -63,14 +63,15 @@ export interface Ended {
   readonly reconnects: number
 }
 
-/** A bot for one match. */
+/** A bot for one match. What a hook throws, or rejects with later, goes to `onError`, and the match continues. */
 export interface Play {
   /** Called once, before the game. Neither side's pick is known to the other. */
   pick(request: PickRequest): Pick | Promise<Pick>
   /**
    * Called for every frame; what it gives is on the controller for one frame, and longer only where the next answer does
    * not come in time. That frame is the next one if the way to the arena is short enough, and at the latest the one that
-   * lies `inputDelayFrames` beyond it. Answers are played in order, each of them.
+   * lies `inputDelayFrames` beyond it. Answers are played in order, each of them. An answer that no controller can give is
+   * an error, and the one before is repeated.
    */
   frame(game: Game): Hands
   /** Called before `frame`, with what a bot needs that plays the game itself (`@arena/sdk/predict`). */
@@ -124,7 +125,8 @@ export class Session {
   #reconnects = 0
   /** A socket that brought no pick has brought no frame yet. */
   #isBack = true
-  #isOver = false
+  #hasEnded = false
+  #hasPromised = false
 
   constructor(options: SessionOptions) {
     const { play, lead, onError, debug = null } = options
@@ -138,7 +140,7 @@ export class Session {
   }
 
   get isOver(): boolean {
-    return this.#isOver
+    return this.#hasEnded
   }
 
   /** The same match on a new socket. */
@@ -149,15 +151,15 @@ export class Session {
   }
 
   async text(message: string): Promise<void> {
-    const request = PickRequest.safeParse(parseJson(message))
-    if (!request.success || this.#port !== null) return
-    const { port, inputDelayFrames } = request.data
+    const request = pickRequestOf(message)
+    if (request === null || this.#port !== null) return
+    const { port, inputDelayFrames } = request
     this.#isBack = false
     this.#port = port
     this.#inputDelayFrames = inputDelayFrames
     this.#lead = new Lead(this.#policy, inputDelayFrames)
     try {
-      const action = await this.#play.pick(request.data)
+      const action = await this.#play.pick(request)
       this.#line.send(JSON.stringify(PickResponse.parse({ id: 0, action })))
     } catch (error) {
       // The arena draws a character for a bot that does not answer; the game is still to be played.
@@ -182,13 +184,16 @@ export class Session {
         this.#port ??= this.#ownPort.seen(frame)
         this.#report(frame)
         this.#answer(frame)
-      } else if (event.name === 'gameEnd') {
-        this.#isOver = true
-        const ended = { gameEnd: event.record, missed: this.#missed, reconnects: this.#reconnects }
-        this.#guard(() => this.#play.end?.({ game: this.#game, ...ended }))
-        if (this.#lastFrame !== null) this.#debug?.flush(this.#lastFrame)
-      }
+      } else if (event.name === 'gameEnd') this.#end(event.record)
     })
+  }
+
+  #end(gameEnd: GameEnd): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
+    const result = { game: this.#game, gameEnd, missed: this.#missed, reconnects: this.#reconnects }
+    this.#guard(() => this.#play.end?.(result))
+    if (this.#lastFrame !== null) this.#debug?.flush(this.#lastFrame)
   }
 
   /** Tells the bot what the frame shows of its connection. */
@@ -211,11 +216,27 @@ export class Session {
     if (game) {
       this.#game = game
       if (this.#play.received) this.#passWire(frame.frame)
-      this.#guard(() => (this.#hands = withRest(this.#play.frame(game))))
+      this.#guard(() => this.#ask(game))
       this.#lead.answers(frame.frame, this.#hands)
     }
     this.#sendAfter(frame.frame)
     this.#debug?.flush(frame.frame)
+  }
+
+  /** Takes the bot's answer, where it is one; gives what it may still fail with. */
+  #ask(game: Game): unknown {
+    const hands: unknown = this.#play.frame(game)
+    if (!isThenable(hands)) {
+      this.#hands = controllerOf(hands as Hands)
+      return undefined
+    }
+    if (!this.#hasPromised) {
+      this.#onError(
+        new TypeError('frame gives a promise, but a frame has to be answered at once: the last answer is repeated'),
+      )
+    }
+    this.#hasPromised = true
+    return hands
   }
 
   #sendAfter(frame: number): void {
@@ -250,13 +271,22 @@ export class Session {
     }
   }
 
-  #guard(call: () => void): void {
+  #guard(call: () => unknown): void {
     try {
-      call()
+      const answer = call()
+      if (isThenable(answer)) void Promise.resolve(answer).catch(this.#onError)
     } catch (error) {
       this.#onError(error)
     }
   }
+}
+
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
+
+/** Null for what is no pick request. */
+export function pickRequestOf(message: string): PickRequest | null {
+  return PickRequest.safeParse(parseJson(message)).data ?? null
 }
 
 function parseJson(text: string): unknown {

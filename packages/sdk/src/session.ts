@@ -192,7 +192,7 @@ export class Session {
     if (this.#hasEnded) return
     this.#hasEnded = true
     const result = { game: this.#game, gameEnd, missed: this.#missed, reconnects: this.#reconnects }
-    this.#guard(() => this.#play.end?.(result))
+    if (!isGivenUp(gameEnd)) this.#guard(() => this.#play.end?.(result))
     if (this.#lastFrame !== null) this.#debug?.flush(this.#lastFrame)
   }
 
@@ -283,6 +283,12 @@ export class Session {
 
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
+
+/** Game End of a match that the arena gave up: nobody has a place, unlike after a forfeit (docs/play-protocol.md). */
+const isGivenUp = ({ gameEndMethod, placements }: GameEnd): boolean =>
+  gameEndMethod === NO_CONTEST && placements.every((place) => place < 0)
+
+const NO_CONTEST = 7
 
 /** Null for what is no pick request. */
 export function pickRequestOf(message: string): PickRequest | null {

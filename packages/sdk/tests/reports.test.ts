@@ -1,6 +1,6 @@
 /** What a bot hears of its connection, and what it draws: a session without a socket. */
 import { decodePad, type Pad } from '@arena/protocol'
-import { DEBUG_PREFIX, readDebugLine } from '@arena/slp'
+import { DEBUG_PREFIX, EventWriter, readDebugLine } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { DebugPen, NO_DEBUG } from '../src/debug.ts'
 import { stick } from '../src/controller.ts'
@@ -113,6 +113,29 @@ describe('reconnects', () => {
     session.binary(frameMessage(51))
     expect(games.map(({ me }) => me.framesSince.landing)).toEqual([null, 0, 50])
   })
+})
+
+describe('the end', () => {
+  const endOf = (gameEndMethod: number, lrasInitiatorIndex: number, places: [number, number]): Uint8Array => {
+    const writer = new EventWriter()
+    writer.gameEnd({ gameEndMethod, lrasInitiatorIndex, placements: [...places, -1, -1] })
+    return writer.bytes()
+  }
+
+  test.each([
+    ['by stocks', endOf(2, -1, [0, 1]), true],
+    ['by forfeit', endOf(7, 1, [0, 1]), true],
+    ['by a forfeit of both', endOf(7, -1, [0, 0]), true],
+    ['as the arena gave the match up', endOf(7, -1, [-1, -1]), false],
+  ])(
+    'Play.end is called when the game has ended, not for a match that the arena gave up: %s',
+    async (_, end, isEnded) => {
+      const { heard, play } = listener()
+      const session = await begin(play)
+      session.binary(end)
+      expect(heard.map(([hook]) => hook)).toEqual(isEnded ? ['end'] : [])
+    },
+  )
 })
 
 describe('what a bot fails at', () => {

@@ -74,7 +74,7 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
       refuse(socket, '404 Not Found')
       return
     }
-    void guard.check(request.headers).then((refusal) => {
+    void guard.check(request.headers, path).then((refusal) => {
       if (refusal) refuse(socket, refusal)
       else
         sockets.handleUpgrade(request, socket, head, (opened) =>

@@ -85,6 +85,12 @@ export interface Play {
   reconnected?(reconnect: Reconnect): void
   /** Called when the game has ended; not for a match that the arena gave up. */
   end?(result: Ended): void
+  /**
+   * Called last, once for each bot that was made: also where no game was played, or the arena gave the match up. What the bot
+   * holds beside its memory, such as a process, is let go here. It is called once the arena has closed the socket with 1000, or
+   * has not been heard of for a while (`serveBot`), or the server is closed.
+   */
+  closed?(): void
 }
 
 /** The way to the arena. */
@@ -126,6 +132,7 @@ export class Session {
   /** A socket that brought no pick has brought no frame yet. */
   #isBack = true
   #hasEnded = false
+  #isClosed = false
   #hasPromised = false
 
   constructor(options: SessionOptions) {
@@ -139,15 +146,18 @@ export class Session {
     this.#views = new GameReader(debug ?? undefined)
   }
 
-  get isOver(): boolean {
-    return this.#hasEnded
-  }
-
   /** The same match on a new socket. */
   redialled(line: Line): void {
     this.#line = line
     this.#reader = this.#newReader()
     this.#isBack = true
+  }
+
+  /** Nothing more comes of the match. */
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#guard(() => this.#play.closed?.())
   }
 
   async text(message: string): Promise<void> {

@@ -157,6 +157,7 @@ describe('what a bot fails at', () => {
       missed: reject('missed'),
       reconnected: reject('reconnected'),
       end: reject('end'),
+      closed: reject('closed'),
     })
     await session.text(JSON.stringify(pickRequest(0)))
     session.binary(firstMessage())
@@ -165,9 +166,10 @@ describe('what a bot fails at', () => {
     session.binary(firstMessage())
     session.binary(frameMessage(40))
     session.binary(endMessage())
+    session.close()
     await Promise.resolve()
     await Promise.resolve()
-    expect(errors).toEqual(['reconnected', 'missed', 'end'].map((name) => `Error: ${name}`))
+    expect(errors).toEqual(['reconnected', 'missed', 'end', 'closed'].map((name) => `Error: ${name}`))
   })
 
   test('a frame that is answered with a promise is reported once as what it is', async () => {

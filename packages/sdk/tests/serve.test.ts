@@ -245,22 +245,6 @@ describe('a match', () => {
     expect(seen.games.map((game) => game.frame)).toEqual([-123, 40, 41])
   })
 
-  test('what an abandoned socket still delivers does not disturb the new one', async () => {
-    const { seen, play } = countingBot()
-    const server = await serve({ play })
-    const first = await begin(server.url)
-    const second = await Seat.dial(server.url)
-    second.send(firstMessage())
-    first.send(frameMessage(7).subarray(0, 20))
-    second.send(frameMessage(8))
-    await second.padsUntil(3)
-    first.send(frameMessage(9))
-    second.send(frameMessage(10))
-    await second.padsUntil(5)
-    expect(seen.games.map((game) => game.frame)).toEqual([8, 10])
-    expect(errors).toEqual([])
-  })
-
   test.each([0, 1] as const)(
     'a bot restarted mid-game finds out that its port is %i by its own stick',
     async (port) => {

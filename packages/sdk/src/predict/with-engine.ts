@@ -37,5 +37,9 @@ function engineBot(bot: EnginePlay): Play {
     missed: (pad) => bot.missed?.(pad),
     reconnected: (reconnect) => bot.reconnected?.(reconnect),
     end: (ended) => bot.end?.(ended),
+    closed: () => {
+      predictor = null
+      return bot.closed?.()
+    },
   }
 }

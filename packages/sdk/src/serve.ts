@@ -22,6 +22,7 @@ export interface ServeOptions {
   /**
    * `early`, the default, has every answer played as soon as it can be, with a fallback for where it comes too late;
    * `fixed` has it played `inputDelayFrames` after the next frame, always. See docs/writing-a-bot.md, "When a pad is played".
+   * A bot with a `lead` of its own plays with that where none is said here.
    */
   readonly lead?: LeadPolicy
   /**
@@ -127,7 +128,7 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
     }
     try {
       const bot = play()
-      const lead = options.lead ?? 'early'
+      const lead = options.lead ?? bot.lead ?? 'early'
       const session = new Session({ ...line, play: bot, lead, onError, debug: penOfEnvironment(onError) })
       const match = new Match(key, session, () => matches.delete(match))
       matches.add(match)

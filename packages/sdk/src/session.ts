@@ -65,6 +65,8 @@ export interface Ended {
 
 /** A bot for one match. What a hook throws, or rejects with later, goes to `onError`, and the match continues. */
 export interface Play {
+  /** The lead that the bot is made for, where `serveBot` is not told one. */
+  readonly lead?: LeadPolicy
   /** Called once, before the game. Neither side's pick is known to the other. */
   pick(request: PickRequest): Pick | Promise<Pick>
   /**

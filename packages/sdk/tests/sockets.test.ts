@@ -272,4 +272,15 @@ describe('what one server plays', () => {
       )
       .toBe(true)
   })
+
+  test('the lead is that of serveBot, else the bot’s own', async () => {
+    const lasts = async (options: Partial<ServeOptions>, lead?: 'fixed'): Promise<number> => {
+      const server = await serve({ ...watched(lead && { lead }), ...options })
+      const seat = await begin(server.url)
+      seat.send(frameMessage(-123))
+      await seat.until(({ pads }) => pads.at(-1)!.frame === -120)
+      return seat.pads.length
+    }
+    expect([await lasts({}), await lasts({}, 'fixed'), await lasts({ lead: 'early' }, 'fixed')]).toEqual([6, 4, 6])
+  })
 })

@@ -28,6 +28,7 @@ function engineBot(bot: EnginePlay): Play {
   let predictor: Predictor | null = null
   let wire: Wire = { message: new Uint8Array(0), sent: [] }
   return {
+    ...(bot.lead && { lead: bot.lead }),
     pick: (request) => bot.pick(request),
     received: (received) => void (wire = received),
     frame: (game) => {

@@ -40,8 +40,12 @@ describe('a bot that was restarted in a match finds its port', () => {
     ['plays', (frame: number) => ((frame * 37) % 161) - 80],
   ])('by several frames that agree, where its opponent %s', (_, opponent) => {
     let last = 0
-    const late = (frame: number, sent: number): number => ([last, sent] = [sent, opponent(frame, last)])[1]!
-    expect(find({ opponent: late })).toEqual({ port: 1, frames: 8 })
+    const opponentSeeing = (frame: number, sent: number): number => {
+      const played = opponent(frame, last)
+      last = sent
+      return played
+    }
+    expect(find({ opponent: opponentSeeing })).toEqual({ port: 1, frames: 8 })
   })
 
   test('where its opponent was restarted, too, and searches', () => {

@@ -152,7 +152,7 @@ describe('what a bot fails at', () => {
   }
 
   test('what a hook rejects with later goes to onError, as what it throws', async () => {
-    const reject = (name: string) => (): Promise<never> => Promise.reject(new Error(name))
+    const reject = (name: string) => ((): unknown => Promise.reject(new Error(name))) as () => void
     const { session, errors } = failing({
       missed: reject('missed'),
       reconnected: reject('reconnected'),

@@ -26,8 +26,8 @@ export interface ServeOptions {
    */
   readonly lead?: LeadPolicy
   /**
-   * Verify the caller: the arena's address, from which its key is fetched when first needed, or that key itself.
-   * Unset: any caller that knows the URL may connect.
+   * Verify the caller: the arena's address, from which its key is fetched when first needed, or that key itself. By default
+   * the address in the environment variable `ARENA_BASE_URL`. Without any, whoever knows the URL may connect.
    */
   readonly arenaUrl?: string
   readonly platformKey?: string
@@ -183,9 +183,9 @@ function portOf(server: Server): number {
   return address.port
 }
 
-function trustedKey({ arenaUrl, platformKey }: ServeOptions): TrustedKey | null {
+function trustedKey({ arenaUrl = process.env['ARENA_BASE_URL'], platformKey }: ServeOptions): TrustedKey | null {
   if (platformKey !== undefined) return { publicKey: platformKey }
-  return arenaUrl === undefined ? null : { arenaUrl }
+  return arenaUrl === undefined || arenaUrl === '' ? null : { arenaUrl }
 }
 
 /** Whoever is refused may keep its own side open. */

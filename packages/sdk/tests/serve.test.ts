@@ -120,6 +120,19 @@ describe('the bot server', () => {
     })
   })
 
+  test('without options, ARENA_BASE_URL says whose handshakes are let in', async () => {
+    const key = createKeyPair()
+    await using arena = await fakeHttpArena(key.publicKey)
+    vi.stubEnv('ARENA_BASE_URL', arena.url)
+    const named = await serve({ play: countingBot().play })
+    vi.stubEnv('ARENA_BASE_URL', '')
+    const unnamed = await serve({ play: countingBot().play })
+    vi.unstubAllEnvs()
+    await Seat.dial(named.url, { key })
+    await expect(Seat.dial(named.url)).rejects.toThrow('401')
+    await Seat.dial(unnamed.url)
+  })
+
   test('while the key cannot be fetched, upgrades are put off, not let in', async () => {
     const server = await serve({ play: countingBot().play, arenaUrl: 'http://127.0.0.1:1' })
     await expect(Seat.dial(server.url)).rejects.toThrow('503')

@@ -24,7 +24,12 @@ const WALKER = `
 import { serveBot, stick } from ${SDK}
 await serveBot({
   arenaUrl: process.env.ARENA_BASE_URL,
-  play: () => ({ pick: () => ({ character: 20, costume: 3 }), frame: () => stick(1), end: () => console.log('good game') }),
+  play: () => ({
+    pick: () => ({ character: 20, costume: 3 }),
+    frame: () => stick(1),
+    end: () => console.log('good game'),
+    closed: () => console.log('bye'),
+  }),
 })
 console.log('here I am')`
 
@@ -208,8 +213,9 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     expect(await once(child, 'close')).toEqual([130, null])
     expect(stdout).toMatch(/\nBroken off after 0:\d\d\.\n/)
     expect(readReplay(await readFile(join(folder, 'broken-off.slp')))).toMatchObject({ isComplete: true })
-    // By then the match is over, or not yet.
-    expect(stderr).toMatch(/walker +(?:-?\d+ )?\| good game/)
+    // By then the match is over, or not yet. The bot hears that it is, and of no end.
+    expect(stderr).toMatch(/walker +(?:-?\d+ )?\| bye/)
+    expect(stderr).not.toContain('good game')
   })
 
   test('a wrong command line ends with 2 before anything is started', async () => {

@@ -1,5 +1,5 @@
 /** Short names for controller input, for bots that do not work with raw bytes. */
-import { NEUTRAL, type Controller } from '@arena/protocol'
+import { encodePad, NEUTRAL, PAD_BYTES, type Controller } from '@arena/protocol'
 
 export { BUTTON, NEUTRAL, type Controller } from '@arena/protocol'
 
@@ -23,4 +23,13 @@ export function stick(x: number, y = 0, buttons = 0): Hands {
 /** The whole controller with everything unsaid at rest. */
 export function withRest(hands: Hands): Controller {
   return { ...NEUTRAL, ...hands }
+}
+
+const SCRATCH = new Uint8Array(PAD_BYTES)
+
+/** The same; a `RangeError` names the field that the arena would not take. */
+export function controllerOf(hands: Hands): Controller {
+  const controller = withRest(hands)
+  encodePad({ frame: 0, ...controller }, SCRATCH)
+  return controller
 }

@@ -4,6 +4,7 @@
  */
 import { ACTION } from '@arena/engine/action-names'
 import type { PostFrame } from '@arena/slp'
+import { Character, characterOf } from './characters.ts'
 
 /**
  * Frames since something happened: 0 on the frame that shows it first, null where it did not happen in the frames that the
@@ -94,7 +95,7 @@ export class History {
     this.rate = isNew ? null : now.actionStateCounter - last.actionStateCounter
     if (last !== null) {
       const hasNewHitlag = now.hitlagRemaining > last.hitlagRemaining
-      if ((isHurt(now) && (hasNewHitlag || !isHurt(last))) || hitstunOf(now) > hitstunOf(last)) at.hit = frame
+      if (isHit(last, now, hasNewHitlag)) at.hit = frame
       else if (hasNewHitlag && (now.stateBitFlags3 & FLAG.shield) === 0) at.contact = frame
       if (now.isAirborne !== last.isAirborne) {
         if (now.isAirborne === 0) at.landing = frame
@@ -127,6 +128,18 @@ export class History {
 }
 
 const wasOnPlatform = (action: number | null): boolean => action === ACTION.Rebirth || action === ACTION.RebirthWait
+
+/** Whether it was hit, thrown or pummelled: not each of these hurts, and hits inside a throw and lasers show as damage alone. */
+function isHit(last: PostFrame, now: PostFrame, hasNewHitlag: boolean): boolean {
+  if (isHurt(now) && (hasNewHitlag || !isHurt(last))) return true
+  if (hitstunOf(now) > hitstunOf(last)) return true
+  return now.percent > last.percent && (now.instanceHitBy !== last.instanceHitBy || !mayHurtItself(now))
+}
+
+/** Beyond the picture every fighter takes damage, and these do by attacks of their own. */
+const HURT_THEMSELVES: readonly (Character | null)[] = [Character.Pichu, Character.Roy]
+const mayHurtItself = ({ stateBitFlags5, internalCharacterId }: PostFrame): boolean =>
+  (stateBitFlags5 & FLAG.offCamera) !== 0 || HURT_THEMSELVES.includes(characterOf(internalCharacterId))
 
 /** Another action, a new performance of the same, or the same air jump again. */
 function isNewAction(last: PostFrame, now: PostFrame): boolean {

@@ -7,8 +7,9 @@ import type { Duplex } from 'node:stream'
 import { DEPLOY_CHECK, HEADER } from '@arena/protocol'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { DebugPen } from './debug.ts'
-import { Session, type Line, type Play } from './session.ts'
+import { pickRequestOf, Session, type Play } from './session.ts'
 import { HandshakeGuard, type TrustedKey } from './handshake-guard.ts'
+import { Match, type Carrier } from './match.ts'
 import type { LeadPolicy } from './lead.ts'
 
 export interface ServeOptions {
@@ -21,11 +22,12 @@ export interface ServeOptions {
   /**
    * `early`, the default, has every answer played as soon as it can be, with a fallback for where it comes too late;
    * `fixed` has it played `inputDelayFrames` after the next frame, always. See docs/writing-a-bot.md, "When a pad is played".
+   * A bot with a `lead` of its own plays with that where none is said here.
    */
   readonly lead?: LeadPolicy
   /**
-   * Verify the caller: the arena's address, from which its key is fetched when first needed, or that key itself.
-   * Unset: any caller that knows the URL may connect.
+   * Verify the caller: the arena's address, from which its key is fetched when first needed, or that key itself. By default
+   * the address in the environment variable `ARENA_BASE_URL`. Without any, whoever knows the URL may connect.
    */
   readonly arenaUrl?: string
   readonly platformKey?: string
@@ -41,23 +43,30 @@ export interface BotServer {
 /** Messages are one frame's events; the first one, with a Gecko List, is the largest. */
 const MAX_MESSAGE_BYTES = 1 << 20
 
-/** Matches remembered for a redial; a bot plays one at a time, so all but the last few are long over. */
+/** Matches at once for each bot; the arena has a bot play one at a time. Another is refused. */
 const MAX_MATCHES = 16
+/** A socket that has brought nothing for so long is gone: the arena sends a ping every 5 s. */
+const SILENCE_MS = 15_000
+/** Close codes: what the bot's code threw, and come back later. */
+const CLOSE = { failed: 1011, busy: 1013 } as const
 
 /**
  * @example
  * await serveBot({ play: () => ({ pick: () => ({ character: 2, costume: 0 }), frame: () => stick(1) }) })
  */
 export async function serveBot(options: ServeOptions): Promise<BotServer> {
-  const { port = portOfEnvironment(), host = '127.0.0.1', lead = 'early', onError = console.error } = options
+  const { port = portOfEnvironment(), host = '127.0.0.1', onError = console.error } = options
   const plays = new Map(
     typeof options.play === 'function'
       ? [['/', options.play]]
       : Object.entries(options.play).map(([path, play]) => [normalized(path), play]),
   )
   const guard = new HandshakeGuard(trustedKey(options))
-  const matches = new Map<string, { session: Session; socket: WebSocket }>()
+  const matches = new Set<Match>()
+  const most = MAX_MATCHES * plays.size
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES })
+  /** All that are upgraded, or wait for it: the server does not close these. */
+  const streams = new Set<Duplex>()
 
   const server = createServer((request, response) => {
     const path = pathOf(request)
@@ -66,50 +75,72 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
     response.writeHead(isPing ? 200 : 404, { 'content-type': 'text/plain' }).end(isPing ? 'pong' : 'not found')
   })
 
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', onError)
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    streams.add(stream)
+    stream.on('error', onError).once('close', () => streams.delete(stream))
     const path = pathOf(request)
     const play = plays.get(path)
     if (!play) {
-      refuse(socket, '404 Not Found')
+      refuse(stream, '404 Not Found')
       return
     }
-    void guard.check(request.headers).then((refusal) => {
-      if (refusal) refuse(socket, refusal)
+    const matchId = request.headers[HEADER.match]
+    const key = `${path} ${String(matchId)}`
+    const admit = (refusal: string | null): void => {
+      if (refusal !== null) refuse(stream, refusal)
+      else if (matches.size >= most && matchesOf(key).length === 0) refuse(stream, '503 Service Unavailable')
       else
-        sockets.handleUpgrade(request, socket, head, (opened) =>
-          attend(opened, socket, request.headers[HEADER.match], path, play),
-        )
-    })
+        sockets.handleUpgrade(request, stream, head, (socket) => {
+          socket.on('error', onError)
+          endWhenSilent(socket)
+          if (matchId !== DEPLOY_CHECK) attend(socket, stream, key, play)
+        })
+    }
+    guard.check(request.headers, path).then(admit).catch(onError)
   })
 
-  function attend(socket: WebSocket, stream: Duplex, matchId: unknown, path: string, play: () => Play): void {
-    socket.on('error', onError)
-    if (matchId === DEPLOY_CHECK) return
-    const key = `${path} ${String(matchId)}`
-    const line: Line = {
-      send: (message) => socket.send(message),
-      together(sends) {
-        stream.cork()
-        sends()
-        stream.uncork()
+  /** What a socket brings first says which match it is of. */
+  function attend(socket: WebSocket, stream: Duplex, key: string, play: () => Play): void {
+    const carrier: Carrier = {
+      socket,
+      line: {
+        send: (message) => socket.send(message),
+        together(sends) {
+          stream.cork()
+          sends()
+          stream.uncork()
+        },
       },
     }
-    const known = matches.get(key)
-    const session =
-      known?.session ?? new Session({ ...line, play: play(), lead, onError, debug: penOfEnvironment(onError) })
-    if (known) session.redialled(line)
-    matches.set(key, { session, socket })
-    for (const oldest of matches.keys()) if (matches.size > MAX_MATCHES * plays.size) matches.delete(oldest)
-
-    socket.on('message', (data: Buffer, isBinary: boolean) => {
-      // What an abandoned socket still delivers belongs to a stream that has been begun anew.
-      if (matches.get(key)?.socket !== socket) return
-      if (isBinary) session.binary(data)
-      else void session.text(data.toString())
-      if (session.isOver) matches.delete(key)
+    socket.on('message', function join(data: Buffer, isBinary: boolean) {
+      if (!isBinary && pickRequestOf(data.toString()) === null) return
+      socket.off('message', join)
+      const running = isBinary ? matchesOf(key) : []
+      const match = running.find(({ isLive }) => !isLive) ?? running[0] ?? begin(carrier, key, play)
+      match?.join(carrier, data, isBinary)
     })
   }
+
+  function begin({ socket, line }: Carrier, key: string, play: () => Play): Match | null {
+    if (matches.size >= most) {
+      socket.close(CLOSE.busy)
+      return null
+    }
+    try {
+      const bot = play()
+      const lead = options.lead ?? bot.lead ?? 'early'
+      const session = new Session({ ...line, play: bot, lead, onError, debug: penOfEnvironment(onError) })
+      const match = new Match(key, session, () => matches.delete(match))
+      matches.add(match)
+      return match
+    } catch (error) {
+      onError(error)
+      socket.close(CLOSE.failed)
+      return null
+    }
+  }
+
+  const matchesOf = (key: string): Match[] => [...matches].filter((match) => match.key === key)
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(notListening(error, options, host, port)))
@@ -118,9 +149,11 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
   return {
     port: portOf(server),
     async close() {
-      for (const socket of sockets.clients) socket.terminate()
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const match of matches) match.close()
+      for (const stream of streams) stream.destroy()
       server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await closed
     },
   }
 }
@@ -150,13 +183,23 @@ function portOf(server: Server): number {
   return address.port
 }
 
-function trustedKey({ arenaUrl, platformKey }: ServeOptions): TrustedKey | null {
+function trustedKey({ arenaUrl = process.env['ARENA_BASE_URL'], platformKey }: ServeOptions): TrustedKey | null {
   if (platformKey !== undefined) return { publicKey: platformKey }
-  return arenaUrl === undefined ? null : { arenaUrl }
+  return arenaUrl === undefined || arenaUrl === '' ? null : { arenaUrl }
 }
 
-function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+/** Whoever is refused may keep its own side open. */
+function refuse(stream: Duplex, status: string): void {
+  stream.once('finish', () => stream.destroy())
+  stream.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}
+
+/** A network that goes away closes nothing. */
+function endWhenSilent(socket: WebSocket): void {
+  const silence = setTimeout(() => socket.terminate(), SILENCE_MS)
+  const hear = (): void => void silence.refresh()
+  socket.on('message', hear).on('ping', hear)
+  socket.once('close', () => clearTimeout(silence))
 }
 
 function pathOf(request: IncomingMessage): string {

@@ -7,15 +7,15 @@
  *
  * A redialled socket (spec: Per-match WebSocket) brings no pick: it opens with the first message again and continues
  * with the current frame, so `redialled` starts a new stream and leaves everything else as it was. A process that was
- * restarted in between has seen no pick at all and does not know its port; it finds out by wiggling the stick within
- * the dead zone and watching in whose Pre-Frame Updates that shows.
+ * restarted in between has seen no pick at all and does not know its port; own-port.ts finds out.
  */
 import { encodePad, MODES, NEUTRAL, PickRequest, PickResponse } from '@arena/protocol'
 import { EventReader, FIRST_FRAME, type Frame, type GameEnd, type SlpEvent } from '@arena/slp'
 import type { Character } from './characters.ts'
-import { withRest, type Controller, type Hands } from './controller.ts'
+import { controllerOf, type Controller, type Hands } from './controller.ts'
 import type { DebugPen } from './debug.ts'
 import { GameReader, type Game } from './game.ts'
+import { OwnPort } from './own-port.ts'
 import type { Port } from './port.ts'
 import { Lead, type LeadPolicy } from './lead.ts'
 
@@ -63,14 +63,17 @@ export interface Ended {
   readonly reconnects: number
 }
 
-/** A bot for one match. */
+/** A bot for one match. What a hook throws, or rejects with later, goes to `onError`, and the match continues. */
 export interface Play {
+  /** The lead that the bot is made for, where `serveBot` is not told one. */
+  readonly lead?: LeadPolicy
   /** Called once, before the game. Neither side's pick is known to the other. */
   pick(request: PickRequest): Pick | Promise<Pick>
   /**
    * Called for every frame; what it gives is on the controller for one frame, and longer only where the next answer does
    * not come in time. That frame is the next one if the way to the arena is short enough, and at the latest the one that
-   * lies `inputDelayFrames` beyond it. Answers are played in order, each of them.
+   * lies `inputDelayFrames` beyond it. Answers are played in order, each of them. An answer that no controller can give is
+   * an error, and the one before is repeated.
    */
   frame(game: Game): Hands
   /** Called before `frame`, with what a bot needs that plays the game itself (`@arena/sdk/predict`). */
@@ -84,10 +87,13 @@ export interface Play {
   reconnected?(reconnect: Reconnect): void
   /** Called when the game has ended; not for a match that the arena gave up. */
   end?(result: Ended): void
+  /**
+   * Called last, once for each bot that was made: also where no game was played, or the arena gave the match up. What the bot
+   * holds beside its memory, such as a process, is let go here. It is called once the arena has closed the socket with 1000, or
+   * has not been heard of for a while (`serveBot`), or the server is closed.
+   */
+  closed?(): void
 }
-
-/** Raw units from the centre that no game of the arena takes for a movement, different on even and odd frames. */
-const WIGGLE = [5, -5] as const
 
 /** The way to the arena. */
 export interface Line {
@@ -111,6 +117,7 @@ export class Session {
   #line: Line
   readonly #policy: LeadPolicy
   #port: Port | null = null
+  readonly #ownPort = new OwnPort()
   #inputDelayFrames = MODES.live.inputDelayFrames
   #lead: Lead
   /** First frame that no pad was sent for yet. */
@@ -126,7 +133,9 @@ export class Session {
   #reconnects = 0
   /** A socket that brought no pick has brought no frame yet. */
   #isBack = true
-  #isOver = false
+  #hasEnded = false
+  #isClosed = false
+  #hasPromised = false
 
   constructor(options: SessionOptions) {
     const { play, lead, onError, debug = null } = options
@@ -139,10 +148,6 @@ export class Session {
     this.#views = new GameReader(debug ?? undefined)
   }
 
-  get isOver(): boolean {
-    return this.#isOver
-  }
-
   /** The same match on a new socket. */
   redialled(line: Line): void {
     this.#line = line
@@ -150,16 +155,23 @@ export class Session {
     this.#isBack = true
   }
 
+  /** Nothing more comes of the match. */
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#guard(() => this.#play.closed?.())
+  }
+
   async text(message: string): Promise<void> {
-    const request = PickRequest.safeParse(parseJson(message))
-    if (!request.success || this.#port !== null) return
-    const { port, inputDelayFrames } = request.data
+    const request = pickRequestOf(message)
+    if (request === null || this.#port !== null) return
+    const { port, inputDelayFrames } = request
     this.#isBack = false
     this.#port = port
     this.#inputDelayFrames = inputDelayFrames
     this.#lead = new Lead(this.#policy, inputDelayFrames)
     try {
-      const action = await this.#play.pick(request.data)
+      const action = await this.#play.pick(request)
       this.#line.send(JSON.stringify(PickResponse.parse({ id: 0, action })))
     } catch (error) {
       // The arena draws a character for a bot that does not answer; the game is still to be played.
@@ -181,16 +193,19 @@ export class Session {
     return new EventReader((event: SlpEvent) => {
       const frame = this.#views.take(event)
       if (frame) {
-        this.#port ??= portOfWiggle(frame)
+        this.#port ??= this.#ownPort.seen(frame)
         this.#report(frame)
         this.#answer(frame)
-      } else if (event.name === 'gameEnd') {
-        this.#isOver = true
-        const ended = { gameEnd: event.record, missed: this.#missed, reconnects: this.#reconnects }
-        this.#guard(() => this.#play.end?.({ game: this.#game, ...ended }))
-        if (this.#lastFrame !== null) this.#debug?.flush(this.#lastFrame)
-      }
+      } else if (event.name === 'gameEnd') this.#end(event.record)
     })
+  }
+
+  #end(gameEnd: GameEnd): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
+    const result = { game: this.#game, gameEnd, missed: this.#missed, reconnects: this.#reconnects }
+    if (!isGivenUp(gameEnd)) this.#guard(() => this.#play.end?.(result))
+    if (this.#lastFrame !== null) this.#debug?.flush(this.#lastFrame)
   }
 
   /** Tells the bot what the frame shows of its connection. */
@@ -213,11 +228,27 @@ export class Session {
     if (game) {
       this.#game = game
       if (this.#play.received) this.#passWire(frame.frame)
-      this.#guard(() => (this.#hands = withRest(this.#play.frame(game))))
+      this.#guard(() => this.#ask(game))
       this.#lead.answers(frame.frame, this.#hands)
     }
     this.#sendAfter(frame.frame)
     this.#debug?.flush(frame.frame)
+  }
+
+  /** Takes the bot's answer, where it is one; gives what it may still fail with. */
+  #ask(game: Game): unknown {
+    const hands: unknown = this.#play.frame(game)
+    if (!isThenable(hands)) {
+      this.#hands = controllerOf(hands as Hands)
+      return undefined
+    }
+    if (!this.#hasPromised) {
+      this.#onError(
+        new TypeError('frame gives a promise, but a frame has to be answered at once: the last answer is repeated'),
+      )
+    }
+    this.#hasPromised = true
+    return hands
   }
 
   #sendAfter(frame: number): void {
@@ -245,29 +276,35 @@ export class Session {
 
   #sendEach(from: number, after: number): void {
     for (let frame = from; frame <= after + 1 + this.#inputDelayFrames; frame++) {
-      const hands = this.#port === null ? { ...NEUTRAL, stickX: NEUTRAL.stickX + wiggle(frame) } : this.#hands
+      const hands = this.#port === null ? { ...NEUTRAL, stickX: this.#ownPort.stickFor(frame) } : this.#hands
       this.#guard(() => this.#line.send(encodePad({ frame, ...hands })))
       this.#lead.sent(frame, after, hands)
       this.#next = Math.max(this.#next, frame + 1)
     }
   }
 
-  #guard(call: () => void): void {
+  #guard(call: () => unknown): void {
     try {
-      call()
+      const answer = call()
+      if (isThenable(answer)) void Promise.resolve(answer).catch(this.#onError)
     } catch (error) {
       this.#onError(error)
     }
   }
 }
 
-const wiggle = (frame: number): number => WIGGLE[frame & 1] ?? 0
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
 
-/** The port whose stick shows this frame's wiggle and whose opponent's does not. */
-function portOfWiggle({ frame, players }: Frame): Port | null {
-  const shows = [0, 1].map((port) => players[port]?.pre?.rawJoystickX === wiggle(frame))
-  if (shows[0] === shows[1]) return null
-  return shows[0] === true ? 0 : 1
+/** Game End of a match that the arena gave up: nobody has a place, unlike after a forfeit (docs/play-protocol.md). */
+const isGivenUp = ({ gameEndMethod, placements }: GameEnd): boolean =>
+  gameEndMethod === NO_CONTEST && placements.every((place) => place < 0)
+
+const NO_CONTEST = 7
+
+/** Null for what is no pick request. */
+export function pickRequestOf(message: string): PickRequest | null {
+  return PickRequest.safeParse(parseJson(message)).data ?? null
 }
 
 function parseJson(text: string): unknown {

@@ -1,5 +1,6 @@
 /** What a bot hears of its connection, and what it draws: a session without a socket. */
-import { DEBUG_PREFIX, readDebugLine } from '@arena/slp'
+import { decodePad, type Pad } from '@arena/protocol'
+import { DEBUG_PREFIX, EventWriter, readDebugLine } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { DebugPen, NO_DEBUG } from '../src/debug.ts'
 import { stick } from '../src/controller.ts'
@@ -111,6 +112,89 @@ describe('reconnects', () => {
     session.binary(firstMessage())
     session.binary(frameMessage(51))
     expect(games.map(({ me }) => me.framesSince.landing)).toEqual([null, 0, 50])
+  })
+})
+
+describe('the end', () => {
+  const endOf = (gameEndMethod: number, lrasInitiatorIndex: number, places: [number, number]): Uint8Array => {
+    const writer = new EventWriter()
+    writer.gameEnd({ gameEndMethod, lrasInitiatorIndex, placements: [...places, -1, -1] })
+    return writer.bytes()
+  }
+
+  test.each([
+    ['by stocks', endOf(2, -1, [0, 1]), true],
+    ['by forfeit', endOf(7, 1, [0, 1]), true],
+    ['by a forfeit of both', endOf(7, -1, [0, 0]), true],
+    ['as the arena gave the match up', endOf(7, -1, [-1, -1]), false],
+  ])(
+    'Play.end is called when the game has ended, not for a match that the arena gave up: %s',
+    async (_, end, isEnded) => {
+      const { heard, play } = listener()
+      const session = await begin(play)
+      session.binary(end)
+      expect(heard.map(([hook]) => hook)).toEqual(isEnded ? ['end'] : [])
+    },
+  )
+})
+
+describe('what a bot fails at', () => {
+  function failing(hooks: Partial<Play>) {
+    const errors: string[] = []
+    const pads: Pad[] = []
+    const session = new Session({
+      play: { pick: () => ({ character: 2, costume: 0 }), frame: () => stick(1), ...hooks },
+      lead: 'fixed',
+      send: (message) => typeof message !== 'string' && pads.push({ ...decodePad(message)! }),
+      onError: (error) => errors.push(String(error)),
+    })
+    return { session, errors, pads }
+  }
+
+  test('what a hook rejects with later goes to onError, as what it throws', async () => {
+    const reject = (name: string) => ((): unknown => Promise.reject(new Error(name))) as () => void
+    const { session, errors } = failing({
+      missed: reject('missed'),
+      reconnected: reject('reconnected'),
+      end: reject('end'),
+      closed: reject('closed'),
+    })
+    await session.text(JSON.stringify(pickRequest(0)))
+    session.binary(firstMessage())
+    session.binary(frameMessage(-123))
+    session.redialled({ send: () => {} })
+    session.binary(firstMessage())
+    session.binary(frameMessage(40))
+    session.binary(endMessage())
+    session.close()
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(errors).toEqual(['reconnected', 'missed', 'end', 'closed'].map((name) => `Error: ${name}`))
+  })
+
+  test('a frame that is answered with a promise is reported once as what it is', async () => {
+    const { session, errors, pads } = failing({ frame: (async () => stick(1)) as unknown as Play['frame'] })
+    await session.text(JSON.stringify(pickRequest(0)))
+    session.binary(firstMessage())
+    for (const frame of [-123, -122]) session.binary(frameMessage(frame))
+    expect(errors).toEqual([
+      'TypeError: frame gives a promise, but a frame has to be answered at once: the last answer is repeated',
+    ])
+    expect(pads.map(({ frame }) => frame)).toEqual([-123, -122, -121, -120, -119])
+  })
+
+  test('an answer that no controller can give is one error, and the one before is repeated', async () => {
+    const { session, errors, pads } = failing({
+      frame: ({ frame }) => (frame === -122 ? stick(Number.NaN) : stick(1)),
+    })
+    await session.text(JSON.stringify(pickRequest(0)))
+    session.binary(firstMessage())
+    for (const frame of [-123, -122]) session.binary(frameMessage(frame))
+    expect(errors).toEqual(['RangeError: stickX is an integer from 0 to 255, not NaN'])
+    expect(pads.slice(3).map(({ frame, stickX }) => [frame, stickX])).toEqual([
+      [-120, 208],
+      [-119, 208],
+    ])
   })
 })
 

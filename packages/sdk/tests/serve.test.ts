@@ -120,6 +120,19 @@ describe('the bot server', () => {
     })
   })
 
+  test('without options, ARENA_BASE_URL says whose handshakes are let in', async () => {
+    const key = createKeyPair()
+    await using arena = await fakeHttpArena(key.publicKey)
+    vi.stubEnv('ARENA_BASE_URL', arena.url)
+    const named = await serve({ play: countingBot().play })
+    vi.stubEnv('ARENA_BASE_URL', '')
+    const unnamed = await serve({ play: countingBot().play })
+    vi.unstubAllEnvs()
+    await Seat.dial(named.url, { key })
+    await expect(Seat.dial(named.url)).rejects.toThrow('401')
+    await Seat.dial(unnamed.url)
+  })
+
   test('while the key cannot be fetched, upgrades are put off, not let in', async () => {
     const server = await serve({ play: countingBot().play, arenaUrl: 'http://127.0.0.1:1' })
     await expect(Seat.dial(server.url)).rejects.toThrow('503')
@@ -243,22 +256,6 @@ describe('a match', () => {
     expect((await second.padsUntil(4)).at(-1)!.frame).toBe(44)
     expect(seen.picks).toHaveLength(1)
     expect(seen.games.map((game) => game.frame)).toEqual([-123, 40, 41])
-  })
-
-  test('what an abandoned socket still delivers does not disturb the new one', async () => {
-    const { seen, play } = countingBot()
-    const server = await serve({ play })
-    const first = await begin(server.url)
-    const second = await Seat.dial(server.url)
-    second.send(firstMessage())
-    first.send(frameMessage(7).subarray(0, 20))
-    second.send(frameMessage(8))
-    await second.padsUntil(3)
-    first.send(frameMessage(9))
-    second.send(frameMessage(10))
-    await second.padsUntil(5)
-    expect(seen.games.map((game) => game.frame)).toEqual([8, 10])
-    expect(errors).toEqual([])
   })
 
   test.each([0, 1] as const)(

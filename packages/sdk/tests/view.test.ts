@@ -66,6 +66,39 @@ describe('a fighter', () => {
     expect(sparring.game.me.framesSince.contact).not.toBeNull()
   })
 
+  test('hit: a laser counts, though it stops nobody', async () => {
+    const sparring = (await Sparring.begin()).stand()
+    sparring.step({ buttons: BUTTON.B })
+    const hit = sparring.until(({ opponent }) => opponent.percent > 0)
+    expect(hit.opponent).toMatchObject({ hitlag: 0, actionName: 'Wait', framesSince: { hit: 0, contact: null } })
+  })
+
+  test('hit: a pummel and the hits inside a throw count, and are no contact of the victim’s', async () => {
+    const sparring = (await Sparring.begin()).stand()
+    sparring.until(({ me, opponent }) => opponent.x - me.x < 12, walk)
+    sparring.play([{}, { buttons: BUTTON.Z }])
+    const held = sparring.until(({ me }) => me.actionName === 'CatchWait')
+    expect(held.opponent.framesSince.hit).toBeNull()
+    sparring.step({ buttons: BUTTON.A })
+    const pummelled = sparring.until(({ opponent }) => opponent.percent > 0)
+    expect(pummelled.opponent).toMatchObject({ actionName: 'CaptureDamageLw', framesSince: { hit: 0, contact: null } })
+    sparring.until(({ me }) => me.actionName === 'CatchWait')
+    sparring.until(({ me }) => me.actionName === 'ThrowLw', stick(0, -1))
+    const { percent } = sparring.game.opponent
+    const inside = sparring.until(({ opponent }) => opponent.percent > percent)
+    expect(inside.opponent).toMatchObject({ actionName: 'ThrownLw', framesSince: { hit: 0, contact: null } })
+  })
+
+  test('hit: damage beyond the picture is none, and neither is that of an attack of its own', async () => {
+    const sparring = (await Sparring.begin()).stand()
+    sparring.until(({ me }) => me.isOffScreen, stick(-1))
+    const hurt = sparring.until(({ me }) => me.percent > 0 || me.isDead)
+    expect(hurt.me.framesSince.hit).toBeNull()
+    const pichu = (await Sparring.begin({ characters: [Character.Pichu, Character.Fox] })).stand()
+    const burnt = pichu.until(({ me }) => me.percent > 0, { buttons: BUTTON.B })
+    expect(burnt.me.framesSince.hit).toBeNull()
+  })
+
   test('lost beyond the edge: dead, then back on its platform, and safe once it leaves', async () => {
     const sparring = (await Sparring.begin()).stand()
     sparring.until(({ me }) => me.isDead, stick(-1))

@@ -51,7 +51,8 @@ function play() {
       }
       return reflex(game) ?? handsOf(decision, game)
     },
-    end: () => void model.kill(),
+    // Not `end`: a match may have none.
+    closed: () => void model.kill(),
   }
 }
 

@@ -41,6 +41,8 @@ export function houseBot({ strength, character, costume = 0 }: HouseBotOptions):
   // A restarted process gets no pick; then any seed will do.
   let mind = new Mind(LADDER[strength], strength)
   return {
+    // What its figures reckon with (timing.ts).
+    lead: 'fixed',
     pick({ matchId, port }) {
       mind = new Mind(LADDER[strength], `${matchId} ${port}`)
       return { character, costume }

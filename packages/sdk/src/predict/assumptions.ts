@@ -1,6 +1,6 @@
 /** What both sides do in a game that is played ahead: one's own plan, and what is assumed of the opponent and of chance. */
-import { encodePad, PAD_BYTES, NEUTRAL, type Controller } from '@arena/protocol'
-import { withRest, type Hands } from '../controller.ts'
+import { NEUTRAL, type Controller } from '@arena/protocol'
+import { controllerOf, type Hands } from '../controller.ts'
 import type { Game } from '../game.ts'
 import type { Inputs } from '../inputs/plan.ts'
 
@@ -34,21 +34,11 @@ export const MOST_REPEATED = 600
 /** The controller on the frame with this index, 0 for the next one, as an answer to the view of the frame before it. */
 export type Input = (index: number, game: Game) => Controller
 
-const SCRATCH = new Uint8Array(PAD_BYTES)
-
-/** A controller that the arena would take; else a `RangeError` that names the field. */
-function controllerOf(hands: Hands | undefined): Controller {
-  if (hands === undefined) return NEUTRAL
-  const controller = withRest(hands)
-  encodePad({ frame: 0, ...controller }, SCRATCH)
-  return controller
-}
-
 /** A plan that begins behind what is on its way to the arena. */
 export function inputOf(plan: Planned, sent: readonly Controller[] = []): Input {
   const { length } = sent
   if (typeof plan === 'function') return (index, game) => sent[index] ?? controllerOf(plan(game))
-  return (index) => sent[index] ?? controllerOf(plan[index - length])
+  return (index) => sent[index] ?? controllerOf(plan[index - length] ?? NEUTRAL)
 }
 
 /** `last` is what the opponent did on the frame before; `before` what it did on a frame that has been played. */

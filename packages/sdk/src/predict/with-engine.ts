@@ -28,6 +28,7 @@ function engineBot(bot: EnginePlay): Play {
   let predictor: Predictor | null = null
   let wire: Wire = { message: new Uint8Array(0), sent: [] }
   return {
+    ...(bot.lead && { lead: bot.lead }),
     pick: (request) => bot.pick(request),
     received: (received) => void (wire = received),
     frame: (game) => {
@@ -37,5 +38,9 @@ function engineBot(bot: EnginePlay): Play {
     missed: (pad) => bot.missed?.(pad),
     reconnected: (reconnect) => bot.reconnected?.(reconnect),
     end: (ended) => bot.end?.(ended),
+    closed: () => {
+      predictor = null
+      return bot.closed?.()
+    },
   }
 }

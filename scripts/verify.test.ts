@@ -214,6 +214,61 @@ describe('what was changed is named', () => {
   })
 })
 
+describe('placements, scores and status of the record are those of its summary and of the replay', () => {
+  let played: Played
+  beforeAll(async () => {
+    played = await play(FIXTURES[15]!)
+  })
+
+  /** What is said of the changed record, with its replay and without. */
+  async function resultOf(change: Partial<Match>, replay: Uint8Array | null = played.replay): Promise<Check> {
+    const checks = await checkMatch({ ...played, replay, record: { ...played.record, ...change } })
+    return firstDifference(checks)!
+  }
+
+  const eachPlayer = (
+    change: (player: Match['players'][0]) => Partial<Match['players'][0]>,
+  ): Pick<Match, 'players'> => ({
+    players: played.record.players.map((player) => ({ ...player, ...change(player) })) as Match['players'],
+  })
+  const unplaced = { placement: null, score: null, ratingDelta: null }
+
+  test.each<[string, () => Partial<Match>]>([
+    ['placements that are exchanged', () => eachPlayer(({ placement }) => ({ placement: placement === 1 ? 2 : 1 }))],
+    ['another score', () => eachPlayer(({ score }) => ({ score: score! + 1 }))],
+    ['a whole game that is called aborted', () => ({ status: 'aborted', ...eachPlayer(() => unplaced) })],
+    ['a result that is withheld', () => ({ status: 'aborted', summary: null, ...eachPlayer(() => unplaced) })],
+    ['a completed match without a result', () => ({ summary: null })],
+    ['a winner that loses rating', () => eachPlayer(({ placement }) => ({ ratingDelta: placement === 1 ? -99 : 99 }))],
+  ])('%s', async (_what, change) => {
+    expect(await resultOf(change())).toMatchObject({ name: 'result', state: 'differs' })
+  })
+
+  test('an aborted match has no change of rating', async () => {
+    const summary = { ...played.record.summary!, endReason: 'engine', winner: null } as const
+    const aborted = { status: 'aborted', summary, stage: summary.stage, replayBytes: null } as const
+    const rated = eachPlayer(() => ({ ...unplaced, ratingDelta: 1 }))
+    expect(await resultOf({ ...aborted, ...rated }, null)).toMatchObject({
+      name: 'result',
+      text: 'Another change of rating: port 0 has 1; there is none of an aborted match.',
+    })
+    expect(await resultOf({ ...aborted, ...eachPlayer(() => unplaced) }, null)).toBeNull()
+  })
+
+  test('the names of the metadata are those of the record', async () => {
+    const { raw, metadata } = readReplay(played.replay)
+    const { players } = metadata!
+    const renamed = {
+      ...metadata,
+      players: { ...players, 1: { ...players![1], names: { netplay: 'Mallory', code: '' } } },
+    }
+    const replay = writeReplay(raw, renamed)
+    const said = await resultOf({ replayBytes: replay.length }, replay)
+    expect(said).toMatchObject({ name: 'names', found: expect.stringContaining('Mallory') })
+    expect(said.text).toMatch(/^Other bots: the record names .*, and the metadata of the replay names .*, Mallory\.$/)
+  })
+})
+
 describe('what cannot be compared is said', () => {
   let played: Played
   beforeAll(async () => {
@@ -246,9 +301,39 @@ describe('what cannot be compared is said', () => {
     })
   })
 
-  test('a match without a game: its draws are all there is', async () => {
+  test('a match without a game is a forfeit without a frame, 4 to 0, in summary and players', async () => {
     const { record, seed } = played
-    const checks = await checkMatch({ replay: null, record: { ...record, stage: null, replayBytes: null }, seed })
-    expect(statesOf(checks)).toEqual({ ports: 'equal', stage: 'equal' })
+    const { summary } = record
+    const [winner, loser] = [
+      { placement: 1, score: 4 },
+      { placement: 2, score: 0 },
+    ] as const
+    const players = record.players.map((player) => ({ ...player, ...(player.port === 1 ? winner : loser) }))
+    const absent = {
+      ...record,
+      stage: null,
+      replayBytes: null,
+      players: players as Match['players'],
+      summary: {
+        ...summary!,
+        players: summary!.players.map((player, port) => ({ ...player, stocks: 4 * port, percent: 0 })),
+        winner: 1,
+        endReason: 'forfeit',
+        frames: 0,
+      },
+    } as Match
+    const checked = (changed: Match) => checkMatch({ replay: null, record: changed, seed })
+    expect(statesOf(await checked(absent))).toEqual({ ports: 'equal', stage: 'equal', result: 'equal' })
+    const said = firstDifference(await checked({ ...record, stage: null, replayBytes: null }))
+    expect(said).toMatchObject({
+      name: 'result',
+      text: expect.stringMatching(
+        /^The record has no stage, as where a bot never connected, and yet a game: .* frames\.$/,
+      ),
+    })
+    for (const change of [{ frames: 9871 }, { endReason: 'stocks' }, { winner: null }] as const) {
+      const changed = { ...absent, summary: { ...absent.summary!, ...change } }
+      expect(firstDifference(await checked(changed)), JSON.stringify(change)).toMatchObject({ name: 'result' })
+    }
   })
 })

@@ -18,6 +18,6 @@ if (existsSync(built)) {
   })
   // A terminal sends Ctrl-C to both.
   process.on('SIGINT', () => {})
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.once('exit', (code) => (process.exitCode = code ?? 1))
 }

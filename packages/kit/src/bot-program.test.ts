@@ -5,7 +5,8 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startBotProgram } from './bot-program.ts'
 import type { BotProgramOptions } from './bot-program.ts'
 import { KitFailure } from './failure.ts'
@@ -19,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 function start(
   name: string,
   text: string,
-  patience: Pick<BotProgramOptions, 'patienceMs' | 'elsewhereMs' | 'listeningOf'> = {},
+  patience: Partial<Pick<BotProgramOptions, 'patienceMs' | 'elsewhereMs' | 'listeningOf' | 'signal'>> = {},
 ) {
   const path = join(folder, name)
   writeFileSync(path, text, { mode: 0o755 })
@@ -78,6 +79,52 @@ describe('a program', () => {
     const bot = await start('run.sh', `#!/bin/sh\n'${process.execPath}' '${join(folder, 'bot.mjs')}'\nexit\n`).program
     await bot.end()
     await expect(fetch(bot.url)).rejects.toThrow()
+  })
+
+  test('finds PYTHONUNBUFFERED=1, so that what it prints in Python is read at once, unless its author says otherwise', async () => {
+    const text = 'console.log(process.env.PYTHONUNBUFFERED ?? null); process.exit()'
+    for (const [outside, inside] of [
+      [undefined, '1'],
+      ['', ''],
+    ] as const) {
+      vi.stubEnv('PYTHONUNBUFFERED', outside)
+      const { program, printed } = start('buffered.mjs', text)
+      await failureOf(program)
+      expect(printed).toEqual([`stdout: ${inside}`])
+    }
+    vi.unstubAllEnvs()
+  })
+
+  test('holds nothing of the kit once it has ended, though a process in a session of its own may', async () => {
+    const pipes = (): number => process.getActiveResourcesInfo().filter((name) => name === 'PipeWrap').length
+    const before = pipes()
+    const text = `
+      import { createServer } from 'node:http'
+      import { spawn } from 'node:child_process'
+      const own = spawn('sleep', ['60'], { detached: true, stdio: 'inherit' })
+      console.log(own.pid)
+      createServer((request, response) => response.end('pong')).listen(Number(process.env.PORT), '127.0.0.1')`
+    const { program, printed } = start('parent.mjs', text)
+    const bot = await program
+    await bot.end()
+    const pid = Number(printed[0]!.replace('stdout: ', ''))
+    expect(process.kill(pid, 0)).toBe(true)
+    process.kill(pid)
+    await sleep(0)
+    expect(pipes()).toBe(before)
+  })
+
+  test('that accepts connections and answers nothing is given up at once after Ctrl-C', async () => {
+    const interruption = new AbortController()
+    const text = `
+      import { createServer } from 'node:net'
+      createServer(() => console.log('asked')).listen(Number(process.env.PORT), '127.0.0.1')`
+    const { program, printed } = start('silent.mjs', text, { signal: interruption.signal })
+    while (!printed.includes('stdout: asked')) await sleep(20)
+    const pressedAt = performance.now()
+    interruption.abort()
+    await expect(program).rejects.toThrow('aborted')
+    expect(performance.now() - pressedAt).toBeLessThan(3_000)
   })
 
   test('that listens nowhere is waited for, but not for ever, and is ended', async () => {

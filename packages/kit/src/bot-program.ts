@@ -2,7 +2,7 @@
  * A bot as a program that the kit starts: on a port of its own, named by `PORT`, and ended with the match, together with all
  * that it has started.
  */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, startProcess } from '@arena/host/system'
 import { KitFailure } from './failure.ts'
@@ -79,6 +79,8 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
         // the match is broken off first.
         detached: true,
         env: {
+          // What a Python program prints is read at once.
+          PYTHONUNBUFFERED: '1',
           ...process.env,
           PORT: String(port),
           ARENA_BASE_URL: arenaUrl,
@@ -96,6 +98,8 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
       done()
     })
   })
+  // A process that has left the group may hold its output open.
+  const closed = new Promise<void>((done) => child?.once('close', () => done()))
   const named = new Set<number>()
   if (child !== null) {
     for (const from of ['stdout', 'stderr'] as const) {
@@ -117,11 +121,15 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
     if (isUp) await Promise.race([exited, sleep(LAST_WORDS_MS)])
     kill('SIGTERM')
     const timer = setTimeout(killAtOnce, END_MS)
-    if (child !== null) await exited
+    if (child !== null) await Promise.race([exited, sleep(2 * END_MS, null, { ref: false })])
     clearTimeout(timer)
     // What the program has left behind.
     killAtOnce()
     process.off('exit', killAtOnce)
+    if (child === null) return
+    await Promise.race([closed, sleep(LAST_WORDS_MS, null, { ref: false })])
+    child.stdout.destroy()
+    child.stderr.destroy()
   }
 
   const url = `http://127.0.0.1:${port}`
@@ -143,13 +151,14 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
     throw new KitFailure(`${path} ${why}`)
   }
   for (;;) {
-    if (await answers(url)) {
+    const isThere = await answers(url, signal)
+    if (signal.aborted) await end()
+    signal.throwIfAborted()
+    if (isThere) {
       isUp = true
       return { url, end, hasEnded: () => child === null || child.exitCode !== null || child.signalCode !== null }
     }
     if (outcome.failure !== null) await giveUp(outcome.failure)
-    if (signal.aborted) await end()
-    signal.throwIfAborted()
     const other = await elsewhere.look()
     if (other === port)
       await giveUp(`listens on port ${port}, but not at 127.0.0.1, where it is looked for: "localhost" may mean ::1`)
@@ -189,6 +198,11 @@ class Elsewhere {
 }
 
 function endGroup(leader: number, signal: NodeJS.Signals): void {
+  // Windows has neither groups nor signals: there it is the program with all that it has started, at once.
+  if (process.platform === 'win32') {
+    spawnSync('taskkill', ['/pid', `${leader}`, '/T', '/F'], { stdio: 'ignore' })
+    return
+  }
   try {
     process.kill(-leader, signal)
   } catch {
@@ -197,9 +211,10 @@ function endGroup(leader: number, signal: NodeJS.Signals): void {
 }
 
 /** Whether anything is there, whatever it says: what it has to say is checked next. */
-async function answers(url: string): Promise<boolean> {
+async function answers(url: string, signal: AbortSignal): Promise<boolean> {
   try {
-    const response = await fetch(`${url}/ping`, { signal: AbortSignal.timeout(START_MS), redirect: 'manual' })
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(START_MS)])
+    const response = await fetch(`${url}/ping`, { signal: limit, redirect: 'manual' })
     await response.body?.cancel()
     return true
   } catch (error) {

@@ -2,6 +2,7 @@
  * An arena for one match after the other, without database, accounts and ratings: the same host process, engine process,
  * clock and sockets as in a real one, signed with a key of its own that bots can fetch as from a real one.
  */
+import { rmSync } from 'node:fs'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,6 +40,7 @@ export class LocalArena implements AsyncDisposable {
   readonly #keys: KeyServer
   readonly #options: LocalArenaOptions
   readonly #dir: string
+  readonly #removeDir = (): void => rmSync(this.#dir, { recursive: true, force: true, maxRetries: 3 })
   readonly #pool: HostPool
   /** The match that each bot plays, or played last, by the bot's URL. */
   readonly #matches = new Map<string, RunningMatch>()
@@ -48,6 +50,8 @@ export class LocalArena implements AsyncDisposable {
 
   private constructor(dir: string, platformKey: KeyPair, keys: KeyServer, options: LocalArenaOptions) {
     this.#dir = dir
+    // Where the kit does not wait until everything has ended.
+    process.once('exit', this.#removeDir)
     this.#platformKey = platformKey
     this.#keys = keys
     this.#options = options
@@ -98,7 +102,8 @@ export class LocalArena implements AsyncDisposable {
   }
 
   check(url: string): Promise<DeployReport> {
-    return deployCheck({ url: checkBotUrl(url, POLICY), platformKey: this.#platformKey, policy: POLICY })
+    const { signal } = this.#options
+    return deployCheck({ url: checkBotUrl(url, POLICY), platformKey: this.#platformKey, policy: POLICY, signal })
   }
 
   /** Whether what bots draw is kept. */
@@ -191,5 +196,6 @@ export class LocalArena implements AsyncDisposable {
     await this.#keys[Symbol.asyncDispose]()
     for (const match of this.#matches.values()) match[Symbol.dispose]()
     await rm(this.#dir, { recursive: true, force: true })
+    process.off('exit', this.#removeDir)
   }
 }

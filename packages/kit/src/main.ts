@@ -15,12 +15,16 @@ process.exitCode = code ?? (await runHere())
 function runHere(): Promise<number> {
   holdBuild()
   const interruption = new AbortController()
-  // The first lets the match be broken off in order, with its replay; a second does not wait for that.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // The first lets the match be broken off in order, with its replay; a second does not wait for that. SIGHUP comes where the
+  // terminal is closed.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (interruption.signal.aborted) process.exit(EXIT.interrupted)
       interruption.abort()
     })
   }
+  // Whoever reads the results has left, as `head` does: there is nothing more to do. Progress is for nobody in particular.
+  process.stdout.on('error', () => interruption.abort())
+  process.stderr.on('error', () => {})
   return runKit(argv, new Terminal(interruption.signal))
 }

@@ -7,6 +7,7 @@ import { Kit } from '@arena/protocol'
 import type { KitOrigin } from './origin.ts'
 
 const ANSWER_MS = 2_000
+const ENDING = ['SIGTERM', 'SIGHUP'] as const
 /** Set for a kit that another one has started: it starts none itself. */
 const STARTED_BY = 'ARENA_KIT_STARTED_BY'
 
@@ -35,10 +36,10 @@ export function runKitAt(address: string, argv: readonly string[], env = process
     const wait = (): void => {}
     const end = (): void => void child.kill('SIGTERM')
     process.on('SIGINT', wait)
-    process.on('SIGTERM', end)
+    for (const signal of ENDING) process.on(signal, end)
     const finish = (code: number | null): void => {
       process.off('SIGINT', wait)
-      process.off('SIGTERM', end)
+      for (const signal of ENDING) process.off(signal, end)
       resolve(code)
     }
     child.once('error', () => finish(null))

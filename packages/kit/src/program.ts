@@ -14,7 +14,7 @@ import { addMatch } from './commands/match.ts'
 import { addPlay } from './commands/play.ts'
 import { addVerify } from './commands/verify.ts'
 import { addWatch } from './commands/watch.ts'
-import { KitFailure, UsageError } from './failure.ts'
+import { Interrupted, KitFailure, UsageError } from './failure.ts'
 import type { Terminal } from './terminal.ts'
 
 /** In the order of the help. */
@@ -43,7 +43,7 @@ export async function runKit(argv: readonly string[], terminal: Terminal): Promi
       terminal.fail(error.message)
       return error instanceof UsageError ? EXIT.usage : EXIT.failed
     }
-    if (terminal.signal.aborted) return EXIT.interrupted
+    if (error instanceof Interrupted || terminal.signal.aborted) return EXIT.interrupted
     throw error
   }
 }

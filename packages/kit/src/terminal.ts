@@ -7,6 +7,16 @@ const REFRESH_MS = 200
 const LINE_MS = 10_000
 const USUAL_WIDTH = 80
 
+/** A line without what could steer a terminal, or end the line: much of what is printed comes from an arena, a bot or a file. */
+export const harmless = (line: string): string => line.replaceAll(/\p{C}/gu, ' ')
+
+/** JSON where such characters stand as escapes. */
+const harmlessJson = (document: object): string =>
+  JSON.stringify(document).replaceAll(/\p{C}/gu, (character) =>
+    // In UTF-16, as JSON has it.
+    character.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  )
+
 /** To the beginning of the line, and nothing behind it. */
 const CLEAR = '\r\x1b[K'
 
@@ -44,20 +54,25 @@ export class Terminal {
     return this.#out.isTTY === true
   }
 
-  /** Results for people. */
+  /** Results for people, a line each. */
   print(...lines: readonly string[]): void {
+    this.printPainted(...lines.map(harmless))
+  }
+
+  /** The same with colours; of what comes from outside it holds only what is harmless. */
+  printPainted(...lines: readonly string[]): void {
     if (!this.isJson) this.write(lines.map((line) => `${line}\n`).join(''))
   }
 
   /** Results for programs: one document, on a line of its own. */
   data(document: object): void {
-    if (this.isJson) this.write(`${JSON.stringify(document)}\n`)
+    if (this.isJson) this.write(`${harmlessJson(document)}\n`)
   }
 
   /** Why a command ends without its result. */
   fail(message: string): void {
     this.data({ error: message })
-    if (!this.isJson) this.note(`arena-kit: ${message}`)
+    if (!this.isJson) this.note(`arena-kit: ${message.split('\n').map(harmless).join('\n')}`)
   }
 
   /** Standard output as it is. */
@@ -66,14 +81,15 @@ export class Terminal {
     this.#out.write(text)
   }
 
-  /** What others print, and complaints. */
+  /** What bots print here, which may be coloured, and complaints. */
   note(line: string): void {
     this.#clear()
     this.#err.write(`${line}\n`)
   }
 
   /** How far it is; may be called as often as there is something new. */
-  show(state: string): void {
+  show(text: string): void {
+    const state = harmless(text)
     const { isTTY: isScreen = false, columns = 0 } = this.#err
     const now = performance.now()
     if (now - this.#shownAt < (isScreen ? REFRESH_MS : LINE_MS)) return
@@ -90,7 +106,7 @@ export class Terminal {
     if (!this.isScreen || this.isJson) return
     this.#clear()
     // A line that wraps could not be written anew.
-    this.#out.write(lines.map((line) => `${line.slice(0, this.width - 1)}\n`).join(''))
+    this.#out.write(lines.map((line) => `${harmless(line).slice(0, this.width - 1)}\n`).join(''))
     this.#tableLines = lines.length
   }
 

@@ -1,6 +1,7 @@
 /** Matches and replays in words, for people to read. Pure. */
 import type { Ignored, MatchProgress, MatchResult, NoPick, Pair } from '@arena/host'
 import { MODES, type GameSummary, type LikelyCause } from '@arena/protocol'
+import { harmless } from './terminal.ts'
 import { characterName, DEBUG_LIMITS, FIRST_FRAME, stageName, type MissedRange } from '@arena/slp'
 
 const FRAMES_PER_SECOND = 60
@@ -15,8 +16,8 @@ export function duration(frames: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Text from outside, without what could steer a terminal. */
-export const plain = (text: string): string => text.replaceAll(/\p{C}/gu, ' ').trim()
+/** Text from outside, without what could steer a terminal, on one line. */
+export const plain = (text: string): string => harmless(text).trim()
 
 /** Rows of cells as lines of columns, each as wide as its widest cell; two spaces before and between. */
 export function columns(rows: readonly (readonly string[])[]): string[] {

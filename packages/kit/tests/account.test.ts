@@ -1,7 +1,9 @@
 /** The kit's commands about an account, at a service as an arena runs it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync, rmSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +12,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { runKit } from '../src/program.ts'
 import { Terminal } from '../src/terminal.ts'
 import { startBot, startService, type Service, type TestBot } from '../../server/tests/http-service.ts'
+import { listen } from '../../host/tests/loopback.ts'
 import { readOutbox, signInOf } from '../../server/tests/mailbox.ts'
 import { receiptFacts } from '../../server/tests/receipt-facts.ts'
 import { endMatch, seatMatch } from '../../server/tests/stored-match.ts'
@@ -98,6 +101,60 @@ test('a wrong code is refused in the words of the arena, and nothing is kept', a
     err: expect.stringContaining('Not an e-mail address.'),
   })
 })
+
+test('where no key can be kept no mail is sent, and a key that could not be kept is revoked', async () => {
+  const asked: string[] = []
+  const home = await mkdtemp(join(folder, 'home-'))
+  const user = { id: 'user_01k9y3v8h2e6wbz4m0t7qnd5fa', name: 'ada', email: EMAIL }
+  const [key] = CreatedKey.meta()!.examples as object[]
+  const arena = http.createServer((request, response) => {
+    const what = `${request.method} ${request.url}`
+    asked.push(what)
+    response.setHeader('content-type', 'application/json')
+    if (what === 'POST /auth/email/verify') response.setHeader('set-cookie', 'session=1')
+    // Between the look whether it can be kept and the keeping.
+    if (what === 'POST /keys') {
+      rmSync(join(home, 'arena-kit/keys.json'))
+      mkdirSync(join(home, 'arena-kit/keys.json/taken'), { recursive: true })
+    }
+    response.end(JSON.stringify(request.url!.startsWith('/keys') ? key : user))
+  })
+  const url = `http://127.0.0.1:${await listen(arena)}`
+  const login = () => kit('login', url, '--email', EMAIL, '--code', '123456')
+  try {
+    await writeFile(join(folder, 'file'), '')
+    vi.stubEnv('XDG_CONFIG_HOME', join(folder, 'file'))
+    expect(await login()).toMatchObject({ code: 1, err: expect.stringContaining('could not be ') })
+    expect(asked).toEqual([])
+    vi.stubEnv('XDG_CONFIG_HOME', home)
+    expect(await login()).toMatchObject({ code: 1, err: expect.stringContaining('The keys could not be read: ') })
+    expect(asked).toEqual([
+      'POST /auth/email/verify',
+      'POST /keys',
+      expect.stringMatching(/^DELETE \/keys\/key_/),
+      expect.stringContaining('/auth/'),
+    ])
+  } finally {
+    vi.stubEnv('XDG_CONFIG_HOME', folder)
+    arena.close()
+  }
+})
+
+test('login --key keeps any key that the arena knows, whatever its scopes are', async () => {
+  const home = await mkdtemp(join(folder, 'home-'))
+  const login = async (secret: string): Promise<unknown> => {
+    const child = spawn(process.execPath, [KIT, 'login', '--key'], {
+      stdio: ['pipe', 'ignore', 'inherit'],
+      env: { ...process.env, XDG_CONFIG_HOME: home },
+    })
+    child.stdin.end(`${secret}\n`)
+    return (await once(child, 'exit'))[0]
+  }
+  const secret = await service.bearer('eve@example.org', ['account.read'])
+  expect(await login(secret)).toBe(0)
+  expect(await readFile(join(home, 'arena-kit/keys.json'), 'utf8')).toContain(secret)
+  expect(await login(`arn_${'0'.repeat(48)}`)).toBe(1)
+}, 60_000)
 
 test('bots are registered, listed, paused, unpaused, moved, renamed and removed, by id or by name', async () => {
   const registered = Bot.parse(await json('bots', 'register', 'Waveland', bot.url))

@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { writeFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { publicKeyOf } from '@arena/protocol'
 import { readReplay } from '@arena/slp'
@@ -192,30 +193,61 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     expect(lines.length).toBeGreaterThanOrEqual(result.summary.frames - 2)
   })
 
-  test('Ctrl-C breaks the match off, with its replay, and leaves nothing running', async () => {
-    const child = spawn(
-      process.execPath,
-      [KIT, 'play', 'js/walker.mjs', '--against', 'still', '--replay', 'broken-off.slp'],
-      { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
-    )
-    let stdout = ''
-    let stderr = ''
-    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  /** A game that has begun. */
+  async function playing(replay: string, env: NodeJS.ProcessEnv = {}) {
+    const child = spawn(process.execPath, [KIT, 'play', 'js/walker.mjs', '--against', 'still', '--replay', replay], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    })
+    const said = { out: '', err: '' }
+    child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
     await new Promise<void>((resolve) => {
       child.stderr.on('data', (chunk: Buffer) => {
-        stderr += chunk.toString()
+        said.err += chunk.toString()
         // Progress is reported once the game has begun.
-        if (/\d:\d\d {2}\w+ \d stock/.test(stderr)) resolve()
+        if (/\d:\d\d {2}\w+ \d stock/.test(said.err)) resolve()
       })
     })
+    return { child, said }
+  }
+
+  test.each(['SIGINT', 'SIGHUP'] as const)(
+    'Ctrl-C, or a terminal that is closed, breaks the match off, with its replay, and leaves nothing running (%s)',
+    async (signal) => {
+      const replay = `${signal}.slp`
+      const { child, said } = await playing(replay)
+      child.kill(signal)
+      // Once all of its output is here too.
+      expect(await once(child, 'close')).toEqual([130, null])
+      expect(said.out).toMatch(/\nBroken off after 0:\d\d\.\n/)
+      expect(readReplay(await readFile(join(folder, replay)))).toMatchObject({ isComplete: true })
+      // By then the match is over, or not yet. The bot hears that it is, and of no end.
+      expect(said.err).toMatch(/walker +(?:-?\d+ )?\| bye/)
+      expect(said.err).not.toContain('good game')
+    },
+  )
+
+  test('a second Ctrl-C waits for nothing, and leaves no folder behind', async () => {
+    const own = await mkdtemp(join(folder, 'tmp-'))
+    const { child } = await playing('twice.slp', { TMPDIR: own })
+    expect(await readdir(own)).toEqual([expect.stringMatching(/^arena-kit-/)])
     child.kill('SIGINT')
-    // Once all of its output is here too.
+    await sleep(100)
+    child.kill('SIGINT')
     expect(await once(child, 'close')).toEqual([130, null])
-    expect(stdout).toMatch(/\nBroken off after 0:\d\d\.\n/)
-    expect(readReplay(await readFile(join(folder, 'broken-off.slp')))).toMatchObject({ isComplete: true })
-    // By then the match is over, or not yet. The bot hears that it is, and of no end.
-    expect(stderr).toMatch(/walker +(?:-?\d+ )?\| bye/)
-    expect(stderr).not.toContain('good game')
+    expect(await readdir(own)).toEqual([])
+  })
+
+  test('a bot at a URL that answers nothing is given up at once after Ctrl-C', async () => {
+    const silent = createServer()
+    const url = `http://127.0.0.1:${await listen(silent)}`
+    const interruption = new AbortController()
+    silent.once('connection', () => interruption.abort())
+    const quiet = { write: () => {} }
+    const started = performance.now()
+    expect(await runKit(['play', url], new Terminal(interruption.signal, quiet, quiet))).toBe(130)
+    expect(performance.now() - started).toBeLessThan(8_000)
   })
 
   test('a wrong command line ends with 2 before anything is started', async () => {

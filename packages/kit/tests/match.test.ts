@@ -145,6 +145,29 @@ describe('arena-kit match', { timeout: 180_000 }, () => {
     expect(stderr).toMatch(/mortal +\d+ \| out of memory\n/)
   })
 
+  test('a series without a game has failed, and the same command plays its pairs again', async () => {
+    // Each passes the check, and refuses the sockets of matches.
+    const text = `
+      import { createServer } from 'node:http'
+      import { WebSocketServer } from ${JSON.stringify(import.meta.resolve('ws'))}
+      const server = createServer((request, response) => response.end('pong'))
+      const sockets = new WebSocketServer({ noServer: true })
+      server.on('upgrade', (request, socket, head) => {
+        if (request.headers['x-arena-match'] !== 'deploy-check') return socket.destroy()
+        sockets.handleUpgrade(request, socket, head, () => {})
+      })
+      server.listen(Number(process.env.PORT), '127.0.0.1')`
+    for (const name of ['shy.mjs', 'coy.mjs']) await writeFile(join(folder, name), text)
+    const { code, stdout, stderr } = await kit('match', 'shy.mjs', 'coy.mjs', '--games', '2')
+    expect(code).toBe(1)
+    expect(stdout).toContain('shy against coy: 0 games in 0 pairs\n')
+    expect(stdout).toContain('\nNo game was played.\n')
+    expect(stdout).toContain('1 pair could not be played to the end, and counts for nobody.\n')
+    expect(stderr).toContain('The same command plays again what could not be played to the end.\n')
+    expect((await kept('shy-coy.match.json')).pairs).toMatchObject([{ number: 1, games: [] }])
+    expect((await kit('match', 'shy.mjs', 'coy.mjs', '--games', '2')).stderr).toContain('pair 1 could not be played')
+  })
+
   test('a bot that never comes up ends the series with its output', async () => {
     await writeFile(join(folder, 'broken.mjs'), "console.error('no such model'); process.exit(3)")
     const { code, stderr } = await kit('match', 'broken.mjs', 'hasty.mjs')

@@ -87,12 +87,36 @@ describe('arena-kit verify', () => {
   test('what nobody can verify yet, or any more, is said', async () => {
     const running = { ...match, status: 'running', summary: null, replayBytes: null, seed: null, endedAt: null }
     const deleted = { ...match, replayBytes: null }
-    const absent = { ...match, replayBytes: null, stage: null }
-    const answers: Record<string, object> = { running, deleted, absent }
+    const withheld = { ...match, replayBytes: null, stage: null }
+    const winner = match.summary!.winner!
+    const absent = {
+      ...withheld,
+      summary: {
+        ...match.summary!,
+        players: match.summary!.players.map((player, port) => ({
+          ...player,
+          stocks: port === winner ? 4 : 0,
+          percent: 0,
+        })),
+        frames: 0,
+        endReason: 'forfeit',
+      },
+      players: match.players.map((player) => ({ ...player, score: player.port === winner ? 4 : 0 })),
+    }
+    const answers: Record<string, object> = { running, deleted, withheld, absent }
     for (const [name, code, said] of [
       ['running', 3, 'The match still runs; its seed is public once it ends.'],
-      ['deleted', 3, 'The arena no longer keeps the replay; only the draws were checked.'],
-      ['absent', 0, 'equal. No game was played; ports and stage are right.'],
+      [
+        'deleted',
+        3,
+        'The arena no longer keeps the replay; only the draws were checked, and the record against itself.',
+      ],
+      [
+        'withheld',
+        1,
+        'differs. The record has no stage, as where a bot never connected, and yet a game: stocks, port ',
+      ],
+      ['absent', 0, 'equal. By the record no game was played; ports, stage and result are right.'],
     ] as const) {
       const port = await listen(http.createServer((_request, response) => response.end(JSON.stringify(answers[name]))))
       const result = await kit('verify', match.id, '--arena', `http://127.0.0.1:${port}`)

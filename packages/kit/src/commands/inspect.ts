@@ -81,7 +81,7 @@ function describe(path: string, bytes: Uint8Array, { isAll, isAscii }: Manner, t
     const { count } = columns
     return [{ name: names[port]!, percent: percent.subarray(0, count), stocks: stocksRemaining.subarray(0, count) }]
   })
-  terminal.print(
+  terminal.printPainted(
     ...drawChart(lines, FIRST_FRAME, {
       width: Math.min(terminal.width, MOST_WIDTH),
       isUnicode: !isAscii && showsUnicode(),

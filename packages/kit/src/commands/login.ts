@@ -1,10 +1,10 @@
 /** `arena-kit login` and `logout`: a key of the account, kept for the other commands. */
 import { hostname } from 'node:os'
-import { createInterface } from 'node:readline/promises'
 import { Email, Handle, type KeyScope } from '@arena/protocol'
-import { ArenaClient } from '@arena/sdk'
+import { ArenaClient, ArenaProblem } from '@arena/sdk'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { z } from 'zod'
+import { ask } from '../account/ask.ts'
 import { keepKey, keyFilePath, storedKey } from '../account/key-file.ts'
 import { asking, openSession, type Session } from '../account/session.ts'
 import { arenaAddress, whichArena } from '../arena-address.ts'
@@ -61,21 +61,29 @@ async function login(arena: string, options: LoginOptions, terminal: Terminal): 
   if (isOpenToReaders(arena)) {
     terminal.note(`${arena} is not encrypted: whoever is on the way can read the code and the key.`)
   }
-  if (options.key === true) return keepGiven(arena, await ask('', terminal), terminal)
+  // Written as they are: where that fails, no key is made that nobody keeps.
+  const before = await storedKey(arena)
+  await keepKey(arena, before)
+  if (options.key === true) return keepGiven(arena, await ask('', terminal.signal), terminal)
   const email = options.email ?? (await answerTo('E-mail address: ', Email, terminal))
   if (options.code === undefined) {
     await asking(arena, () => new ArenaClient({ baseUrl: arena, signal: terminal.signal }).requestSignIn({ email }))
     terminal.print(`A mail with a code is on its way to ${email}.`)
   }
-  const code = options.code ?? sixDigits(await ask('Code: ', terminal))
+  const code = options.code ?? sixDigits(await ask('Code: ', terminal.signal))
   const { signal } = terminal
   return asking(arena, async () => {
     await using session = await openSession(arena, email, code, signal)
     const handle = session.user.name || (await chooseHandle(session, options.handle, terminal))
     const name = `arena-kit on ${hostname()}`.slice(0, 64)
     const { id, secret } = await session.client.createKey({ kind: 'bearer', name, scopes: [...SCOPES] })
-    const before = await storedKey(arena)
-    await keepKey(arena, { keyId: id, secret: secret!, email })
+    try {
+      await keepKey(arena, { keyId: id, secret: secret!, email })
+    } catch (error) {
+      const isRevoked = await isDone(session.client.revokeKey({ id }))
+      if (isRevoked || !(error instanceof KitFailure)) throw error
+      throw new KitFailure(`${error.message}. It could not be revoked either: do that at ${arena}/account.`)
+    }
     // Only one is used; the older one would stay valid for nobody.
     if (before !== null) await session.client.revokeKey({ id: before.keyId }).catch(() => {})
     terminal.print(`Signed in to ${arena} as @${handle}.`)
@@ -93,11 +101,16 @@ async function chooseHandle({ client }: Session, given: string | undefined, term
 async function keepGiven(arena: string, secret: string, terminal: Terminal): Promise<number> {
   const client = new ArenaClient({ baseUrl: arena, auth: { bearer: secret }, signal: terminal.signal })
   // A key need not have the scope for anything: that it is known is what counts.
-  await asking(arena, () => client.listBots())
+  await asking(arena, () => client.listBots().catch(ignoreScope))
   await keepKey(arena, { keyId: '', secret, email: '' })
   terminal.print(`The key for ${arena} is kept.`)
   terminal.data({ arena })
   return EXIT.ok
+}
+
+/** An arena says which scope a key lacks where it knows the key. */
+function ignoreScope(error: unknown): void {
+  if (!(error instanceof ArenaProblem) || error.scope === undefined) throw error
 }
 
 async function logout(arena: string, terminal: Terminal): Promise<number> {
@@ -106,12 +119,9 @@ async function logout(arena: string, terminal: Terminal): Promise<number> {
   const { keyId, secret } = key
   const isRevoked =
     keyId !== '' &&
-    (await new ArenaClient({ baseUrl: arena, auth: { bearer: secret }, signal: terminal.signal })
-      .revokeKey({ id: keyId })
-      .then(
-        () => true,
-        () => false,
-      ))
+    (await isDone(
+      new ArenaClient({ baseUrl: arena, auth: { bearer: secret }, signal: terminal.signal }).revokeKey({ id: keyId }),
+    ))
   await keepKey(arena, null)
   terminal.print(
     isRevoked
@@ -122,6 +132,12 @@ async function logout(arena: string, terminal: Terminal): Promise<number> {
   return EXIT.ok
 }
 
+const isDone = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  )
+
 /** Plain HTTP to a host that is not this machine. */
 function isOpenToReaders(arena: string): boolean {
   const { protocol, hostname: host } = new URL(arena)
@@ -129,20 +145,9 @@ function isOpenToReaders(arena: string): boolean {
 }
 
 async function answerTo(question: string, schema: z.ZodType<string>, terminal: Terminal): Promise<string> {
-  const answer = schema.safeParse(await ask(question, terminal))
+  const answer = schema.safeParse(await ask(question, terminal.signal))
   if (answer.success) return answer.data
   throw new UsageError(answer.error.issues[0]!.message)
-}
-
-/** A line of standard input. The question goes where it does not mix with results. */
-async function ask(question: string, terminal: Terminal): Promise<string> {
-  const input = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    const ended = new Promise<string>((resolve) => input.once('close', () => resolve('')))
-    return (await Promise.race([input.question(question, { signal: terminal.signal }), ended])).trim()
-  } finally {
-    input.close()
-  }
 }
 
 function sixDigits(text: string): string {

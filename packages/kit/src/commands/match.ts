@@ -54,7 +54,8 @@ export const addMatch: AddCommand = (program, { terminal, action }) => {
 Plays pairs of games on the fast clock. Both games of a pair have the same seed and stage, with the ports exchanged; the
 stages take turns. Prints the difference in Elo with its error, and how many pairs gave 0 to 2 points.
 
-After Ctrl-C, the same command continues. It does not where a bot's file has changed: --restart begins anew.
+After Ctrl-C, the same command continues, and plays again what could not be played. It refuses where a bot's file has
+changed: --restart begins anew.
 
 A program is started once for each game that runs at once. Of a bot at a URL one game is played at a time.
 The kit's own bots: ${OPPONENTS.join(', ')}.
@@ -98,7 +99,7 @@ async function match(sources: Pair<BotSource>, options: MatchOptions, terminal: 
   }
   const seed = before?.seed ?? options.seed ?? randomBytes(32).toString('hex')
   const mostGames = options.games + (options.games % 2)
-  const series = new Series(hypotheses, mostGames / 2, before?.pairs)
+  const series = new Series(hypotheses, mostGames / 2, before?.pairs).withoutBroken()
   if (before !== null && before.pairs.length > 0) {
     terminal.print(`Continues ${path}: ${describeState(series.standing, mostGames)}`, '')
   }
@@ -121,7 +122,9 @@ async function match(sources: Pair<BotSource>, options: MatchOptions, terminal: 
   }
   terminal.print(describeVerdict(standing, names, hypotheses), `  --seed ${seed}, kept in ${path}`)
   terminal.data({ bots: names, seed, state: path, hypotheses, ...standing })
-  return EXIT.ok
+  if (standing.broken === 0 || series.isDecided) return EXIT.ok
+  terminal.note('The same command plays again what could not be played to the end.')
+  return EXIT.failed
 }
 
 const concurrencyOf = (sources: Pair<BotSource>, { concurrency, games }: MatchOptions): number => {

@@ -110,9 +110,9 @@ const seedOf = ({ seed }: Match): Uint8Array | null => (seed === null ? null : B
 function reasonWithoutReplay({ status, stage, summary }: Match): string | null {
   if (status === 'running') return 'The match still runs; its seed is public once it ends.'
   if (summary === null) return 'The match was aborted before a game began.'
-  // A bot that never connected: all there is to check are the draws.
+  // A bot that never connected: there is no more than the draws and the result of a forfeit.
   if (stage === null) return null
-  return 'The arena no longer keeps the replay; only the draws were checked.'
+  return 'The arena no longer keeps the replay; only the draws were checked, and the record against itself.'
 }
 
 /** What was compared, of a match where nothing differs. */
@@ -120,7 +120,9 @@ function equalText(checks: readonly Check[]): string {
   const bytes = checks.find(({ name }) => name === 'bytes')
   const rest = checks.filter(({ name }) => name !== 'bytes' && name !== 'file').map(({ name }) => name)
   const draws = rest.length > 1 ? `${rest.slice(0, -1).join(', ')} and ${rest.at(-1)}` : rest.join('')
-  return bytes ? `Played again, ${bytes.text} came out; ${draws} are right.` : `No game was played; ${draws} are right.`
+  return bytes
+    ? `Played again, ${bytes.text} came out; ${draws} are right.`
+    : `By the record no game was played; ${draws} are right.`
 }
 
 /** What could not be compared; null where everything could. */

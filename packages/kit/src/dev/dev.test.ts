@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EnterKey } from './enter-key.ts'
 import { FolderWatch } from './folder-watch.ts'
+import { ReloadedBot } from './reloaded-bot.ts'
 
 describe('a folder that is watched', () => {
   let folder: string
@@ -53,6 +54,31 @@ describe('a folder that is watched', () => {
     await next
     expect(changes).toBe(1)
   })
+})
+
+test('a bot that cannot be started is tried again at once where a file of it was saved meanwhile', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'arena-kit-reloaded-'))
+  const path = join(folder, 'bot.mjs')
+  writeFileSync(path, 'process.exit(3)')
+  const said: string[] = []
+  // Asked before and after each start: a file was saved during the first.
+  const changes = [false, true, false, false]
+  const reloaded = new ReloadedBot({
+    source: { kind: 'program', path },
+    botId: 'bot_1',
+    name: 'bot',
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that is used of it before the bot listens
+    arena: { url: 'http://127.0.0.1:9', isDrawn: false, isFast: true } as never,
+    terminal: { signal: new AbortController().signal, show: () => {}, note: (line) => said.push(line) },
+    takeChange: () => changes.shift()!,
+    nextTry: () => Promise.reject(new Error('waits for the author')),
+  })
+  await expect(reloaded.current()).rejects.toThrow('waits for the author')
+  expect(said.map((text) => text.split('\n').at(-1))).toEqual([
+    'A file of it has changed meanwhile: it is tried again.',
+    'It is tried again when a file of it changes.',
+  ])
+  rmSync(folder, { recursive: true })
 })
 
 test('Enter is a press where the input is a terminal, and nothing elsewhere', () => {

@@ -12,7 +12,10 @@ export class EnterKey implements Disposable {
   constructor(onPress: () => void, input: Pick<ReadStream, 'isTTY' | 'on' | 'off' | 'pause'> = process.stdin) {
     this.#input = input
     this.#onPress = onPress
-    if (this.isThere) input.on('data', this.#listen)
+    if (!this.isThere) return
+    input.on('data', this.#listen)
+    // A terminal that is closed.
+    input.on('error', () => {})
   }
 
   get isThere(): boolean {

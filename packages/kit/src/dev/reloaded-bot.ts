@@ -7,6 +7,8 @@ import { enterContestant, type Contestant, type Output } from '../contestants.ts
 import { KitFailure } from '../failure.ts'
 import type { LocalArena } from '../local-arena.ts'
 
+const AGAIN = 'It is tried again when a file of it changes.'
+
 export interface ReloadedBotOptions {
   readonly source: BotSource
   readonly botId: string
@@ -44,8 +46,11 @@ export class ReloadedBot implements AsyncDisposable {
         return await this.#start()
       } catch (error) {
         if (!(error instanceof KitFailure) || nextTry === null) throw error
-        terminal.note(`${error.message}\nIt is tried again when a file of it changes.`)
-        await nextTry()
+        // What was saved while it was being started is newer than what has failed.
+        const hasChanged = takeChange()
+        const when = hasChanged ? 'A file of it has changed meanwhile: it is tried again.' : AGAIN
+        terminal.note(`${error.message}\n${when}`)
+        if (!hasChanged) await nextTry()
       }
     }
   }

@@ -49,6 +49,24 @@ describe('a series', () => {
     expect([longer.isOver, ...longer.missing()]).toEqual([false, 3])
   })
 
+  test('that goes on plays pairs that were broken off again, unless the test has decided without them', () => {
+    const broken: PlayedPair = { number: 2, games: [], why: 'The engine failed.' }
+    const again = new Series(null, 3, [pair(1, 1, 0), broken, pair(3, 1, 1)]).withoutBroken()
+    expect([...again.missing()]).toEqual([2])
+    expect(again.standing).toMatchObject({ games: 2, broken: 0 })
+    again.add(pair(2, 1, 1))
+    expect(again.standing).toMatchObject({ games: 6, broken: 0 })
+
+    const decided = new Series(TEST, 100, [
+      ...numbers(60, 1)
+        .map((number) => pair(number, 1, 1))
+        .toSpliced(1, 1),
+      broken,
+    ])
+    expect(decided.isDecided).toBe(true)
+    expect(decided.withoutBroken().standing).toEqual(decided.standing)
+  })
+
   test('says whose games were forfeited, crashed or missed pads; pairs that were broken off count for nobody', () => {
     const series = new Series(null, 5, [
       { number: 1, games: [game(0, { end: 'forfeit', crashed: [true, false] }), game(1, { missed: [2, 1] })] },

@@ -76,6 +76,21 @@ export class Series {
     return this.#decision !== null || this.#next > this.#mostPairs
   }
 
+  /** Whether the test has decided. */
+  get isDecided(): boolean {
+    return this.#decision !== null
+  }
+
+  /**
+   * Itself where it is decided; else without the pairs that were broken off, which are then to be played again. A decision that is
+   * made would not be the test's if pairs came before it.
+   */
+  withoutBroken(): Series {
+    if (this.isDecided) return this
+    const whole = this.played.filter(({ games }) => games.length > 0)
+    return new Series(this.#hypotheses, this.#mostPairs, whole)
+  }
+
   /** All that were played, by number. */
   get played(): PlayedPair[] {
     return [...this.#played.values()].toSorted((one, other) => one.number - other.number)

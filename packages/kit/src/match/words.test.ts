@@ -77,6 +77,6 @@ describe('a series in words', () => {
     expect(text).toContain(
       '\nnew lost 1 game by forfeit; ended by itself in 1 game, and was started again; missed 300 pads.\n',
     )
-    expect(text).toContain('\n1 pair could not be played to the end, and count for nobody.')
+    expect(text).toContain('\n1 pair could not be played to the end, and counts for nobody.')
   })
 })

@@ -43,7 +43,7 @@ export function describeStanding(standing: Standing, names: Pair<string>, hypoth
   const { games, wins, draws, losses, estimate, counts, test } = standing
   const [first, second] = names
   const lines = [`${first} against ${second}: ${games} games in ${games / 2} pairs`, '']
-  if (estimate === null) return lines
+  if (estimate === null) return [...lines.slice(0, 1), ...describeTrouble(standing, names)]
   const { low, high, superiority, score, normalizedElo } = estimate
   const normalized = normalizedElo === null ? '' : `; normalized ${signed(normalizedElo)}`
   const rows = [
@@ -69,7 +69,11 @@ export function describeStanding(standing: Standing, names: Pair<string>, hypoth
 /** What should not have happened; empty where nothing did. */
 function describeTrouble({ trouble, broken }: Standing, names: Pair<string>): string[] {
   const lines = ([0, 1] as const).flatMap((bot) => troubleOf(trouble[bot], names[bot]))
-  if (broken > 0) lines.push(`${count(broken, 'pair')} could not be played to the end, and count for nobody.`)
+  if (broken > 0) {
+    lines.push(
+      `${count(broken, 'pair')} could not be played to the end, and ${broken === 1 ? 'counts' : 'count'} for nobody.`,
+    )
+  }
   return lines.length === 0 ? [] : ['', ...lines]
 }
 
@@ -85,6 +89,7 @@ function troubleOf({ forfeits, crashes, missed }: Trouble, name: string): string
 export function describeVerdict(standing: Standing, names: Pair<string>, hypotheses: Hypotheses | null): string {
   const { test, games, estimate } = standing
   const [first, second] = names
+  if (games === 0) return 'No game was played.'
   if (test === null || hypotheses === null) {
     if (estimate === null || (estimate.low <= 0 && estimate.high >= 0)) {
       return `After ${games} games neither is known to be stronger.`

@@ -7,8 +7,17 @@ import { CHARACTER_COUNT, drawCharacter, drawPorts, drawStage, Game, loadFighter
 import { isArenaReplay, loadReplayFighters, Rerun } from '@arena/engine/rerun'
 import { ENGINE_REVISION } from '@arena/engine/revision'
 import { FrameSeeds } from '@arena/engine/seed'
-import type { GameSummary, Match } from '@arena/protocol'
-import { characterName, ColumnReader, EventReader, FIRST_FRAME, SlpError, stageName, type GameStart } from '@arena/slp'
+import { STOCKS, type GamePlayer, type GameSummary, type Match, type MatchPlayer } from '@arena/protocol'
+import {
+  characterName,
+  ColumnReader,
+  EventReader,
+  FIRST_FRAME,
+  SlpError,
+  stageName,
+  type GameStart,
+  type Metadata,
+} from '@arena/slp'
 import { count, plain } from '../words.ts'
 
 /** `open`: there is nothing to compare with. */
@@ -48,9 +57,9 @@ export async function checkMatch(evidence: Evidence, onFrame: (frame: number) =>
     record && checkPorts(record, seed),
     checkStage(record, seed, start),
     start && record && checkPicks(record, seed, start),
-    start && record && (await checkNames(record, start)),
+    start && record && (await checkNames(record, start, reading!.reader.metadata)),
     reading && start && (await checkBytes(reading, record !== null, seed, onFrame)),
-    reading && start && record?.summary ? checkResult(record.summary, reading.reader) : null,
+    record && record.status !== 'running' ? checkResult(record, start === null ? null : reading!.reader) : null,
   ]
   return checks.filter((one) => one !== null)
 }
@@ -164,8 +173,8 @@ function checkPicks(record: Match, seed: Uint8Array | null, { players }: GameSta
   return { name: 'picks', state: 'equal', expected: found, found, text: found + note }
 }
 
-/** Names as an engine writes them, which may cut them short, and as the metadata has them. */
-async function checkNames({ players }: Match, start: GameStart): Promise<Check> {
+/** Names as an engine writes them, which may cut them short, and as the metadata has them, where it has any. */
+async function checkNames({ players }: Match, start: GameStart, metadata: Metadata | null): Promise<Check> {
   const [first, second] = players.map(({ botName }, port) => {
     const { characterId, costumeIndex } = start.players[port]!
     return { character: characterId < CHARACTER_COUNT ? characterId : 0, costume: costumeIndex, name: botName }
@@ -174,6 +183,12 @@ async function checkNames({ players }: Match, start: GameStart): Promise<Check> 
   const shown = displayNames(new Game({ seed: { at: () => 0 }, stage: 31, players: [first!, second!] }).start())
   const expected = PORTS.map((port) => shown[port]).join(', ')
   const found = PORTS.map((port) => start.players[port]!.displayName).join(', ')
+  const told = PORTS.map((port) => players[port].botName)
+  const kept = PORTS.map((port) => metadata?.players?.[port]?.names?.netplay ?? told[port])
+  if (expected === found && told.join(', ') !== kept.join(', ')) {
+    const text = `Other bots: the record names ${told.join(', ')}, and the metadata of the replay names ${kept.join(', ')}.`
+    return check('names', told.join(', '), kept.join(', '), text)
+  }
   return check('names', expected, found, `Other bots: the record names ${expected}, and the replay names ${found}.`)
 }
 
@@ -221,41 +236,102 @@ async function checkBytes(
   return isWhole ? { name: 'bytes', state: 'equal', expected: text, found: text, text } : open('bytes', text)
 }
 
-/** What the replay says of the result. Missed pads and leads it does not hold. */
-function checkResult(summary: GameSummary, reader: ColumnReader): Check {
+/**
+ * Whether the record agrees with itself and with the replay on the result. Missed pads and leads the replay does not hold;
+ * by how much a rating changes follows from both ratings before.
+ */
+function checkResult(record: Match, reader: ColumnReader | null): Check {
+  const { summary, stage, replayBytes } = record
+  const ending = reader === null ? null : checkEnding(summary, reader)
+  if (ending?.state === 'differs') return ending
+  const standing = checkStanding(record)
+  if (standing.state === 'differs' || summary === null) return standing
+  if (ending !== null) return ending
+  const expected = endingText(summary)
+  if (stage !== null || replayBytes !== null) return check('result', expected, expected, '')
+  // A bot that never connected.
+  const { winner } = summary
+  const absent = endingText({
+    winner: winner ?? 0,
+    endReason: 'forfeit',
+    frames: 0,
+    players: PORTS.map((port) => ({ stocks: port === (winner ?? 0) ? STOCKS : 0, percent: 0 })),
+  })
+  const text = `The record has no stage, as where a bot never connected, and yet a game: ${expected}.`
+  return check('result', absent, expected, text)
+}
+
+/** Status, placements, scores and ratings of the players have to be those of the summary. */
+function checkStanding({ status, summary, players }: Match): Check {
+  const isRated = summary !== null && summary.endReason !== 'engine'
+  const standingText = (of: Match['status'], rows: readonly Pick<MatchPlayer, 'placement' | 'score'>[]): string =>
+    [
+      of,
+      ...rows.map(({ placement, score }, port) => `port ${port} place ${placement ?? '-'} score ${score ?? '-'}`),
+    ].join(', ')
+  const expected = standingText(
+    isRated ? 'completed' : 'aborted',
+    PORTS.map((port) => (isRated ? deserved(summary, port) : { placement: null, score: null })),
+  )
+  const found = standingText(status, players)
+  const text = `The record contradicts itself: by its summary it is ${expected}; it says ${found}.`
+  if (expected !== found) return check('result', expected, found, text)
+  // A loser may gain, as its rating becomes more certain.
+  const wrong = players.find(({ port, ratingDelta }) =>
+    isRated ? summary.winner === port && ratingDelta !== null && ratingDelta < 0 : ratingDelta !== null,
+  )
+  if (wrong === undefined) return check('result', expected, found, text)
+  const rule = isRated ? 'no loss of the winner' : 'none of an aborted match'
+  const delta = `${wrong.ratingDelta}`
+  return check('result', rule, delta, `Another change of rating: port ${wrong.port} has ${delta}; there is ${rule}.`)
+}
+
+function deserved({ winner, endReason, players }: GameSummary, port: 0 | 1): Pick<MatchPlayer, 'placement' | 'score'> {
+  const isForfeit = endReason === 'forfeit'
+  const forfeited = port === winner ? STOCKS : 0
+  return { placement: winner === null || winner === port ? 1 : 2, score: isForfeit ? forfeited : players[port].stocks }
+}
+
+/** `summary`: null where the arena lost it with the match, which is aborted then. */
+function checkEnding(summary: GameSummary | null, reader: ColumnReader): Check {
   const { columns, gameEnd } = reader
   const last = columns.count - 1
+  const ending = resultText(endReasonOf(gameEnd), winnerOf(gameEnd))
   const players = PORTS.map((port) => {
     const post = columns.fighter(port)?.post
     const isThere = post !== undefined && last >= 0
-    return isThere ? `${post.stocksRemaining[last]} stocks ${Math.floor(post.percent[last]!)}%` : 'none'
+    return isThere
+      ? standsText({ stocks: post.stocksRemaining[last]!, percent: Math.floor(post.percent[last]!) })
+      : 'none'
   })
-  const found = [
-    resultText(endReasonOf(gameEnd), winnerOf(gameEnd)),
-    ...players,
-    `${Math.max(0, columns.lastFrame + 1)} frames`,
-  ]
-  const expected = [
-    resultText(summary.endReason, summary.winner),
-    ...PORTS.map((port) => `${summary.players[port].stocks} stocks ${summary.players[port].percent}%`),
-    `${summary.frames} frames`,
-  ]
-  const text = `Another result: the record has ${expected.join(', ')}; the replay has ${found.join(', ')}.`
-  return check('result', expected.join(', '), found.join(', '), text)
+  const found =
+    summary === null ? ending : [ending, ...players, `${Math.max(0, columns.lastFrame + 1)} frames`].join(', ')
+  const expected = summary === null ? resultText('engine', null) : endingText(summary)
+  return check('result', expected, found, `Another result: the record has ${expected}; the replay has ${found}.`)
 }
+
+interface Ending extends Pick<GameSummary, 'winner' | 'endReason' | 'frames'> {
+  readonly players: readonly Stands[]
+}
+type Stands = Pick<GamePlayer, 'stocks' | 'percent'>
+
+const standsText = ({ stocks, percent }: Stands): string => `${stocks} stocks ${percent}%`
+
+const endingText = ({ endReason, winner, players, frames }: Ending): string =>
+  [resultText(endReason, winner), ...players.map(standsText), `${frames} frames`].join(', ')
 
 const resultText = (reason: GameSummary['endReason'], winner: number | null): string =>
   `${reason}, ${winner === null ? 'no winner' : `port ${winner} wins`}`
 
 type GameEnd = ColumnReader['gameEnd']
 
-const TIME = 1
-const STOCKS = 2
+const BY_TIME = 1
+const BY_STOCKS = 2
 const NO_CONTEST = 7
 
 function endReasonOf(gameEnd: GameEnd): GameSummary['endReason'] {
-  if (gameEnd?.gameEndMethod === TIME) return 'time'
-  if (gameEnd?.gameEndMethod === STOCKS) return 'stocks'
+  if (gameEnd?.gameEndMethod === BY_TIME) return 'time'
+  if (gameEnd?.gameEndMethod === BY_STOCKS) return 'stocks'
   // A double forfeit places both first; what an arena broke off places nobody.
   const isForfeit = gameEnd?.gameEndMethod === NO_CONTEST && gameEnd.placements[0]! >= 0
   return isForfeit ? 'forfeit' : 'engine'

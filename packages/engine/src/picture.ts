@@ -96,7 +96,7 @@ const ARTICLE_FIELDS = {
   type: 'int',
   state: 'int',
   spawn: 'int',
-  /** Port of its owner. */
+  /** Port of its owner; -1 for nobody's. */
   port: 'int',
   x: 'float',
   y: 'float',

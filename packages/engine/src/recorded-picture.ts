@@ -82,11 +82,11 @@ export class RecordedPictures {
       article.state = items.state[item]!
       article.spawn = items.spawnId[item]!
       article.port = items.owner[item]!
-      article.x = items.positionX[item]!
-      article.y = items.positionY[item]!
-      article.vx = items.velocityX[item]!
-      article.vy = items.velocityY[item]!
-      article.facing = Math.sign(items.facingDirection[item]!)
+      article.x = finite(items.positionX[item]!)
+      article.y = finite(items.positionY[item]!)
+      article.vx = finite(items.velocityX[item]!)
+      article.vy = finite(items.velocityY[item]!)
+      article.facing = Math.sign(finite(items.facingDirection[item]!))
       article.hitboxCount = 0
     }
   }
@@ -103,12 +103,12 @@ function showBody(fighter: FighterColumns, row: number, body: PictureBody): void
   body.isOffCamera = (post.stateBitFlags5[row]! & FLAGS.stateBitFlags5.offCamera) !== 0
   body.hurtboxState = post.hurtboxCollisionState[row]!
   body.stocks = post.stocksRemaining[row]!
-  body.percent = post.percent[row]!
-  body.hitlagLeft = post.hitlagRemaining[row]!
+  body.percent = finite(post.percent[row]!)
+  body.hitlagLeft = finite(post.hitlagRemaining[row]!)
   const isInHitstun = (post.stateBitFlags4[row]! & FLAGS.stateBitFlags4.hitstun) !== 0
-  body.hitstunLeft = isInHitstun ? Math.max(0, post.miscActionState[row]!) : 0
+  body.hitstunLeft = isInHitstun ? Math.max(0, finite(post.miscActionState[row]!)) : 0
   body.isHurt = (flags2 & FLAGS.stateBitFlags2.hurt) !== 0
-  body.shieldHealth = post.shieldSize[row]!
+  body.shieldHealth = finite(post.shieldSize[row]!)
   body.jumpsUsed = 0
   body.isFastFalling = (flags2 & FLAGS.stateBitFlags2.fastFall) !== 0
   body.comboCount = post.currentComboCount[row]!

@@ -15,3 +15,9 @@ test('the teams differ in brightness too', () => {
   const [red, blue] = [teamOf(0, 0, 'light'), teamOf(1, 0, 'light')]
   expect(luminance(red.base)).toBeGreaterThan(luminance(blue.base) * 1.05)
 })
+
+test('what belongs to nobody has a colour of its own', () => {
+  const [nobodys, red] = [teamOf(-1, 0, 'dark'), teamOf(0, 0, 'dark')]
+  expect(nobodys.base).toMatch(/^#[\da-f]{6}$/)
+  expect(nobodys.base).not.toBe(red.base)
+})

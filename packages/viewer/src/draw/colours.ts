@@ -52,13 +52,17 @@ const COSTUMES: readonly (readonly string[])[] = [
   ['#2b6be8', '#2f86e6', '#4a5be0', '#2457c4', '#3d93f0', '#6a5ae0'],
 ]
 
+/** Of what belongs to nobody: a stage's own items, and all items of recordings that do not name their owners. */
+const NOBODYS = '#9a93a8'
+
 const TEAMS = new Map<string, Team>()
 
+/** The colours of a port's player; those of nobody for a port below 0. */
 export function teamOf(port: number, costume: number, theme: Theme): Team {
   const key = `${port} ${costume} ${theme}`
   let team = TEAMS.get(key)
   if (team === undefined) {
-    const base = COSTUMES[port]?.[costume % 6] ?? BASES[port % BASES.length]!
+    const base = port < 0 ? NOBODYS : (COSTUMES[port]?.[costume % 6] ?? BASES[port % BASES.length]!)
     team = {
       base,
       dark: mix(base, '#160f2e', 0.42),

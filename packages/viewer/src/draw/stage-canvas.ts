@@ -81,6 +81,7 @@ export class StageCanvas {
   #width = 640
   #height = 360
   #ratio = 1
+  #isDrawing = false
   #sky: { readonly key: string; readonly canvas: HTMLCanvasElement | OffscreenCanvas } | null = null
 
   constructor(canvas: HTMLCanvasElement | OffscreenCanvas, options: StageCanvasOptions) {
@@ -100,6 +101,14 @@ export class StageCanvas {
   }
 
   draw(input: StageCanvasInput): void {
+    // A drawing that failed left its clips and transforms behind.
+    if (this.#isDrawing) this.resize(this.#width, this.#height, this.#ratio)
+    this.#isDrawing = true
+    this.#draw(input)
+    this.#isDrawing = false
+  }
+
+  #draw(input: StageCanvasInput): void {
     const { info, previous, picture, next, time, overlays, cut } = input
     const { theme, reducedMotion } = this.#options
     const context = this.#context
@@ -216,7 +225,7 @@ export class StageCanvas {
     const { head, articles, bodies } = picture
     for (let i = 0; i < head.articleCount; i++) {
       const article = articles[i]!
-      const owner = bodies.find(({ port }) => port === article.port)
+      const owner = bodies.find(({ port }, n) => n < head.bodyCount && port === article.port)
       const after = next === null ? undefined : articleOf(next, article.spawn)
       const shift = after ? { x: (after.x - article.x) * alpha, y: (after.y - article.y) * alpha } : { x: 0, y: 0 }
       const moved = { ...view, x: view.x + shift.x * view.scale, y: view.y - shift.y * view.scale }

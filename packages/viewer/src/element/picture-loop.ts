@@ -28,6 +28,8 @@ export interface PictureEvents {
   /** Before drawing; `hasPicture` is false while the picture of the frame is on its way. */
   placed(now: number, hasPicture: boolean): void
   drawn(drawn: Drawn): void
+  /** A picture could not be drawn; said once for each replay. */
+  failed(error: unknown): void
   /** It played, and plays no longer. */
   stopped(): void
   /** Asks a gamepad, if there is one: whether to go on asking. */
@@ -47,6 +49,7 @@ export class PictureLoop {
   #isDirty = false
   #isCut = true
   #isVisible = true
+  #hasFailed = false
   #time = 0
   /** The frame whose picture is awaited. */
   #asked: number | null = null
@@ -62,6 +65,7 @@ export class PictureLoop {
   reset(): void {
     this.#asked = null
     this.#isCut = true
+    this.#hasFailed = false
   }
 
   /** The next picture does not follow from the last one: the camera jumps to it. */
@@ -120,10 +124,20 @@ export class PictureLoop {
     if (playback.isPlaying) this.#time = now
     if (this.#isDirty && this.#isVisible) {
       this.#isDirty = false
-      this.#draw(now)
+      this.#tryToDraw(now)
     }
     if (wasPlaying && !playback.isPlaying) this.#events.stopped()
     if (playback.isPlaying || hasPads) this.schedule()
+  }
+
+  /** One picture that cannot be drawn takes no other with it. */
+  #tryToDraw(now: number): void {
+    try {
+      this.#draw(now)
+    } catch (error) {
+      if (!this.#hasFailed) this.#events.failed(error)
+      this.#hasFailed = true
+    }
   }
 
   #draw(now: number): void {

@@ -5,7 +5,7 @@
  * modules of their own.
  */
 import type { ReplayPlace } from '../replay/messages.ts'
-import { BAD_SEED, FAILED, HANGS } from '../replay/replay-errors.ts'
+import { BAD_SEED, FAILED, HANGS, NOT_DRAWN } from '../replay/replay-errors.ts'
 import type { ReplayInfo } from '../replay/replay-info.ts'
 import type { ReplaySource } from '../replay/replay-source.ts'
 import { Complaints } from './complaints.ts'
@@ -117,6 +117,10 @@ export class Player {
       marks: (frame) => this.#display.marksAt(frame),
       placed: (now, hasPicture) => this.#display.placed(now, hasPicture),
       drawn: (drawn) => this.#drawn(drawn),
+      failed: (error) => {
+        reportError(error)
+        this.#complaints.note(NOT_DRAWN)
+      },
       stopped: () => this.#stopped(),
       readPads: () => this.#listening.readPads(),
     })

@@ -5,6 +5,7 @@ const TOO_BIG = `The replay is too big: a viewer reads ${MOST_REPLAY_BYTES >> 20
 export const NO_ANSWER = 'The replay could not be fetched: the server does not answer.'
 export const HANGS = 'The replay could not be read: reading it took too long.'
 export const FAILED = 'The replay could not be read: the viewer failed.'
+export const NOT_DRAWN = 'A picture could not be drawn: the viewer failed.'
 export const BROKEN_OFF = 'The match’s stream ended before the match did.'
 export const BAD_SEED = 'The seed is not made of 64 hexadecimal digits.'
 

@@ -1,0 +1,45 @@
+/** Pictures of recordings that the engine does not play again (`recorded-picture.ts`). */
+import { ColumnReader } from '@arena/slp'
+import { expect, test } from 'vitest'
+import { FALCO, foreignGame, FOX, type ForeignGame } from '../../slp/tests/foreign-game.ts'
+import { Picture, PICTURE_BYTES } from '../src/index.ts'
+import { loadReplayFighters, Rerun } from '../src/rerun.ts'
+
+const TWO = [
+  { port: 0, ...FOX },
+  { port: 1, ...FALCO },
+]
+
+/** The pictures of a game, by row, whatever was asked for before. */
+async function picturesOf(game: ForeignGame): Promise<(row: number) => Picture> {
+  const reader = new ColumnReader()
+  reader.push(foreignGame(game))
+  await loadReplayFighters(reader)
+  const rerun = new Rerun(reader)
+  expect(rerun.isForeign).toBe(true)
+  return (row) => {
+    const into = new ArrayBuffer(PICTURE_BYTES)
+    rerun.pictures(row, 1, into)
+    return new Picture(into)
+  }
+}
+
+test('an item that nobody owns has the port -1', async () => {
+  const picture = await picturesOf({
+    frames: 2,
+    fighters: TWO,
+    items: () => [{ typeId: 210, owner: -1, positionX: 5 }],
+  })
+  expect(picture(1).head.articleCount).toBe(1)
+  expect(picture(1).articles[0]).toMatchObject({ type: 210, port: -1, x: 5 })
+})
+
+test.each([NaN, Infinity])('a recorded %s is shown as 0, of items as of bodies', async (what) => {
+  const item = { positionX: what, positionY: what, velocityX: what, velocityY: what, facingDirection: what }
+  const body = { positionX: what, percent: what, shieldSize: what, hitlagRemaining: what, actionStateCounter: what }
+  const picture = await picturesOf({ frames: 1, fighters: TWO, items: () => [item], post: () => body })
+  const { articles, bodies } = picture(0)
+  const { x, y, vx, vy } = articles[0]!
+  expect([x, y, vx, vy]).toEqual([0, 0, 0, 0])
+  expect(bodies[1]).toMatchObject({ x: 0, percent: 0, shieldHealth: 0, hitlagLeft: 0, animationFrame: 0 })
+})

@@ -1,0 +1,69 @@
+/** Recordings of other games in `<arena-replay>`, in Chromium: what they hold that no match of an arena does. */
+import { writeReplay } from '@arena/slp'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { complaintsOf } from '../../../scripts/tests/browser.ts'
+import { FALCO, foreignGame, FOX, type ForeignGame } from '../../slp/tests/foreign-game.ts'
+import { frameOf, openViewer, when, whenShown } from './element-page.ts'
+import { serveViewer, viewerFiles, type ServedViewer } from './served-viewer.ts'
+
+const YOSHIS_STORY = 8
+const SHY_GUY = 210
+
+const TWO = [
+  { port: 0, ...FOX },
+  { port: 1, ...FALCO },
+]
+
+let viewer: ServedViewer
+const games = new Map<string, Buffer>()
+
+beforeAll(async () => {
+  viewer = await serveViewer(await viewerFiles(), (name, response) => {
+    const game = games.get(name)
+    if (game) response.writeHead(200).end(game)
+    return game !== undefined
+  })
+})
+
+afterAll(() => viewer.close())
+
+/** A page that shows the game. */
+async function open(game: ForeignGame, attributes = ''): Promise<Page> {
+  games.set('game.slp', Buffer.from(writeReplay(foreignGame(game), {})))
+  const page = await openViewer(`${viewer.base}?with=${encodeURIComponent(`src="game.slp" ${attributes}`)}`)
+  await whenShown(page)
+  return page
+}
+
+const text = (page: Page, selector: string): Promise<string> => page.locator(selector).innerText()
+
+describe('A recording of another game', { timeout: 60_000 }, () => {
+  it('plays where items belong to nobody, as the stage’s own do', async () => {
+    const items = (frame: number) => [{ typeId: SHY_GUY, owner: -1, positionX: frame / 2, positionY: 20 }]
+    const page = await open({ frames: 200, fighters: TWO, start: { stageId: YOSHIS_STORY }, items }, 'autoplay')
+    await when(page, 'seen.includes("arena-replay-end")')
+    expect(await frameOf(page)).toBe(76)
+    expect(complaintsOf(page)).toEqual([])
+    await page.close()
+  })
+
+  it('goes on after a picture that cannot be drawn, which is reported once', async () => {
+    const page = await open({ frames: 300, fighters: TWO }, 'frame="0"')
+    await page.evaluate(`globalThis.drawn = CanvasRenderingContext2D.prototype.arc
+      CanvasRenderingContext2D.prototype.arc = () => { throw new Error('no arc') }
+      void replay.play()`)
+    await page.getByText('A picture could not be drawn: the viewer failed.').waitFor()
+    await when(page, 'replay.currentFrame > 40')
+    await page.evaluate(`CanvasRenderingContext2D.prototype.arc = drawn
+      replay.pause()
+      replay.addEventListener('arena-replay-frame', ({ detail }) => (globalThis.shown = detail.frame))
+      replay.currentFrame = 10`)
+    await when(page, 'globalThis.shown === 10')
+    await page.keyboard.press('.')
+    await when(page, 'globalThis.shown === 11')
+    expect(await text(page, '.clock')).toContain('frame 11')
+    expect(complaintsOf(page).filter((each) => each.includes('no arc'))).toHaveLength(1)
+    await page.close()
+  })
+})

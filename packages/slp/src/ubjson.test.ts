@@ -67,8 +67,23 @@ describe('UBJSON', () => {
     ['a length that is no number', '53 53 55 01 41'],
     ['no closing marker', '7b 55 01 61 5a'],
     ['nesting without end', '5b'.repeat(100)],
+    ['more values than metadata holds', `5b${'5a'.repeat(70_000)}5d`],
   ])('%s is bad-metadata', (_, hex) => {
     expect(() => readUbjson(bytesOf(hex))).toThrow(expect.objectContaining({ name: 'SlpError', code: 'bad-metadata' }))
+  })
+
+  test.each(['Z', 'T', 'F'])('values that take no bytes (%s) are bounded all the same', (type) => {
+    const container = Buffer.from(`[$${type}#I\x7f\xff`, 'latin1')
+    // A count may be as large as the bytes are many.
+    const holding = (containers: number): Buffer =>
+      Buffer.concat([
+        Buffer.from('['),
+        ...Array<Buffer>(containers).fill(container),
+        Buffer.from(']'),
+        Buffer.alloc(1 << 15),
+      ])
+    expect(readUbjson(holding(1)).value).toEqual([expect.objectContaining({ length: 0x7fff })])
+    expect(() => readUbjson(holding(3))).toThrow(/it holds more than 65536 values/)
   })
 
   test('garbage never throws anything but SlpError', () => {

@@ -1,6 +1,7 @@
 /**
  * UBJSON (draft 12), limited to JSON-like values, of which a replay's metadata consists. Reads optimized containers
- * too. Bounded: nesting by `MAX_DEPTH`, every count by the bytes that are there.
+ * too. Bounded: nesting by `MAX_DEPTH`, all values together by `MAX_VALUES`, every length by the bytes that are there. A count of
+ * values is not bounded by bytes: in a container of one type a null takes none.
  */
 import { SlpError } from './error.ts'
 
@@ -14,6 +15,8 @@ interface UbjsonObject {
 }
 
 const MAX_DEPTH = 32
+/** A thousand times what the metadata of a recording holds. */
+const MAX_VALUES = 1 << 16
 
 const marker = (character: string): number => character.charCodeAt(0)
 const M = {
@@ -48,6 +51,7 @@ export function readUbjson(bytes: Uint8Array, at = 0): { value: UbjsonValue; end
 class Cursor {
   readonly #bytes: Uint8Array
   readonly #view: DataView
+  #values = 0
   at: number
 
   constructor(bytes: Uint8Array, at: number) {
@@ -61,6 +65,7 @@ class Cursor {
   }
 
   value(type: number, depth: number): UbjsonValue {
+    if (++this.#values > MAX_VALUES) this.#fail(`it holds more than ${MAX_VALUES} values`)
     switch (type) {
       case M.null:
         return null

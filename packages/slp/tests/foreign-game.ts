@@ -12,7 +12,7 @@ import {
 } from '@arena/slp'
 
 /** A fighter on the stage; the first of a port is its player. */
-export interface ForeignFighter {
+interface ForeignFighter {
   readonly port: number
   readonly isFollower?: boolean
   /** External id, of the pick. */
@@ -22,9 +22,6 @@ export interface ForeignFighter {
 
 export const FOX = { characterId: 2, internalCharacterId: 1 }
 export const FALCO = { characterId: 20, internalCharacterId: 22 }
-export const MARTH = { characterId: 9, internalCharacterId: 18 }
-export const POPO = { characterId: 14, internalCharacterId: 10 }
-export const NANA = { characterId: 14, internalCharacterId: 11, isFollower: true }
 
 export interface ForeignGame {
   readonly frames: number

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -84,6 +84,8 @@ test('a file that is read is there, and one that is written can be', () => {
   expect(existingFile(bot)).toBe(bot)
   expect(() => existingFile(join(folder, 'none.slp'))).toThrow('There is no such file.')
   expect(newFile(join(folder, 'new.slp'))).toBe(join(folder, 'new.slp'))
+  expect(() => statSync(join(folder, 'new.slp'))).toThrow('ENOENT')
+  expect(() => newFile(join(folder, 'x'.repeat(300)))).toThrow('It cannot be made: ENAMETOOLONG')
   expect(() => newFile(folder)).toThrow('It is a folder: name a file in it.')
   expect(() => newFile(join(folder, 'none/a.slp'))).toThrow('There is no folder')
 })

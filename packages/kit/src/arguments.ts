@@ -2,7 +2,7 @@
  * Arguments of the kit's commands, read and checked before anything is started. Pure, except that it checks whether
  * named files exist. Each throws the library's `InvalidArgumentError`, which names the argument.
  */
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, openSync, rmSync, statSync, type Stats } from 'node:fs'
 import { dirname } from 'node:path'
 import { STAGE_IDS } from '@arena/engine/seed'
 import { BotConnectionError, checkBotUrl } from '@arena/host'
@@ -70,9 +70,15 @@ export function realNumber(least: number, most: number): (text: string) => numbe
 
 /** A folder that is there and can be written to. */
 export function existingFolder(text: string): string {
-  if (statSync(text, { throwIfNoEntry: false })?.isDirectory() !== true) {
+  if (!isFolder(text)) {
     throw new InvalidArgumentError('There is no such folder.')
   }
+  return text
+}
+
+/** The folder of a new project. */
+export function newFolder(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It has to name a folder.')
   return text
 }
 
@@ -96,7 +102,7 @@ export function existingFile(text: string): string {
 
 /** A file that can be written: checked before the match, and not after it. */
 export function newFile(text: string): string {
-  if (statSync(text, { throwIfNoEntry: false })?.isDirectory() === true) {
+  if (isFolder(text)) {
     throw new InvalidArgumentError('It is a folder: name a file in it.')
   }
   try {
@@ -104,9 +110,25 @@ export function newFile(text: string): string {
   } catch {
     throw new InvalidArgumentError(`There is no folder "${dirname(text)}" that can be written to.`)
   }
+  if (isFile(text)) return text
+  try {
+    // What may be written the system's rights alone do not say: a name may be too long, a file system be read-only.
+    closeSync(openSync(text, 'wx'))
+    rmSync(text)
+  } catch (error) {
+    throw new InvalidArgumentError(`It cannot be made: ${(error as Error).message}.`)
+  }
   return text
 }
 
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true
+const isFile = (path: string): boolean => statOf(path)?.isFile() === true
+const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true
+
+/** Nothing, too, of what no file can be called. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
 }

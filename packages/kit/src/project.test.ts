@@ -77,6 +77,19 @@ test('a folder that holds something is left as it is; one of an empty repository
   expect(await init(join(folder, 'cloned'), '--arena', arena, '--no-install')).toMatchObject({ code: 0 })
 })
 
+test('a folder that is not named, or that cannot be made, is refused in a sentence', async () => {
+  expect(await init('', '--arena', arena, '--no-install')).toMatchObject({
+    code: 2,
+    text: expect.stringContaining('It has to name a folder.'),
+  })
+  writeFileSync(join(folder, 'a-file'), '')
+  for (const path of [join(folder, 'a-file/bot'), join(folder, 'x'.repeat(300))]) {
+    const { code, text } = await init(path, '--arena', arena, '--no-install')
+    expect(code).toBe(1)
+    expect(text).toMatch(/^arena-kit: The project could not be written: E[A-Z]+: .*\n$/)
+  }
+})
+
 test('nothing is written for an arena that is away, or is none', async () => {
   const path = join(folder, 'nowhere')
   const away = await init(path, '--arena', 'http://127.0.0.1:9')

@@ -18,7 +18,16 @@ const DOTTED = new Set(['gitignore'])
 
 /** Writes the project into a new or empty folder; gives its files. */
 export function createProject(folder: string, template: TemplateName, arena: string): string[] {
-  refuseTaken(folder)
+  try {
+    refuseTaken(folder)
+    return writeFiles(folder, template, arena)
+  } catch (error) {
+    if (error instanceof KitFailure) throw error
+    throw new KitFailure(`The project could not be written: ${(error as Error).message}`)
+  }
+}
+
+function writeFiles(folder: string, template: TemplateName, arena: string): string[] {
   const source = join(TEMPLATES, template)
   const values: Readonly<Record<string, string>> = { arena, name: packageName(folder) }
   const files = readdirSync(source, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

@@ -59,6 +59,10 @@ test('without a key a command says how to get one', async () => {
     out: '',
     err: `arena-kit: There is no key for ${service.url}. Sign in with arena-kit login, or set ARENA_KEY.\n`,
   })
+  expect(await kit('watch', '--own')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^arena-kit: Which bots are yours\? There is no key for .*\n$/),
+  })
 })
 
 test('login asks for address, code and name, and keeps a key that only its owner can read', async () => {

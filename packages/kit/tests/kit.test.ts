@@ -88,7 +88,10 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
       /\n {2}2 {5}lost {4}0-4 {5}stocks {2}0:\d\d {4}\d+ +still {5}Battlefield {2}walker-still-2\.slp\n/,
     )
 
-    expect(await played('js/walker.mjs', 'again.slp', '--fast', '--stage', '31')).toMatchObject({ code: 0 })
+    expect(await played('js/walker.mjs', 'again.slp', '--fast', '--stage', '31')).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/again\.slp \([\d.]+ MB\)\n/),
+    })
     const [one, two] = [await readFile(join(folder, 'walker-still-1.slp')), await readFile(join(folder, 'again.slp'))]
     expect(Buffer.from(readReplay(one).raw).equals(readReplay(two).raw)).toBe(true)
 
@@ -228,6 +231,12 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     },
   )
 
+  test('a replay that takes the place of another says so', async () => {
+    await writeFile(join(folder, 'there.slp'), 'an earlier game')
+    const { text } = await played('js/walker.mjs', 'there.slp', '--fast', '--stage', '31')
+    expect(text).toMatch(/there\.slp \([\d.]+ MB\), in the place of one that was there\n/)
+  })
+
   test('a second Ctrl-C waits for nothing, and leaves no folder behind', async () => {
     const own = await mkdtemp(join(folder, 'tmp-'))
     const { child } = await playing('twice.slp', { TMPDIR: own })
@@ -248,6 +257,21 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     const started = performance.now()
     expect(await runKit(['play', url], new Terminal(interruption.signal, quiet, quiet))).toBe(130)
     expect(performance.now() - started).toBeLessThan(8_000)
+  })
+
+  test('where the replay cannot be written nothing is played', async () => {
+    const child = spawn(process.execPath, [KIT, 'play', join(folder, 'js/walker.mjs'), 'still'], {
+      cwd: '/proc',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const said = { out: '', err: '' }
+    child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()))
+    expect(await once(child, 'close')).toEqual([1, null])
+    expect(said.out).toBe('')
+    expect(said.err).toMatch(
+      /^arena-kit: walker-still\.slp cannot be written\. .* Name another file with --replay\.\n$/,
+    )
   })
 
   test('a wrong command line ends with 2 before anything is started', async () => {
@@ -316,6 +340,10 @@ describe('arena-kit dev', { timeout: 180_000 }, () => {
     )
     expect(ended.text).toMatch(/\nGame {2}2 {2}lost /)
     expect(readReplay(await readFile(join(replays, 'game-2.slp')))).toMatchObject({ isComplete: true })
+    // A later run writes over none of them.
+    const again = await printed('dev', join(folder, 'js/walker.mjs'), ...options, '--games', '1', '--replays', replays)
+    expect(again.code).toBe(0)
+    expect((await readdir(replays)).toSorted()).toEqual(['game-1.slp', 'game-2.slp', 'game-3.slp'])
     await writeFile(join(folder, 'dead.mjs'), 'process.exit(3)')
     expect(await printed('dev', join(folder, 'dead.mjs'), ...options, '--games', '1')).toMatchObject({
       code: 1,

@@ -1,13 +1,16 @@
 /** `arena-kit verify` and `inspect`: at a match that a whole arena has played, and at servers that are none. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import http from 'node:http'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Match } from '@arena/protocol'
-import { MOST_REPLAY_BYTES } from '@arena/slp'
+import { MOST_REPLAY_BYTES, readReplay } from '@arena/slp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runKit } from '../src/program.ts'
 import { Terminal } from '../src/terminal.ts'
+import { KIT } from '../../../scripts/tests/programs.ts'
 import { listen } from '../../host/tests/loopback.ts'
 import { createTestArena, type TestArena } from '../../server/tests/arena/kit.ts'
 import { STANDS, WALKS_OFF } from '../../server/tests/arena/spec-bot.ts'
@@ -234,6 +237,24 @@ describe('arena-kit inspect', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(game).toMatchObject({ isComplete: true, gameStart: { stageId: match.stage }, gameEnd: { gameEndMethod: 2 } })
     expect(moments.length).toBeGreaterThanOrEqual(4)
+  })
+
+  test('ends without a word where its reader has left, as head does', async () => {
+    const child = spawn(process.execPath, [KIT, 'inspect', file, '--events'], { stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child.stdout.once('data', () => child.stdout.destroy())
+    await once(child, 'close')
+    expect(said).toBe('')
+  })
+
+  test('takes any placement that a file holds', async () => {
+    const bytes = await readFile(file)
+    const { gameEnd } = readReplay(bytes)
+    const pattern = Buffer.from(gameEnd!.placements.map((place) => place & 255))
+    bytes[bytes.lastIndexOf(pattern)] = 4
+    await writeFile(join(folder, 'fifth.slp'), bytes)
+    expect((await kit('inspect', join(folder, 'fifth.slp'))).text).toMatch(/ {2}port 0 .* 5th\n/)
   })
 
   test('says what is wrong with frames that are not there', async () => {

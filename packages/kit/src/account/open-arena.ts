@@ -21,6 +21,9 @@ export async function openArena(given: string | undefined, signal: AbortSignal):
   return { address, hasKey: secret !== undefined, client: new ArenaClient({ baseUrl: address, signal, ...auth }) }
 }
 
+export const noKey = (arena: string): string =>
+  `There is no key for ${arena}. Sign in with arena-kit login, or set ARENA_KEY.`
+
 async function onlyArenaWithKey(): Promise<string> {
   const [arena, ...others] = await arenasWithKey()
   if (arena !== undefined && others.length === 0) return arena
@@ -35,7 +38,7 @@ export async function asOwner(
 ): Promise<number> {
   const arena = await openArena(given, terminal.signal)
   if (!arena.hasKey) {
-    throw new KitFailure(`There is no key for ${arena.address}. Sign in with arena-kit login, or set ARENA_KEY.`)
+    throw new KitFailure(noKey(arena.address))
   }
   await asking(arena.address, () => work(arena))
   return EXIT.ok

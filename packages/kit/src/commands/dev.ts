@@ -1,6 +1,6 @@
 /** `arena-kit dev`: games without end against the house bots, while the bot is worked on. */
 import { createHash, randomBytes } from 'node:crypto'
-import { copyFile, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { MatchOrder, Pair } from '@arena/host'
 import { stageName } from '@arena/slp'
@@ -50,7 +50,11 @@ export const addDev: AddCommand = (program, { terminal, action }) => {
     .option('--seed <hex>', 'of the first game; the next ones follow from it (default: random)', matchSeed)
     .option('--fast', 'do not wait for the clock: a game takes seconds, too fast to watch as it is played')
     .option('--no-open', 'do not open the browser')
-    .option('--replays <folder>', 'keep the replays there, and what the bots draw', existingFolder)
+    .option(
+      '--replays <folder>',
+      'keep the replays there, and what the bots draw, behind those of earlier runs',
+      existingFolder,
+    )
     .addHelpText(
       'after',
       `
@@ -129,6 +133,7 @@ async function dev(source: BotSource, options: DevOptions, terminal: Terminal): 
     nextTry: watch === null || options.games !== undefined ? null : nextTry,
   })
 
+  const before = replays === undefined ? 0 : await lastKept(replays)
   let bytes: Uint8Array = seed === undefined ? randomBytes(32) : Buffer.from(seed, 'hex')
   for (let number = 1; number <= most; number++) {
     const bot = await reloaded.current()
@@ -144,7 +149,7 @@ async function dev(source: BotSource, options: DevOptions, terminal: Terminal): 
     const result = await arena.play(order)
     matchId = null
     shown.end(number, describeEnding(result, names, [order.bots[0].botId, order.bots[1].botId]), result.missedPads)
-    const kept = result.replayBytes === null ? null : await keep(order, number, replays, arena)
+    const kept = result.replayBytes === null ? null : await keep(order, before + number, replays, arena)
     const game: PlayedGame = { number, order, result, replay: kept?.replay ?? null, debug: kept?.debug ?? null }
     terminal.print(lineOf(bot.seat, game))
     terminal.data(documentOf(game))
@@ -158,6 +163,12 @@ async function dev(source: BotSource, options: DevOptions, terminal: Terminal): 
   return EXIT.ok
 }
 
+/** The number of the last game that an earlier run has kept there; 0 where none has. */
+async function lastKept(folder: string): Promise<number> {
+  const numbers = (await readdir(folder)).map((name) => Number(/^game-(\d+)\./.exec(name)?.[1] ?? 0))
+  return Math.max(0, ...numbers)
+}
+
 /** Copies what a game has left to the author's folder; null where there is none. */
 async function keep(
   { matchId }: MatchOrder,
@@ -168,6 +179,6 @@ async function keep(
   if (folder === undefined) return null
   const replay = join(folder, `game-${number}.slp`)
   const debug = join(folder, `game-${number}.debug.jsonl`)
-  await copyFile(arena.filesOf(matchId).replay, replay)
+  await arena.keepReplay(matchId, replay)
   return { replay, debug: (await arena.keepDebug(matchId, debug)) === null ? null : debug }
 }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { Kit } from '@arena/protocol'
 import { Option } from 'commander'
+import { newFolder } from '../arguments.ts'
 import { ARENA_OPTION, arenaAddress, whichArena } from '../arena-address.ts'
 import { KitFailure, UsageError } from '../failure.ts'
 import { BOT_FILES, createProject, TEMPLATE_NAMES, type TemplateName } from '../project.ts'
@@ -19,7 +20,7 @@ interface InitOptions {
 
 export const addInit: AddCommand = (program, { terminal, action }) => {
   newCommand(program, 'init', 'make a project of a bot that runs at once')
-    .argument('<folder>', 'a new folder')
+    .argument('<folder>', 'a new folder', newFolder)
     .addOption(new Option('--template <name>', 'language of the bot').choices([...TEMPLATE_NAMES]).default('ts'))
     .option(...ARENA_OPTION, arenaAddress)
     .option('--no-install', 'do not install the SDK')

@@ -12,6 +12,7 @@ import { Series } from '../match/series.ts'
 import type { Hypotheses } from '../match/sprt.ts'
 import { Table } from '../match/table.ts'
 import { describeStanding, describeState, describeVerdict } from '../match/words.ts'
+import { fileNameOf, requireWritable } from '../named-files.ts'
 import { OPPONENTS } from '../opponents.ts'
 import type { Terminal } from '../terminal.ts'
 import { EXIT } from '../exit.ts'
@@ -85,7 +86,8 @@ function hypothesesOf({ sprt, elo0, elo1, alpha, beta }: MatchOptions): Hypothes
 async function match(sources: Pair<BotSource>, options: MatchOptions, terminal: Terminal): Promise<number> {
   const hypotheses = hypothesesOf(options)
   const names = namesOf(sources)
-  const path = options.state ?? `${names.join('-').replaceAll(/[^\w.-]+/g, '-')}.match.json`
+  const path = options.state ?? fileNameOf(names, '.match.json')
+  requireWritable(path, '--state')
   const plan: MatchPlan = {
     bots: [await contestantOf(sources[0], names[0]), await contestantOf(sources[1], names[1])],
     test: hypotheses,

@@ -1,14 +1,16 @@
 /** `arena-kit play`: matches by the arena's rules, between bots that are reached as an arena reaches them. */
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { hasForfeited, likelyCauses } from '@arena/host'
 import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair, SeatedBot } from '@arena/host'
 import { readMissedPads, stageName } from '@arena/slp'
 import { botSource, matchSeed, newFile, STAGE_LIST, stageId, wholeNumber, type BotSource } from '../arguments.ts'
-import { Contestants } from '../contestants.ts'
+import { Contestants, namesOf } from '../contestants.ts'
 import { documentOf, outcomeFor, tableOf, type PlayedGame } from '../game-result.ts'
 import { LocalArena } from '../local-arena.ts'
+import { fileNameOf, requireWritable } from '../named-files.ts'
 import { OPPONENTS } from '../opponents.ts'
 import { orderOf } from '../order.ts'
 import type { Terminal } from '../terminal.ts'
@@ -80,6 +82,7 @@ ${exitsWith('a match was not played to its end')}`,
 
 /** The exit code. */
 async function play(sources: Pair<BotSource>, options: PlayOptions, terminal: Terminal): Promise<number> {
+  requireWritable(replayPath(options.replay, namesOf(sources), options.games > 1 ? 1 : null), '--replay')
   const progress = new Progress(terminal)
   await using arena = await LocalArena.open({
     isFast: options.fast === true,
@@ -193,8 +196,9 @@ async function tell(
   if (cause === 'engine-lag')
     terminal.print('This machine is too busy to play at 60 frames a second; --fast needs no clock.', '')
   if (replayBytes === null) return null
+  const before = existsSync(path) ? ', in the place of one that was there' : ''
   await arena.keepReplay(matchId, path)
-  terminal.print(`Replay: ${path} (${(replayBytes / 1e6).toFixed(1)} MB)`)
+  terminal.print(`Replay: ${path} (${(replayBytes / 1e6).toFixed(1)} MB)${before}`)
   const left = await arena.keepDebug(matchId, debugPath(path))
   if (left !== null) terminal.print(`Drawn by the bots: ${debugPath(path)}`, ...describeLeft(left, names))
   terminal.print('')
@@ -212,7 +216,7 @@ const debugPath = (replay: string): string => beside(replay, '.debug.jsonl')
 
 /** Of several games, each has its own: `games.slp` becomes `games-1.slp`. */
 function replayPath(given: string | undefined, names: Pair<string>, game: number | null): string {
-  const path = given ?? `${names.join('-').replaceAll(/[^\w.-]+/g, '-')}.slp`
+  const path = given ?? fileNameOf(names, '.slp')
   if (game === null) return path
   const extension = extname(path)
   return join(dirname(path), `${basename(path, extension)}-${game}${extension}`)

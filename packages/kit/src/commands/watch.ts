@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { LikelyCause, LiveMatch, MatchSummary } from '@arena/protocol'
 import { ArenaProblem, type ArenaClient } from '@arena/sdk'
 import { characterName, stageName } from '@arena/slp'
-import { openArena } from '../account/open-arena.ts'
+import { noKey, openArena } from '../account/open-arena.ts'
 import { asking } from '../account/session.ts'
 import { ARENA_OPTION, arenaAddress } from '../arena-address.ts'
+import { KitFailure } from '../failure.ts'
 import type { Terminal } from '../terminal.ts'
 import { columns, duration } from '../words.ts'
 import { exitsWith, newCommand, type AddCommand } from './command.ts'
@@ -37,11 +38,15 @@ ${exitsWith('the arena cannot be reached')}`,
 
 async function watch({ arena: given, own }: WatchOptions, terminal: Terminal): Promise<number> {
   const { address, client, hasKey } = await openArena(given, terminal.signal)
+  if (own === true && !hasKey) throw new KitFailure(`Which bots are yours? ${noKey(address)}`)
   return asking(address, async () => {
     const mine = new Set(hasKey ? (await client.listBots()).bots.map(({ id }) => id) : [])
     const isShown = ({ players }: LiveMatch | MatchSummary): boolean =>
       own !== true || players.some(({ botId }) => mine.has(botId))
-    terminal.print(`${address}/live, ${mine.size === 0 ? 'all bots' : `yours: ${mine.size}`}. Ctrl-C ends.`, '')
+    terminal.print(
+      `${address}/live, ${mine.size === 0 && own !== true ? 'all bots' : `yours: ${mine.size}`}. Ctrl-C ends.`,
+      '',
+    )
     const board = new Board(mine, terminal)
     for (;;) {
       const { matches } = await client.listLiveMatches()

@@ -46,7 +46,16 @@ describe('a folder that is watched', () => {
   })
 
   test('has not changed where replays, logs or libraries are written', async () => {
-    for (const name of ['game.slp', 'game.debug.jsonl', 'bot.log', 'node_modules/lib.js', '.git/HEAD', '.bot.ts.swp']) {
+    for (const name of [
+      'game.slp',
+      'game.debug.jsonl',
+      'a-b.match.json',
+      'a-b.match.json.1.new',
+      'bot.log',
+      'node_modules/lib.js',
+      '.git/HEAD',
+      '.bot.ts.swp',
+    ]) {
       writeFileSync(join(folder, name), '')
     }
     const next = watch.next()

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 const MOMENT_MS = 100
 /** A project has fewer folders; in one that has more, changes may be missed. */
 const MOST_FOLDERS = 200
-const NOT_SOURCES = /^(?:\..*|node_modules|__pycache__|dist|build|.*\.slp|.*\.debug\.jsonl|.*\.log|.*~)$/
+const NOT_SOURCES =
+  /^(?:\..*|node_modules|__pycache__|dist|build|.*\.slp|.*\.debug\.jsonl|.*\.match\.json(?:\..*)?|.*\.log|.*~)$/
 
 export class FolderWatch implements Disposable {
   readonly #folder: string

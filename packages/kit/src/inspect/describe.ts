@@ -48,7 +48,7 @@ export function describeGame(path: string, reader: ColumnReader): string[] {
       post && last >= 0 ? `${post.stocksRemaining[last]}` : '-',
       post && last >= 0 ? `${Math.floor(post.percent[last]!)}%` : '-',
       post ? damageTaken(post.percent, count) : '-',
-      place < 0 ? '-' : PLACES[place]!,
+      place < 0 ? '-' : (PLACES[place] ?? `${place + 1}th`),
     ]
   })
   const time = count === 0 ? 'no frame' : `${duration(lastFrame + 1)} of play, to frame ${lastFrame}`

@@ -9,7 +9,7 @@ import { takeLock } from '../db/locks.ts'
 import { completeMatch } from '../results/completion.ts'
 import { chooseMachine, playedFrom, withRoom } from './choose.ts'
 import type { MachineLog } from './keeper.ts'
-import { fateOf, hasBegun, isAlive, LEASE_MS, mayJudge } from './lease.ts'
+import { fateOf, hasBegun, HELD_UP_MS, isAlive, LEASE_MS, mayJudge } from './lease.ts'
 import type { LastBeat } from './lease.ts'
 import { hostLost } from './not-played.ts'
 import { RoundTripStore } from './round-trips.ts'
@@ -34,8 +34,11 @@ export async function judgeMatches(options: JudgeOptions): Promise<void> {
   const { machines, now: moment } = await store.machines()
   const seenAt = new Map(machines.map((machine) => [machine.id, machine.seenAt]))
   const isDead = (id: string) => mayJudge(tick, moment) && !isAlive(seenAt.get(id) ?? -Infinity, moment)
-  const silent = sql<boolean>`exists (select from arenas
-    where arenas.id = matches.arena_id and seen_at <= ${clock()} - make_interval(secs => ${LEASE_MS / 1000}))`
+  const ago = (ms: number) => sql<Date>`${clock()} - make_interval(secs => ${ms / 1000})`
+  // Asked again in the statement that ends the match: this process may have been held up since, and the database have been away.
+  const silent = sql<boolean>`exists (select from arenas, ladders
+    where arenas.id = matches.arena_id and seen_at <= ${ago(LEASE_MS)}
+      and ladders.mode = matches.mode and steady_since <= ${ago(LEASE_MS)} and beat_at >= ${ago(HELD_UP_MS)})`
   const untaken = sql<boolean>`taken_at is null`
 
   const isEnded = async (match: RunningMatch): Promise<boolean> => {

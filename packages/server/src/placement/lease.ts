@@ -22,7 +22,7 @@ const MOST_ATTEMPTS = 3
  * Ticks further apart than this were held up, and what held them up may have kept every machine from reporting. It leaves a
  * machine time for one report before its lease is over.
  */
-const HELD_UP_MS = 7_500
+export const HELD_UP_MS = 7_500
 
 export function isAlive(seenAt: number, now: number): boolean {
   return now - seenAt < LEASE_MS

@@ -4,6 +4,7 @@ import type { Database } from '../../../src/db/schema.ts'
 import { Keeper } from '../../../src/placement/keeper.ts'
 import type { TickReport } from '../../../src/matchmaking/tick-report.ts'
 import type { Scheduler } from '../../../src/matchmaking/tick.ts'
+import { LEASE_MS } from '../../../src/placement/lease.ts'
 import { PlacementStore } from '../../../src/placement/store.ts'
 import { ARENA, HOUR, resultOf, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
@@ -268,6 +269,27 @@ export function arenasContract(fixture: () => Fixture): void {
         expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted' })
       },
     )
+
+    test('a tick that is held up when it has judged, before it ends a match, ends none', async () => {
+      const f = fixture()
+      const two = await steadyScheduler(f)
+      const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
+      const silentSince = f.now
+      for (f.now += TICK; f.now - silentSince < LEASE_MS; f.now += TICK) await two.tick()
+      using _heldUp = vi.spyOn(PlacementStore.prototype, 'machines').mockImplementationOnce(async () => {
+        const judged = await f.placement.machines()
+        f.now += HOUR
+        return judged
+      })
+      // The database was away for that hour, for the machine as well.
+      for (let second = 0; second <= 15; second += 5) {
+        await two.tick()
+        expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
+        f.now += TICK
+      }
+      await two.tick()
+      expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted' })
+    })
 
     test('an arena that drains is given no match, and still reports that its matches are alive', async () => {
       const f = fixture()

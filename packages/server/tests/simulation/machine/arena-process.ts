@@ -15,6 +15,7 @@ import { Scheduler } from '../../../src/matchmaking/tick.ts'
 import { followOperators } from '../../../src/operators/following.ts'
 import { MaintenanceNotice } from '../../../src/operators/maintenance.ts'
 import { Keeper } from '../../../src/placement/keeper.ts'
+import { LEASE_MS } from '../../../src/placement/lease.ts'
 import { PlacementStore } from '../../../src/placement/store.ts'
 import { agreeOnKey } from '../../../src/platform/shared-key.ts'
 import { BucketReplays } from '../../../src/replays/bucket/bucket-replays.ts'
@@ -91,6 +92,20 @@ export class ArenaProcess {
   /** All that it played is on record. */
   get isIdle(): boolean {
     return this.#up.live.ids.length === 0
+  }
+
+  get isStopping(): boolean {
+    return this.#stopped !== null
+  }
+
+  /** What it does not do any more although it is up. */
+  overdue(): string[] {
+    const { scheduler, keeper, playing } = this.#up
+    return [
+      ...(scheduler !== null && scheduler.overdue() !== null ? ['ticks no more'] : []),
+      ...(keeper.sinceReportMs > LEASE_MS ? ['reports no more'] : []),
+      ...(playing === null || playing.hasRoom ? [] : ['has no host to play with']),
+    ]
   }
 
   static async open({

@@ -53,8 +53,10 @@ export class SimulatedMachine {
   #changes: Changes | null = null
   /** An arena that is up. */
   #up: ArenaProcess | null = null
-  /** Whether it was ever without power: then what bots have seen may be more than what is in a replay. */
-  hasLostPower = false
+  /** Then what bots have seen may be more than what is in a replay. */
+  readonly powerLostAt: number[] = []
+  /** Matches that ran on when it had drained. */
+  readonly #leftRunning: string[] = []
   starts = 0
   /** What it has from its next start on. */
   build = FIRST_BUILD
@@ -113,6 +115,7 @@ export class SimulatedMachine {
     this.#around.kernel.trace.note(arena.name, areMatchesPlayed ? 'drains' : 'stops')
     arena.after(0, async () => {
       if (areMatchesPlayed) await up.drain()
+      if (areMatchesPlayed && !up.isIdle && !up.isStopping) this.#leftRunning.push(`${arena.name} has drained, and plays on`)
       await up.stop()
       this.die(arena)
     })
@@ -143,7 +146,7 @@ export class SimulatedMachine {
   losePower(ms: number): void {
     const { kernel } = this.#around
     kernel.trace.note(this.id, 'loses power', ms)
-    this.hasLostPower = true
+    this.powerLostAt.push(kernel.now)
     this.switchOff()
     this.disk.losePower()
     this.wall.bootedAt = kernel.now + ms
@@ -220,6 +223,16 @@ export class SimulatedMachine {
   get isIdle(): boolean {
     const isAwake = this.#processes.every((process) => !process.isFrozen)
     return isAwake && this.#up?.isIdle === true
+  }
+
+  /** What it does not do although all is well, and what it did not do. */
+  unwell(): string[] {
+    const { kernel } = this.#around
+    // It measures by its own clock.
+    kernel.current = this.arena
+    const overdue = this.#up?.overdue() ?? ['is not up']
+    kernel.current = null
+    return [...this.#leftRunning, ...overdue.map((what) => `${this.id} ${what}`)]
   }
 
   get #processes(): Process[] {

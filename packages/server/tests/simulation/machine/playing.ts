@@ -80,6 +80,10 @@ export class Playing {
     }
   }
 
+  get hasRoom(): boolean {
+    return this.#pool.hasRoom
+  }
+
   endMatch(matchId: string): void {
     this.#pool.abort(matchId, 'operator')
   }

@@ -5,6 +5,7 @@
 import { EventEmitter } from 'node:events'
 import type { WebSocket } from 'ws'
 import { padBytes, pickText } from '../../arena/spec-bot.ts'
+import type { PickRequest } from '../../arena/spec-bot.ts'
 import type { Kernel, Process } from '../kernel/kernel.ts'
 
 const FIRST_FRAME = -123
@@ -19,8 +20,13 @@ export interface BotSeat {
   readonly machineId: string
   /** Of the machine. */
   readonly build: string
-  readonly texts: string[]
+  /** The process that dialled. */
+  readonly by: string
+  /** The ports of its pick requests. */
+  readonly askedAs: (0 | 1)[]
   readonly messages: Buffer[]
+  /** When the first of these came; it never did where that is infinite. */
+  begunAt: number
 }
 
 /** The network between a machine and the bots. */
@@ -62,7 +68,7 @@ export class SimulatedBots {
       })
     })
     const { machineId, build } = network
-    const seat = { matchId, machineId, build, texts: [], messages: [] }
+    const seat = { matchId, machineId, build, by: process.name, askedAs: [], messages: [], begunAt: Infinity }
     this.seats.set(matchId, [...(this.seats.get(matchId) ?? []), seat])
     // As much of a socket as a link uses.
     return new BotSocket(this.#kernel, process, network, seat, latencyMs) as unknown as WebSocket
@@ -122,7 +128,7 @@ class BotSocket extends EventEmitter {
   }
 
   #asked(text: string): void {
-    this.#seat.texts.push(text)
+    this.#seat.askedAs.push((JSON.parse(text) as PickRequest).port)
     const thinksMs = this.#kernel.chance.between(5, 3_000)
     this.#kernel.at(this.#kernel.now + thinksMs, null, () => {
       this.#back(() => this.emit('message', Buffer.from(pickText(2, 1)), false))
@@ -132,6 +138,7 @@ class BotSocket extends EventEmitter {
 
   #streamed(message: Buffer): void {
     this.#seat.messages.push(message)
+    this.#seat.begunAt = Math.min(this.#seat.begunAt, this.#kernel.now)
     const at = message.length - BOOKEND.bytes
     if (at > 0 && message[at] === BOOKEND.code) this.#pad(message.readInt32BE(at + 1) + 1 + INPUT_DELAY_FRAMES)
   }

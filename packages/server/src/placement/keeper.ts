@@ -61,6 +61,8 @@ export class Keeper {
   /** The turn under way, if any. */
   #turn: Promise<unknown> = Promise.resolve()
   #isDraining = false
+  /** Nothing is taken any more. */
+  #hasDrained = false
   /** Whether a match that an earlier process left running could not be ended. */
   #hasLeft = false
   #reportedAt = -Infinity
@@ -115,16 +117,20 @@ export class Keeper {
 
   /**
    * No match is placed here any more when it resolves, and what had been placed is taken. It keeps reporting. Rejects where
-   * the database is away: then a tick places elsewhere what was not taken.
+   * the database is away: then nothing is taken afterwards, and a tick places it elsewhere.
    */
   async drain(): Promise<void> {
     const { db } = this.#options
     this.#isDraining = true
     await this.#after(async () => {
-      await this.#report()
-      // A tick under way may have read the report before this one.
-      await db.transaction().execute((trx) => takeLock(trx, 'tick'))
-      await this.#collect()
+      try {
+        await this.#report()
+        // A tick under way may have read the report before this one.
+        await db.transaction().execute((trx) => takeLock(trx, 'tick'))
+        await this.#collect()
+      } finally {
+        this.#hasDrained = true
+      }
     })
   }
 
@@ -192,7 +198,7 @@ export class Keeper {
 
   async #collect(): Promise<void> {
     const { db, machine, play, now, elapsed } = this.#options
-    if (play === undefined) return
+    if (play === undefined || this.#hasDrained) return
     for (const { order, attempt, refusal } of await this.#store.ordersFor(machine)) {
       const begunAt = elapsed()
       const holder = { machineId: machine.id, attempt }

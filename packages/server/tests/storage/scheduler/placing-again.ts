@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { endMatch, matchesToEnd } from '../../../src/operators/matches.ts'
 import { RoundTripStore } from '../../../src/placement/round-trips.ts'
+import { PlacementStore } from '../../../src/placement/store.ts'
 import { SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
 import { hearing } from './kit.ts'
@@ -42,6 +43,23 @@ export function placingAgainContract(fixture: () => Fixture): void {
       await scheduler(f, { arenaId: 'web', maxMatches: 0 }).tick()
       await drained
       expect(taken).toEqual([matchId])
+    })
+
+    test('is left to another where its machine drains without the database, also once that is back', async () => {
+      const f = fixture()
+      const two = machine(f, { arenaId: 'two' })
+      await two.keeper.turn()
+      await f.bot()
+      await f.bot()
+      await scheduler(f, { arenaId: 'web', maxMatches: 0 }).tick()
+      using _away = vi.spyOn(PlacementStore.prototype, 'report').mockRejectedValueOnce(new Error('away'))
+      await expect(two.keeper.drain()).rejects.toThrow('away')
+      await two.keeper.turn()
+      expect(listener.orders).toEqual([])
+      await machine(f, { arenaId: 'three' }).keeper.turn()
+      f.now += UNTAKEN
+      await scheduler(f, { arenaId: 'web', maxMatches: 0 }).tick()
+      expect(await f.placement.runningOn('three')).toHaveLength(1)
     })
 
     test('and whose end an operator has asked for meanwhile is aborted where it is placed again, and not played', async () => {

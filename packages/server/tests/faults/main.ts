@@ -134,20 +134,30 @@ async function runSimulation(from: number, count: number): Promise<Judged[]> {
     seeds: numbers(count, from),
     signal: isEnding.signal,
     isTraced: values.trace !== undefined,
-    async report({ seed, found, trace, matches, completed, queries, digest }, ms) {
+    async report({ seed, found, trace, causes, queries, digest }, ms) {
       const trial = { seed, found, ms }
       trials.push(trial)
-      report(trial, `${matches} matches, ${completed} completed, ${queries} queries, ${digest.slice(0, 12)}`)
+      report(trial, `${sumOf(causes)} matches, ${queries} queries, ${digest.slice(0, 12)}`)
       if (found.length > 0) console.log(`        ${commandFor(seed, database)}`)
       if (values.trace !== undefined) await writeFile(values.trace, trace.join('\n'))
     },
   })
   console.log(
-    `\n${sums.runs} runs, ${sums.matches} matches, ${sums.completed} completed, ` +
+    `\n${sums.runs} runs, ${sumOf(sums.causes)} matches (${describe(sums.causes)}), ` +
       `${sums.found.length} runs with findings${sums.found.length === 0 ? '' : `: ${sums.found.join(', ')}`}`,
   )
   return trials
 }
+
+const sumOf = (causes: Readonly<Record<string, number>>): number =>
+  Object.values(causes).reduce((sum, count) => sum + count, 0)
+
+/** The most frequent first. */
+const describe = (causes: Readonly<Record<string, number>>): string =>
+  Object.entries(causes)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([cause, count]) => `${cause} ${count}`)
+    .join(', ')
 
 const RUNS = {
   faults: (from: number) => run(from, Number(values.count ?? 200)),

@@ -38,7 +38,7 @@ const LOOK_MS = 30 * SECOND
  * How long it goes on at most, and how long nothing has to be left to do. The longest rest is more than what is left of a match takes,
  * with the answers that nobody gives any more. A statement on a slow way, and its answer, come within twelve seconds.
  */
-const REST = { longestMs: 4 * MINUTE, calmMs: 12 * SECOND } as const
+const REST = { longestMs: 16 * MINUTE, calmMs: 12 * SECOND } as const
 /** A day on which machines are on has a second round of uploads. */
 const DAY = { longestMs: 30 * SECOND, calmMs: 6 * SECOND } as const
 /** What reading all replays takes at most. */
@@ -66,8 +66,8 @@ export interface Run {
   readonly digest: string
   /** Empty where it is not kept. */
   readonly trace: readonly string[]
-  readonly matches: number
-  readonly completed: number
+  /** How many matches ended by each cause. */
+  readonly causes: Readonly<Record<string, number>>
   readonly queries: number
 }
 
@@ -113,10 +113,8 @@ export async function simulate(
     await engine.query('rollback')
     return [`The run broke off: ${error.stack ?? error.message}`]
   })
-  const {
-    rows: [sums],
-  } = await engine.query(
-    `select count(*)::integer as matches, count(*) filter (where status = 'completed')::integer as completed from matches`,
+  const { rows: causes } = await engine.query(
+    `select cause, count(*)::integer as count from matches where cause is not null group by 1 order by 1`,
   )
   const { rows } = await engine.query(`select * from matches order by id`)
   kernel.trace.note(JSON.stringify(rows))
@@ -125,8 +123,7 @@ export async function simulate(
     found,
     digest: kernel.trace.digest,
     trace: kernel.trace.lines,
-    matches: sums!['matches'] as number,
-    completed: sums!['completed'] as number,
+    causes: Object.fromEntries(causes.map(({ cause, count }) => [cause, count])) as Run['causes'],
     queries: database.queries,
   }
 }
@@ -352,8 +349,8 @@ class Story {
       ])
       await engine.query(
         `insert into bots (id, owner_id, name, mode, url, status, created_at, active_since, mu, sigma)
-           values ($1, $2, $3, 'live', 'https://bot.example.org/', 'active', $4, $4, $5, $6)`,
-        [bot, user, `bot ${index}`, at, INITIAL_RATING.mu, INITIAL_RATING.sigma],
+           values ($1, $2, $3, 'live', $7, 'active', $4, $4, $5, $6)`,
+        [bot, user, `bot ${index}`, at, INITIAL_RATING.mu, INITIAL_RATING.sigma, `https://${index}.example.org/`],
       )
     }
   }

@@ -16,14 +16,15 @@ export interface SeriesOptions {
 
 export interface Sums {
   readonly runs: number
-  readonly matches: number
-  readonly completed: number
+  /** How many matches ended by each cause. */
+  readonly causes: Readonly<Record<string, number>>
   /** The seeds of the runs in which something was wrong. */
   readonly found: readonly number[]
 }
 
 export async function runSeries({ open, seeds, isTraced, signal, report }: SeriesOptions): Promise<Sums> {
-  let [runs, matches, completed] = [0, 0, 0]
+  let runs = 0
+  const causes: Record<string, number> = {}
   const found: number[] = []
   let engine = await open(WITNESS)
   for (const seed of seeds) {
@@ -31,8 +32,7 @@ export async function runSeries({ open, seeds, isTraced, signal, report }: Serie
     const begun = performance.now()
     const run = await simulate(engine, { seed, ...(isTraced === true && { isTraced }) })
     runs++
-    matches += run.matches
-    completed += run.completed
+    for (const [cause, count] of Object.entries(run.causes)) causes[cause] = (causes[cause] ?? 0) + count
     if (run.found.length > 0) {
       found.push(seed)
       // What is wrong may lie in the database.
@@ -42,5 +42,5 @@ export async function runSeries({ open, seeds, isTraced, signal, report }: Serie
     await report?.(run, performance.now() - begun)
   }
   await engine.close()
-  return { runs, matches, completed, found }
+  return { runs, causes, found }
 }

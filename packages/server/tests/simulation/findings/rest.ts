@@ -44,7 +44,7 @@ export async function atRest(scene: Scene): Promise<string[]> {
   const { found, replays } = await ofRecords(db, new Map())
   const rows = await db
     .selectFrom('matches')
-    .select(['id', 'arena_id', 'status', 'cause', 'build', 'stage', 'detail'])
+    .select(['id', 'arena_id', 'status', 'build', 'stage', 'detail'])
     .orderBy('id')
     .execute()
   const kept = await replaysKept(engine)
@@ -61,7 +61,6 @@ interface MatchRecord {
   /** The machine. */
   readonly arena_id: string
   readonly status: string
-  readonly cause: string | null
   readonly build: string | null
   readonly stage: number | null
   readonly detail: string | null
@@ -90,14 +89,12 @@ function ofPlay({ bots }: Scene, { id, arena_id: machineId, build, detail }: Mat
   return found
 }
 
-/** Bots that have seen frames saw a game. Its replay may be gone with the power of its machine, or where a disk had no room for it. */
-function ofNoReplay(
-  { bots, machines }: Scene,
-  { id, arena_id: machineId, status, cause, keptAt }: MatchRecord,
-): string[] {
+/** Bots that have seen frames saw a game. Its replay may be gone with the power of its machine, or have found no room on its disk. */
+function ofNoReplay({ bots, machines }: Scene, { id, arena_id: machineId, status, keptAt }: MatchRecord): string[] {
   const seats = bots.seats.get(id) ?? []
   if (!seats.some(({ messages }) => messages.length > 1)) return []
-  const isExcused = cause === 'replay-failed' || isPowerLost(machineOf(machines, machineId), seats, keptAt)
+  const { disk, powerLostAt } = machineOf(machines, machineId)
+  const isExcused = isWhilePlayed([...powerLostAt, ...disk.failedAt, ...disk.fullAt], seats, keptAt)
   return status !== 'completed' && isExcused ? [] : [`the bots of ${id} saw a game, and its record has no replay`]
 }
 
@@ -112,17 +109,18 @@ function ofReplayOf({ bots, machines, bucket, readers }: Scene, record: MatchRec
     found.push(`the replay of ${id} is not what its readers were sent`)
   if (file.length !== bytes) return [...found, `the replay of ${id} has ${file.length} bytes, on record are ${bytes}`]
   const seats = bots.seats.get(id) ?? []
-  const seen = isPowerLost(machine, seats, keptAt) ? [] : seenOf(machine, seats)
+  // What was not synced is lost with the power, and bots may have seen it.
+  const seen = isWhilePlayed(machine.powerLostAt, seats, keptAt) ? [] : seenOf(machine, seats)
   return [...found, ...ofReplay(id, file, seen, isWhole)]
 }
 
 const machineOf = (machines: readonly SimulatedMachine[], id: string): SimulatedMachine =>
   machines.find((machine) => machine.id === id)!
 
-/** What was not synced is lost with the power of a machine, and bots may have seen it: until the replay is on record. */
-function isPowerLost({ powerLostAt }: SimulatedMachine, seats: readonly BotSeat[], keptAt: number): boolean {
-  const begunAt = Math.min(...seats.map(({ begunAt: at }) => at))
-  return powerLostAt.some((at) => at >= begunAt && at <= keptAt)
+/** Until its replay is on record. */
+function isWhilePlayed(moments: readonly number[], seats: readonly BotSeat[], keptAt: number): boolean {
+  const begunAt = Math.min(...seats.map(({ openedAt }) => openedAt))
+  return moments.some((at) => at >= begunAt && at <= keptAt)
 }
 
 /** A Game End that the disk did not take is in no replay: the game counts as broken off. */

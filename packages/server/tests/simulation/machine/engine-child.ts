@@ -1,6 +1,7 @@
 /**
  * The engine process of a simulated host: speaks the engine protocol over pipes, and plays a short game in which nobody moves. Length,
- * speed and winner come from the seed of the match, and so does, in a few of them, an engine that dies.
+ * speed and winner come from the seed of the match. A few games are so long that a bot that is silent forfeits, or that the wall clock
+ * ends them; in a few the engine dies, or hangs.
  */
 import type { ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
@@ -29,24 +30,34 @@ interface Plan {
   readonly lastFrame: number
   readonly frameMs: number
   readonly ending: { readonly method: 'stocks' | 'time'; readonly winner: 0 | 1 | null }
-  readonly diesAt: number | null
+  /** A frame that it does not play. */
+  readonly failsAt: number | null
+  readonly isHanging: boolean
 }
 
+/** More than the polls after which a bot forfeits, in as short a time as any. */
+const LONG = { frames: 420, frameMs: 20 } as const
+/** Fourteen minutes. */
+const ENDLESS = { frames: 120, frameMs: 7_000 } as const
+
 function planOf(seed: string): Plan {
-  const [length, speed, winner, death] = Buffer.from(seed, 'hex').subarray(8) as unknown as [
+  const [length, speed, winner, fate] = Buffer.from(seed, 'hex').subarray(8) as unknown as [
     number,
     number,
     number,
     number,
   ]
-  const lastFrame = FIRST_FRAME + 8 + (length % 24)
+  // A few last for minutes.
+  const usual = { frames: 8 + (length % 24), frameMs: speed % 16 === 0 ? 4_000 : 20 + 5 * speed }
+  const { frames, frameMs } = fate === 1 ? ENDLESS : fate % 32 === 2 ? LONG : usual
+  const lastFrame = FIRST_FRAME + frames
   const isDraw = winner % 8 === 0
   return {
     lastFrame,
-    // A few last for minutes.
-    frameMs: speed % 16 === 0 ? 4_000 : 20 + 5 * speed,
+    frameMs,
     ending: isDraw ? { method: 'time', winner: null } : { method: 'stocks', winner: (winner & 1) as 0 | 1 },
-    diesAt: death % 32 === 0 ? lastFrame - 4 : null,
+    failsAt: fate % 32 === 0 ? lastFrame - 4 : null,
+    isHanging: fate % 64 === 0,
   }
 }
 
@@ -57,7 +68,7 @@ export function startEngine(parent: Process, engine: Process): ChildProcess {
     if (!engine.isAlive) return
     const answer = game.answer(message)
     engine.after(game.plan?.frameMs ?? 1, () => {
-      if (answer === null) return engine.die()
+      if (answer === null) return game.plan!.isHanging ? undefined : engine.die()
       parent.after(0, () => stdout.emit('data', answer))
     })
   }
@@ -78,7 +89,7 @@ class StillGame {
   #frame = FIRST_FRAME - 1
   plan: Plan | null = null
 
-  /** Null where it dies instead. */
+  /** Null where it fails instead. */
   answer(message: Buffer): Buffer | null {
     const [type, body] = [message[LENGTH_BYTES], message.subarray(LENGTH_BYTES + 1)]
     if (type === REQUEST.start) {
@@ -90,7 +101,7 @@ class StillGame {
     if (type === REQUEST.end) return this.#answer(ANSWER.rested, gameEnd(decodeEnd(body).kind === 'natural'))
     decodeStep(body, this.#step)
     this.#frame = this.#step.frame
-    if (this.#frame === this.plan?.diesAt) return null
+    if (this.#frame === this.plan?.failsAt) return null
     return this.#answer(ANSWER.stepped, frameEvents(this.#frame))
   }
 

@@ -115,7 +115,8 @@ export class SimulatedMachine {
     this.#around.kernel.trace.note(arena.name, areMatchesPlayed ? 'drains' : 'stops')
     arena.after(0, async () => {
       if (areMatchesPlayed) await up.drain()
-      if (areMatchesPlayed && !up.isIdle && !up.isStopping) this.#leftRunning.push(`${arena.name} has drained, and plays on`)
+      if (areMatchesPlayed && !up.isIdle && !up.isStopping)
+        this.#leftRunning.push(`${arena.name} has drained, and plays on`)
       await up.stop()
       this.die(arena)
     })

@@ -69,15 +69,23 @@ export class SimulatedDisk {
   fullUntil = 0
   failsUntil = 0
   ignoresSync = false
-  /** Whether an operation has ever failed, or found no room: then something may be left for the next start. */
-  hasFailed = false
-  wasFull = false
+  /** When operations failed, and when they found no room: then something may be left for the next start. */
+  readonly failedAt: number[] = []
+  readonly fullAt: number[] = []
 
   /** Descriptors count from `firstDescriptor` on: they are of this disk alone. */
   constructor(chance: Stream, now: () => number, firstDescriptor: number) {
     this.#chance = chance
     this.#now = now
     this.#opened = firstDescriptor
+  }
+
+  get hasFailed(): boolean {
+    return this.failedAt.length > 0
+  }
+
+  get wasFull(): boolean {
+    return this.fullAt.length > 0
   }
 
   get isFull(): boolean {
@@ -90,7 +98,7 @@ export class SimulatedDisk {
   }
 
   fail(syscall: string, path: string): Error {
-    this.hasFailed = true
+    this.failedAt.push(this.#now())
     return systemError('EIO', syscall, path)
   }
 
@@ -194,7 +202,7 @@ export class SimulatedDisk {
 
   #takeRoom(syscall: string, path: string): void {
     if (!this.isFull) return
-    this.wasFull = true
+    this.fullAt.push(this.#now())
     throw systemError('ENOSPC', syscall, path)
   }
 

@@ -1,6 +1,7 @@
 /**
  * Bots of a simulated arena and the sockets to them. A bot picks, answers every frame with a pad, and remembers what it was sent over
- * which socket: what a bot has seen is what has to be in the replay. It is outside of every machine and never fails; the way to it does.
+ * which socket: what a bot has seen is what has to be in the replay. It is outside of every machine. In a few matches it is away, falls
+ * silent, or drops its socket; and the way to it fails.
  */
 import { EventEmitter } from 'node:events'
 import type { WebSocket } from 'ws'
@@ -11,6 +12,13 @@ import type { Kernel, Process } from '../kernel/kernel.ts'
 const FIRST_FRAME = -123
 const INPUT_DELAY_FRAMES = 2
 const BOOKEND = { code: 0x3c, bytes: 9 } as const
+/** How a bot is in a match. */
+const MANNERS = ['away', 'falls silent', 'drops'] as const
+type Manner = (typeof MANNERS)[number] | 'plays'
+/** One bot of as many is not well in a match, and in one match of as many neither is. */
+const UNWELL = { bot: 16, match: 32 } as const
+/** Of what it is sent: after these it falls silent, or drops its socket. */
+const LAST_MESSAGE = { least: 2, most: 30 } as const
 const CLOSED_CODE = 1000
 const LOST_CODE = 1006
 
@@ -25,8 +33,7 @@ export interface BotSeat {
   /** The ports of its pick requests. */
   readonly askedAs: (0 | 1)[]
   readonly messages: Buffer[]
-  /** When the first of these came; it never did where that is infinite. */
-  begunAt: number
+  readonly openedAt: number
 }
 
 /** The network between a machine and the bots. */
@@ -42,6 +49,8 @@ export class SimulatedBots {
   readonly seats = new Map<string, BotSeat[]>()
   /** Matches for which a bot without an address was dialled. */
   readonly nowhere = new Set<string>()
+  /** Of matches, and of bots in them. */
+  readonly #manners = new Map<string, Manner>()
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel
@@ -55,23 +64,37 @@ export class SimulatedBots {
   ): Promise<WebSocket> {
     const { chance } = this.#kernel
     if (url === '') this.nowhere.add(matchId)
-    const isAbsent = chance.once(30)
+    const manner = this.#mannerOf(matchId, url)
+    const isAway = manner === 'away' || chance.once(30)
     const latencyMs = chance.between(1, 60)
     await new Promise<void>((resolve, reject) => {
       const give = () => reject(new Error('given up'))
       signal.addEventListener('abort', give, { once: true })
       // A bot that is not there is dialled until its time is over.
       process.after(2 * latencyMs, () => {
-        if (this.#kernel.now < network.cutUntil || isAbsent) reject(new Error('connect ECONNREFUSED'))
+        if (this.#kernel.now < network.cutUntil || isAway) reject(new Error('connect ECONNREFUSED'))
         else resolve()
         signal.removeEventListener('abort', give)
       })
     })
     const { machineId, build } = network
-    const seat = { matchId, machineId, build, by: process.name, askedAs: [], messages: [], begunAt: Infinity }
+    const seat = { matchId, machineId, build, by: process.name, askedAs: [], messages: [], openedAt: this.#kernel.now }
     this.seats.set(matchId, [...(this.seats.get(matchId) ?? []), seat])
     // As much of a socket as a link uses.
-    return new BotSocket(this.#kernel, process, network, seat, latencyMs) as unknown as WebSocket
+    return new BotSocket(this.#kernel, process, network, seat, manner, latencyMs) as unknown as WebSocket
+  }
+
+  /** The same whenever it is dialled. */
+  #mannerOf(matchId: string, url: string): Manner {
+    const ofBoth = this.#drawn(matchId, UNWELL.match)
+    return ofBoth === 'plays' ? this.#drawn(`${matchId} ${url}`, UNWELL.bot) : ofBoth
+  }
+
+  #drawn(whose: string, inDraws: number): Manner {
+    const { chance } = this.#kernel
+    const manner = this.#manners.get(whose) ?? (chance.once(inDraws) ? chance.one(MANNERS) : 'plays')
+    this.#manners.set(whose, manner)
+    return manner
   }
 }
 
@@ -84,16 +107,21 @@ class BotSocket extends EventEmitter {
   readonly #process: Process
   readonly #network: BotNetwork
   readonly #seat: BotSeat
+  readonly #manner: Manner
   readonly #latencyMs: number
+  /** Of the messages that it is sent. */
+  readonly #last: number
   readonly #sent: (() => void)[] = []
   readonly #answered: (() => void)[] = []
 
-  constructor(kernel: Kernel, process: Process, network: BotNetwork, seat: BotSeat, latencyMs: number) {
+  constructor(kernel: Kernel, process: Process, network: BotNetwork, seat: BotSeat, manner: Manner, latencyMs: number) {
     super()
     this.#kernel = kernel
     this.#process = process
     this.#network = network
     this.#seat = seat
+    this.#manner = manner
+    this.#last = kernel.chance.between(LAST_MESSAGE.least, LAST_MESSAGE.most)
     this.#latencyMs = latencyMs
   }
 
@@ -138,7 +166,10 @@ class BotSocket extends EventEmitter {
 
   #streamed(message: Buffer): void {
     this.#seat.messages.push(message)
-    this.#seat.begunAt = Math.min(this.#seat.begunAt, this.#kernel.now)
+    if (this.#manner !== 'plays' && this.#seat.messages.length >= this.#last) {
+      if (this.#manner === 'drops') this.#end(LOST_CODE)
+      return
+    }
     const at = message.length - BOOKEND.bytes
     if (at > 0 && message[at] === BOOKEND.code) this.#pad(message.readInt32BE(at + 1) + 1 + INPUT_DELAY_FRAMES)
   }

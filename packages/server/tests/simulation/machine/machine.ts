@@ -53,6 +53,8 @@ export class SimulatedMachine {
   #changes: Changes | null = null
   /** An arena that is up. */
   #up: ArenaProcess | null = null
+  /** Its supervisor has told it to end. */
+  #isEnding = false
   /** Then what bots have seen may be more than what is in a replay. */
   readonly powerLostAt: number[] = []
   /** Matches that ran on when it had drained. */
@@ -97,6 +99,7 @@ export class SimulatedMachine {
       process.died.push(() => {
         this.arena = null
         this.#up = null
+        this.#isEnding = false
       })
       process.after(0, () => void this.#open(process).catch((error: Error) => this.#failed(process, error)))
     })
@@ -113,6 +116,7 @@ export class SimulatedMachine {
     const up = this.#up
     if (arena === null || up === null) return
     this.#around.kernel.trace.note(arena.name, areMatchesPlayed ? 'drains' : 'stops')
+    this.#isEnding = true
     arena.after(0, async () => {
       if (areMatchesPlayed) await up.drain()
       if (areMatchesPlayed && !up.isIdle && !up.isStopping)
@@ -220,10 +224,10 @@ export class SimulatedMachine {
     return this.#backAt === Number.POSITIVE_INFINITY
   }
 
-  /** It is up, and all that it played is on record. */
+  /** It is up, and stays so, and all that it played is on record. */
   get isIdle(): boolean {
     const isAwake = this.#processes.every((process) => !process.isFrozen)
-    return isAwake && this.#up?.isIdle === true
+    return isAwake && !this.#isEnding && this.#up?.isIdle === true
   }
 
   /** What it does not do although all is well, and what it did not do. */

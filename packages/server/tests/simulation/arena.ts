@@ -33,6 +33,8 @@ const FLEETS: readonly (readonly Role[])[] = [
   ['play', 'play', 'web'],
 ]
 const BOTS = 10
+/** One arena of as many keeps its replays in the folders of its machines. */
+const FOLDERS = 3
 const LOOK_MS = 30 * SECOND
 /**
  * How long it goes on at most, and how long nothing has to be left to do. The longest rest is more than what is left of a match takes,
@@ -93,6 +95,7 @@ export async function simulate(
     kernel,
     database,
     bucket: new SimulatedBucket(kernel),
+    hasBucket: !kernel.chance.once(FOLDERS),
     bots: new SimulatedBots(kernel),
     breach,
   }
@@ -207,16 +210,19 @@ class Story {
     return this.#rest()
   }
 
-  /** Every replay on record, from every machine that serves. */
+  /** Every replay on record, from every machine that serves, or has it in its folder. */
   async #read(): Promise<readonly string[]> {
-    const { engine, machines, readers } = this.#scene
+    const { engine, machines, readers, hasBucket } = this.#scene
     const kernel = this.#kernel
-    const { rows } = await engine.query(`select id from matches where replay_bytes is not null order by id`)
-    const ids = rows.map(({ id }) => id as string)
-    const serving = new Set(machines.filter(({ serves }) => serves))
+    const { rows } = await engine.query(`select id, arena_id from matches where replay_bytes is not null order by id`)
+    const serving = new Set(machines.filter(({ serves, plays }) => (hasBucket ? serves : plays)))
     for (const machine of serving) {
+      const there = rows.filter(({ arena_id: holder }) => hasBucket || holder === machine.id)
       machine.ask(async (arena) => {
-        await readers.askForAll(arena, ids)
+        await readers.askForAll(
+          arena,
+          there.map(({ id }) => id as string),
+        )
         serving.delete(machine)
       })
     }

@@ -52,12 +52,9 @@ export class SimulatedReaders {
 
   /** Somebody chooses one of the matches that have a replay. */
   async choose(arena: ArenaProcess): Promise<void> {
-    const matches = await arena.db
-      .selectFrom('matches')
-      .select('id')
-      .where('replay_bytes', 'is not', null)
-      .orderBy('id')
-      .execute()
+    let kept = arena.db.selectFrom('matches').select('id').where('replay_bytes', 'is not', null)
+    if (arena.keeps !== null) kept = kept.where('arena_id', '=', arena.keeps)
+    const matches = await kept.orderBy('id').execute()
     if (matches.length > 0) await this.#ask(arena, this.#chance.one(matches).id, this.#chance.one(FORMS))
   }
 

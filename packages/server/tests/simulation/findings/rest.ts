@@ -23,14 +23,15 @@ const DRAFT = '.slp.gz.new'
 const NOT_BEGUN = /^No (?:host|machine) took the match|before it began\.$/
 
 /** What machines that are up have yet to do, with what is past its time when they are asked. */
-export async function unfinished({ engine, machines }: Scene): Promise<string[]> {
+export async function unfinished({ engine, machines, hasBucket }: Scene): Promise<string[]> {
   const { rows } = await engine.query(
     `select id, status, match_id is not null as "isStored" from matches left join replay_objects on match_id = id
        where status = 'running' or (replay_bytes is null and match_id is not null)
-         or (replay_bytes is not null and match_id is null and arena_id <> all($2))
-         or (replay_bytes is not null and matches.ended_at < clock_timestamp() - make_interval(days => $1))
+         or (replay_bytes is not null and match_id is null and arena_id <> all($2) and $3)
+         or (replay_bytes is not null and matches.ended_at < clock_timestamp() - make_interval(days => $1)
+             and (match_id is not null or arena_id <> all($2)))
        order by id`,
-    [REPLAY_DAYS, machines.filter(({ isOff }) => isOff).map(({ id }) => id)],
+    [REPLAY_DAYS, machines.filter(({ isOff }) => isOff).map(({ id }) => id), hasBucket],
   )
   return rows.map(({ id, status, isStored }) => {
     if (status === 'running') return `${String(id)} still runs`

@@ -14,6 +14,8 @@ export interface Scene {
   readonly db: Database
   readonly machines: readonly SimulatedMachine[]
   readonly bucket: SimulatedBucket
+  /** Otherwise each machine has its replays in its folder, and nothing is in the bucket. */
+  readonly hasBucket: boolean
   readonly bots: SimulatedBots
   readonly readers: SimulatedReaders
 }

@@ -44,7 +44,8 @@ export interface ArenaParts {
   readonly build: string
   readonly dialect: ConstructorParameters<typeof Kysely>[0]['dialect']
   readonly changes: Changes
-  readonly bucket: ObjectStore
+  /** Null where replays stay in the folder. */
+  readonly bucket: ObjectStore | null
   readonly breach: Breach
   /** Resolves when no host of an earlier arena is left. */
   readonly endStragglers: () => Promise<void>
@@ -56,6 +57,7 @@ type Reading = Parameters<typeof openReplay>[0]
 
 /** What is up. */
 interface Up {
+  readonly arenaId: string
   readonly log: Logger
   readonly db: Database
   readonly live: LiveMatches
@@ -64,7 +66,7 @@ interface Up {
   readonly keeper: Keeper
   /** Null on a machine that only plays. */
   readonly scheduler: Scheduler | null
-  readonly bucketReplays: BucketReplays
+  readonly bucketReplays: BucketReplays | null
   readonly following: Rounds
   readonly retention: Rounds
   readonly reading: Reading
@@ -83,6 +85,11 @@ export class ArenaProcess {
 
   get db(): Database {
     return this.#up.db
+  }
+
+  /** The machine whose replays alone it has. Null where all are in a bucket. */
+  get keeps(): string | null {
+    return this.#up.bucketReplays === null ? this.#up.arenaId : null
   }
 
   get reading(): Reading {
@@ -129,17 +136,19 @@ export class ArenaProcess {
     const replayDir = join(dataDir, 'replays')
     const matches = new MatchStore(db, REPLAY_DAYS)
     const localReplays = new FolderReplayStore(replayDir)
-    const bucketReplays = new BucketReplays({
-      bucket,
-      dataDir,
-      db,
-      local: localReplays,
-      matches,
-      replayDays: REPLAY_DAYS,
-      counts: { replaysWaiting() {}, replayStored() {} },
-      log,
-      now: clock.now,
-    })
+    const bucketReplays =
+      bucket &&
+      new BucketReplays({
+        bucket,
+        dataDir,
+        db,
+        local: localReplays,
+        matches,
+        replayDays: REPLAY_DAYS,
+        counts: { replaysWaiting() {}, replayStored() {} },
+        log,
+        now: clock.now,
+      })
     const live = new LiveMatches()
     const maintenance = new MaintenanceNotice(clock.now)
     const own = { kernel, process, arenaId, db, clock, dataDir, replayDir, matches, live, maintenance, log }
@@ -176,15 +185,16 @@ export class ArenaProcess {
       await scheduler.start()
     }
     keeper.start()
-    bucketReplays.start()
+    bucketReplays?.start()
     const following = followOperators({ arenaId, changes, db, log, maintenance }, (id) => playing?.endMatch(id))
-    const kept = { matches, receipts: new ReceiptStore(db), localReplays, bucketReplays, arenaId, clock, log }
-    const retention = keepRetention({ ...kept, config: { replayDays: REPLAY_DAYS, dataDir } })
+    const old = { matches, receipts: new ReceiptStore(db), localReplays, bucketReplays, arenaId, clock, log }
+    const retention = keepRetention({ ...old, config: { replayDays: REPLAY_DAYS, dataDir } })
     playing?.keepPacked(isStopping.signal)
-    const { store } = bucketReplays
-    const replays = breach.replays?.({ localReplays, bucketReplays }) ?? store
+    const kept = bucketReplays?.store ?? localReplays
+    const replays = (bucketReplays && breach.replays?.({ localReplays, bucketReplays })) ?? kept
     const reading = { matches, replays, machines: null }
     return new ArenaProcess({
+      arenaId,
       log,
       db,
       live,
@@ -231,7 +241,7 @@ export class ArenaProcess {
     await keeper.stop()
     await playing?.stop()
     await retention.stop()
-    await bucketReplays.stop()
+    await bucketReplays?.stop()
     this.#isListening = false
     await Promise.allSettled(this.#answers)
     await db.destroy()

@@ -21,6 +21,7 @@ export interface Surroundings {
   readonly kernel: Kernel
   readonly database: SimulatedDatabase
   readonly bucket: SimulatedBucket
+  readonly hasBucket: boolean
   readonly bots: SimulatedBots
   readonly breach: Breach
 }
@@ -268,7 +269,7 @@ export class SimulatedMachine {
   }
 
   async #open(process: Process): Promise<void> {
-    const { database, bucket, kernel, breach } = this.#around
+    const { database, bucket, hasBucket, kernel, breach } = this.#around
     const { id: arenaId, links, boundaries } = this
     const reached = bucket.reachedBy(process, links.bucket, boundaries)
     const changes = new Changes()
@@ -284,7 +285,7 @@ export class SimulatedMachine {
       build: this.#running,
       dialect: database.dialect(process, links.database, boundaries),
       changes,
-      bucket: breach.spoil?.(reached) ?? reached,
+      bucket: hasBucket ? (breach.spoil?.(reached) ?? reached) : null,
       breach,
       endStragglers: () => this.#endStragglers(process),
       log: this.#log(process),

@@ -35,6 +35,9 @@ const strike =
 
 const TAKING = /^update "matches" set "taken_at"/
 
+/** Of a replay: it is synced and gets its name, and then its folder is synced. */
+const COMPLETING = /^(?:fsync|rename) \S+\.slp\.part$/
+
 /** The next statement of a kind. */
 const strikeAt =
   (aim: RegExp): Misfortune =>
@@ -78,6 +81,8 @@ export const MISFORTUNES: Readonly<Record<string, Misfortune>> = {
   'a machine freezes as it takes a match': ({ boundaries }) =>
     boundaries.plan('query', 1, { moment: 'before', blow: 'freezes' }, TAKING),
   'the end of a match is struck': strikeAt(/^update "matches" set "status"/),
+  'the completing of a replay is struck': ({ boundaries }, { kernel: { chance } }) =>
+    boundaries.plan('disk', 1, { moment: chance.one(MOMENTS), blow: chance.one(BLOWS) }, COMPLETING),
   'a commit is struck': strikeAt(/^commit$/),
   'the arena drains and ends': (machine) => machine.end(true),
   'the machine is upgraded': (machine) => machine.upgrade(),

@@ -46,7 +46,7 @@ export class Boundaries {
     this.#strike = null
   }
 
-  /** `what` is the statement, where it is one. */
+  /** `what` is the statement, or the call of the file system. */
   next(boundary: Boundary, what = ''): Strike | null {
     if (this.#strike === null || boundary !== this.#boundary || !this.#aim.test(what) || --this.#left > 0) return null
     const strike = this.#strike
@@ -69,7 +69,7 @@ export class Boundaries {
     process: Process,
     boundary: Boundary,
     ms: number,
-    { act, fail }: { readonly act: () => Answer; readonly fail: () => Error },
+    { what, act, fail }: { readonly what?: string; readonly act: () => Answer; readonly fail: () => Error },
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const work = () => {
@@ -80,7 +80,7 @@ export class Boundaries {
         }
       }
       process.after(ms, () => {
-        const strike = this.next(boundary)
+        const strike = this.next(boundary, what)
         if (strike === null) return work()
         if (strike.moment === 'before') {
           if (strike.blow === 'fails') return reject(fail())

@@ -184,15 +184,17 @@ test('a disk that ignores to sync has nothing for certain', () => {
   expect(found).toContain('te')
 })
 
-test('a full disk takes neither files nor bytes until there is room, still gives, renames and removes, and remembers it', () => {
+test('a full disk takes half of some bytes, then neither files nor bytes until there is room, still gives, renames and removes, and remembers it', () => {
   const { disk, clock, write, contentOf } = diskOf()
   const file = write(PATH, 'text')
   disk.fullUntil = 2_000
   expect(disk.wasFull).toBe(false)
-  expect(() => disk.write(file, Buffer.from('more'), 4, PATH)).toThrow('ENOSPC')
+  expect(disk.write(file, Buffer.from('more'), 4, PATH)).toBe(2)
+  expect(disk.wasFull).toBe(false)
+  expect(() => disk.write(file, Buffer.from('re'), 6, PATH)).toThrow('ENOSPC')
   expect(() => disk.create(`${FOLDER}/other`)).toThrow('ENOSPC')
   disk.rename(PATH, `${PATH}.gz`)
-  expect(contentOf(`${PATH}.gz`)).toBe('text')
+  expect(contentOf(`${PATH}.gz`)).toBe('textmo')
   disk.unlink(`${PATH}.gz`, 'unlink')
   clock.now = 2_000
   write(`${FOLDER}/other`, 'text')

@@ -69,6 +69,8 @@ export class SimulatedDisk {
   fullUntil = 0
   failsUntil = 0
   ignoresSync = false
+  /** The last room was taken in the time without room that ends then. */
+  #filledUntil = 0
   /** When operations failed, and when they found no room: then something may be left for the next start. */
   readonly failedAt: number[] = []
   readonly fullAt: number[] = []
@@ -133,9 +135,21 @@ export class SimulatedDisk {
     return file
   }
 
-  write(file: SimulatedFile, bytes: Uint8Array, position: number, path: string): void {
+  /** Answers how many bytes it took: of the first that find no room it takes a half. */
+  write(file: SimulatedFile, bytes: Uint8Array, position: number, path: string): number {
+    const half = bytes.length >> 1
+    if (this.isFull && this.#filledUntil !== this.fullUntil && half > 0) {
+      this.#filledUntil = this.fullUntil
+      file.write(bytes.subarray(0, half), position, this.#now())
+      return half
+    }
     this.#takeRoom('write', path)
     file.write(bytes, position, this.#now())
+    return bytes.length
+  }
+
+  writeAll(file: SimulatedFile, bytes: Uint8Array, position: number, path: string): void {
+    for (let at = 0; at < bytes.length;) at += this.write(file, bytes.subarray(at), position + at, path)
   }
 
   rename(from: string, to: string): void {

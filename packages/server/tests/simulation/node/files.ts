@@ -56,6 +56,7 @@ function later<Answer>(syscall: string, path: string, act: (disk: SimulatedDisk)
   const { disk, boundaries, latencyMs } = folderOf(path)
   const { kernel } = currentStage()
   return boundaries.perform(currentProcess()!, 'disk', latencyMs(), {
+    what: `${syscall} ${path}`,
     act() {
       kernel.trace.note(syscall, path.replace(/\.[0-9a-f]{32}\./, '.'))
       disk.reach(syscall, path)
@@ -78,7 +79,7 @@ function fileOf(fd: number): { readonly disk: SimulatedDisk; readonly file: Simu
 /** Without waiting; a process may be struck there as well. */
 function atOnce<Answer>(syscall: string, path: string, act: (disk: SimulatedDisk) => Answer): Answer {
   const { disk, boundaries } = folderOf(path)
-  const strike = boundaries.next('disk')
+  const strike = boundaries.next('disk', `${syscall} ${path}`)
   if (strike !== null) {
     const process = currentProcess()!
     // The rest of what runs at the moment still runs; nothing comes of it but what it does to its disk.
@@ -100,8 +101,7 @@ const AT_ONCE: Readonly<Record<string, AnyFunction>> = {
   },
   writeSync(fd: number, bytes: Uint8Array, offset: number, length: number, position: number) {
     const { file, path } = fileOf(fd)
-    atOnce('write', path, (disk) => disk.write(file, bytes.subarray(offset, offset + length), position, path))
-    return length
+    return atOnce('write', path, (disk) => disk.write(file, bytes.subarray(offset, offset + length), position, path))
   },
   fstatSync(fd: number) {
     const { file } = fileOf(fd)
@@ -136,10 +136,10 @@ async function writeFile(path: string, content: string | Uint8Array): Promise<vo
   const half = bytes.length >> 1
   const file = await later('open', path, (disk) => {
     const created = disk.create(path)
-    disk.write(created, bytes.subarray(0, half), 0, path)
+    disk.writeAll(created, bytes.subarray(0, half), 0, path)
     return created
   })
-  await later('write', path, (disk) => disk.write(file, bytes.subarray(half), half, path))
+  await later('write', path, (disk) => disk.writeAll(file, bytes.subarray(half), half, path))
 }
 
 async function openLater(path: string, flags: string = 'r'): Promise<unknown> {
@@ -178,7 +178,7 @@ class FileHandle {
   }
 
   writeFile(text: string): Promise<void> {
-    return later('write', this.#path, (disk) => disk.write(this.#file, Buffer.from(text), 0, this.#path))
+    return later('write', this.#path, (disk) => disk.writeAll(this.#file, Buffer.from(text), 0, this.#path))
   }
 
   async stat(): Promise<{ size: number }> {
@@ -223,7 +223,7 @@ function writeStream(path: string, { flush = false }: { flush?: boolean } = {}):
       }, done),
     write: (chunk: Buffer, _encoding, done) =>
       step(async () => {
-        await later('write', path, (disk) => disk.write(file!, chunk, at, path))
+        await later('write', path, (disk) => disk.writeAll(file!, chunk, at, path))
         at += chunk.length
       }, done),
     final: (done) => step(async () => (flush ? later('fsync', path, (disk) => disk.sync(file!)) : undefined), done),

@@ -4,14 +4,14 @@
  */
 import type { EndCause, MatchResult, Pair } from '@arena/host'
 import { STOCKS } from '@arena/protocol'
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import { streakAfter } from '../bots/attendance.ts'
 import type { Attendance } from '../bots/attendance.ts'
-import type { Database } from '../db/schema.ts'
+import type { Database, Schema } from '../db/schema.ts'
 import { recordGameStart } from './game-start.ts'
 import { recordReceipts } from '../receipts/store.ts'
 import { PLACEMENTS, rate, shownRating } from '../rating/rating.ts'
-import type { Outcome } from '../rating/rating.ts'
+import type { Outcome, Rating } from '../rating/rating.ts'
 
 /** Causes that lie with the arena, or with the other bot's owner: a bot that had not answered yet may have been about to. */
 export const CUT_SHORT: ReadonlySet<EndCause> = new Set([
@@ -90,51 +90,21 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
         attendanceOf(result, port),
         now,
       )
+      const rated = outcome && after && ratedAs(outcome, port, bot, after[port])
+      // In one statement: with a second one the database would look for the account, which may be held by whoever deletes it.
       await trx
         .updateTable('bots')
         .set({
           misses: streak.misses,
           missing_since: streak.missingSince === null ? null : new Date(streak.missingSince),
           last_match_ended_at: endedAt,
-        })
-        .where('id', '=', bot.id)
-        .execute()
-      const ratingBefore = { mu_before: bot.mu, sigma_before: bot.sigma }
-      if (!outcome || !after) {
-        await trx
-          .updateTable('match_players')
-          .set(ratingBefore)
-          .where('match_id', '=', result.matchId)
-          .where('port', '=', port)
-          .execute()
-        continue
-      }
-
-      const { mu, sigma } = after[port]
-      const placement = PLACEMENTS[outcome.port0][port]
-      const isDraw = outcome.port0 === 'draw'
-      await trx
-        .updateTable('bots')
-        .set({
-          mu,
-          sigma,
-          games: bot.games + 1,
-          draws: bot.draws + Number(isDraw),
-          wins: bot.wins + Number(!isDraw && placement === 1),
-          losses: bot.losses + Number(placement === 2),
+          ...rated?.bot,
         })
         .where('id', '=', bot.id)
         .execute()
       await trx
         .updateTable('match_players')
-        .set({
-          placement,
-          score: outcome.scores[port],
-          rating_delta: shownRating(after[port]) - shownRating(bot),
-          ...ratingBefore,
-          mu_after: mu,
-          sigma_after: sigma,
-        })
+        .set({ mu_before: bot.mu, sigma_before: bot.sigma, ...rated?.player })
         .where('match_id', '=', result.matchId)
         .where('port', '=', port)
         .execute()
@@ -157,6 +127,30 @@ function outcomeOf({ matchId, status, summary }: MatchResult): RatedOutcome | nu
   const port0 = winner === null ? 'draw' : winner === 0 ? 'win' : 'loss'
   if (endReason !== 'forfeit') return { port0, scores: [players[0].stocks, players[1].stocks] }
   return { port0, scores: [winner === 0 ? STOCKS : 0, winner === 1 ? STOCKS : 0] }
+}
+
+/** What becomes of a bot, and of its part in the match. */
+function ratedAs({ port0, scores }: RatedOutcome, port: 0 | 1, bot: Selectable<Schema['bots']>, after: Rating) {
+  const placement = PLACEMENTS[port0][port]
+  const isDraw = port0 === 'draw'
+  const { mu, sigma } = after
+  return {
+    bot: {
+      mu,
+      sigma,
+      games: bot.games + 1,
+      draws: bot.draws + Number(isDraw),
+      wins: bot.wins + Number(!isDraw && placement === 1),
+      losses: bot.losses + Number(placement === 2),
+    },
+    player: {
+      placement,
+      score: scores[port],
+      rating_delta: shownRating(after) - shownRating(bot),
+      mu_after: mu,
+      sigma_after: sigma,
+    },
+  }
 }
 
 function attendanceOf({ answered, cause }: MatchResult, port: 0 | 1): Attendance {

@@ -10,7 +10,7 @@ import { forgetAccount } from '../../src/accounts/store.ts'
 import type { Database } from '../../src/db/schema.ts'
 import { Mailer } from '../../src/mail/mailer.ts'
 import { disableAccount } from '../../src/operators/accounts.ts'
-import { ARENA, DAY } from './fixture.ts'
+import { ARENA, DAY, resultOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 import { untilOneWaits } from './postgres.ts'
 import { ids, Listener } from './scheduler/kit.ts'
@@ -76,6 +76,18 @@ export function lockOrderContract(fixture: () => Fixture, open: () => Promise<Da
       }
       expect(await during('users', owner, signInAgain, (trx) => act(trx, owner, new Date(f.now)))).toBe(told)
       expect(await f.sessions.find(old)).toBeNull()
+    })
+  })
+
+  test('whoever writes a result waits for no account, also one that is being deleted: it holds the bots of it', async () => {
+    const f = fixture()
+    const owner = await f.account()
+    const { matchId } = await f.seat(await f.bot({ owner }), await f.bot())
+    const db = await open()
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', owner).forUpdate().execute()
+      const written = f.finish(resultOf(matchId)).then(() => 'written')
+      expect(await Promise.race([written, untilOneWaits(db).then(() => 'waits')])).toBe('written')
     })
   })
 

@@ -135,8 +135,8 @@ export const PROBLEMS = {
     status: 503,
     title: 'The replay cannot be fetched at the moment',
     meaning:
-      'The arena keeps its replays in a bucket. The bucket cannot be reached, or the machine that played the match has not stored ' +
-      'the replay there yet. Nothing is lost: try again after the seconds in `Retry-After`.',
+      'The disk or the bucket in which the arena keeps its replays cannot be read, or the machine that played the match has not ' +
+      'stored the replay in the bucket yet. Nothing is lost: try again after the seconds in `Retry-After`.',
   },
   'no-stream-free': {
     status: 503,

@@ -48,6 +48,7 @@ import { RatingStore } from './rating/store.ts'
 import { closeToOthers } from './own-folder.ts'
 import { BucketReplays } from './replays/bucket/bucket-replays.ts'
 import { Bucket } from './replays/bucket/bucket.ts'
+import { folderReplays } from './replays/from-disk.ts'
 import { FolderReplayStore } from './replays/store.ts'
 import type { ReplayStore } from './replays/store.ts'
 
@@ -205,7 +206,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       machine,
       metrics,
       readiness,
-      replays: bucketReplays?.store ?? localReplays,
+      replays: bucketReplays?.store ?? folderReplays(localReplays, log),
       localReplays,
       bucketReplays,
       matchFiles,

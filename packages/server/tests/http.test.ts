@@ -1,6 +1,6 @@
 /** The HTTP interface: every endpoint with every status that it can give, over a real socket. */
 import { once } from 'node:events'
-import { mkdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
@@ -344,6 +344,18 @@ describe('GET /matches/{id}/replay.slp rules', () => {
     const id = await playMatchWithReplay()
     await rm(join(service.context.replayDir, `${id}.slp`))
     await expectProblem(await service.fetch(`/matches/${id}/replay.slp`), 'replay-not-available')
+  })
+
+  test('503 where the disk cannot read it: it is asked for again', async () => {
+    const id = await playMatchWithReplay()
+    const file = join(service.context.replayDir, `${id}.slp`)
+    await rm(file)
+    // Every read of it fails.
+    await symlink(file, file)
+    const response = await service.fetch(`/matches/${id}/replay.slp`)
+    expect(response.headers.get('retry-after')).toBe('10')
+    await expectProblem(response, 'replay-storage-unavailable')
+    await rm(file)
   })
 
   test.each(['match_01k9y40r6yes3v1c5hzq8p2n7t', '..%2f..%2fplatform-key'])('404 for the unknown %s', async (id) => {

@@ -6,18 +6,14 @@ import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Problem } from '@arena/protocol'
 import type { Logger } from '../../log.ts'
+import { fromDisk, unavailable, UNREADABLE } from '../from-disk.ts'
 import { packedName } from '../store.ts'
 import type { ReplayStore, StoredReplay } from '../store.ts'
 import { BucketError } from './bucket.ts'
 import type { ObjectStore } from './bucket.ts'
 import type { ReplayCache } from './replay-cache.ts'
 import type { PackedReplay, ReplayObject, ReplayObjects } from './replay-objects.ts'
-
-/** The next attempt of the machine that has it is sooner. */
-const RETRY_S = 10
-const UNREADABLE = 'The place where this arena keeps its replays cannot be read at the moment.'
 
 export interface BucketStoreParts {
   /** What this machine has not stored yet, or has not removed yet. */
@@ -36,7 +32,7 @@ export class BucketReplayStore implements ReplayStore {
   }
 
   async open(matchId: string): Promise<StoredReplay> {
-    const local = await this.#fromDisk(matchId, () => this.#parts.local.open(matchId))
+    const local = await fromDisk(this.#parts.log, matchId, () => this.#parts.local.open(matchId))
     if (local !== null) return local
     const object = await this.#find(matchId)
     const fetched = () => this.#open(matchId, object)
@@ -50,10 +46,10 @@ export class BucketReplayStore implements ReplayStore {
   }
 
   async file(matchId: string): Promise<string | null> {
-    const local = await this.#fromDisk(matchId, () => this.#parts.local.file(matchId))
+    const local = await fromDisk(this.#parts.log, matchId, () => this.#parts.local.file(matchId))
     if (local !== null) return local
     await this.#hold(matchId, await this.#find(matchId))
-    return this.#fromDisk(matchId, () => this.#parts.cache.files.file(matchId))
+    return fromDisk(this.#parts.log, matchId, () => this.#parts.cache.files.file(matchId))
   }
 
   async #find(matchId: string): Promise<ReplayObject> {
@@ -64,7 +60,7 @@ export class BucketReplayStore implements ReplayStore {
 
   async #open(matchId: string, object: ReplayObject): Promise<StoredReplay> {
     await this.#hold(matchId, object)
-    const stored = await this.#fromDisk(matchId, () => this.#parts.cache.files.open(matchId))
+    const stored = await fromDisk(this.#parts.log, matchId, () => this.#parts.cache.files.open(matchId))
     if (stored === null) throw unavailable('There is no room to keep the replay while it is sent.')
     return stored
   }
@@ -76,16 +72,6 @@ export class BucketReplayStore implements ReplayStore {
     } catch (error) {
       const isFault = !(error instanceof BucketError) || error.failure !== 'away'
       log[isFault ? 'error' : 'warn']({ err: error, matchId }, 'a replay could not be fetched from the bucket')
-      throw unavailable(UNREADABLE, error)
-    }
-  }
-
-  /** A disk that fails is as good as a bucket that is away. */
-  async #fromDisk<Found>(matchId: string, read: () => Promise<Found>): Promise<Found> {
-    try {
-      return await read()
-    } catch (error) {
-      this.#parts.log.error({ err: error, matchId }, 'a replay could not be read from the disk of this machine')
       throw unavailable(UNREADABLE, error)
     }
   }
@@ -124,8 +110,4 @@ function isOfDisk(error: unknown): boolean {
 
 function damaged(name: string): BucketError {
   return new BucketError('damaged', `${name} in the bucket is not what was stored there: its length or SHA-256 differs`)
-}
-
-function unavailable(detail: string, cause?: unknown): Problem {
-  return new Problem('replay-storage-unavailable', { detail, headers: { 'retry-after': String(RETRY_S) }, cause })
 }

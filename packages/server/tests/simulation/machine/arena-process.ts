@@ -24,6 +24,7 @@ import { ReceiptStore } from '../../../src/receipts/store.ts'
 import type { openReplay } from '../../../src/replays/open-replay.ts'
 import { recoverMatches } from '../../../src/replays/recovery.ts'
 import { keepRetention } from '../../../src/replays/retention-keeper.ts'
+import { folderReplays } from '../../../src/replays/from-disk.ts'
 import { FolderReplayStore } from '../../../src/replays/store.ts'
 import type { Rounds } from '../../../src/rounds.ts'
 import type { Breach } from './breach.ts'
@@ -190,7 +191,7 @@ export class ArenaProcess {
     const old = { matches, receipts: new ReceiptStore(db), localReplays, bucketReplays, arenaId, clock, log }
     const retention = keepRetention({ ...old, config: { replayDays: REPLAY_DAYS, dataDir } })
     playing?.keepPacked(isStopping.signal)
-    const kept = bucketReplays?.store ?? localReplays
+    const kept = bucketReplays?.store ?? folderReplays(localReplays, log)
     const replays = (bucketReplays && breach.replays?.({ localReplays, bucketReplays })) ?? kept
     const reading = { matches, replays, machines: null }
     return new ArenaProcess({

@@ -23,6 +23,7 @@ import type { Logger } from './log.ts'
 import { Recorder } from './matches/recorder.ts'
 import { Scheduler } from './matchmaking/tick.ts'
 import { followOperators } from './operators/following.ts'
+import { readMaintenance } from './operators/maintenance.ts'
 import { OperatorSocket } from './operators/socket.ts'
 import { buildOf } from './placement/build.ts'
 import { Keeper } from './placement/keeper.ts'
@@ -146,6 +147,8 @@ export class Arena implements AsyncDisposable {
     if (plays) await this.#prepareToPlay(pace)
     if (config.databaseUrl !== null) await this.#listenToMachines()
     await this.#agree()
+    // Before it serves, and says that it has room.
+    context.maintenance.know(await readMaintenance(db))
     parts.keeper = this.#keeper(build, plays)
     await parts.keeper.open()
     if (config.databaseUrl !== null && plays) this.#show()

@@ -1,5 +1,6 @@
 /** Operators' acts on a PostgreSQL server reach every arena that uses it, from a machine that has no data folder of theirs. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { House } from '../../src/house.ts'
 import { admin } from '../admin.ts'
 import { createPostgres, databaseUrl } from '../storage/postgres.ts'
 import type { TestPostgres } from '../storage/postgres.ts'
@@ -42,6 +43,19 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
     await expect.poll(writes, { timeout: 10_000 }).toEqual([503, 503])
     expect((await act('maintenance', 'cancel')).code).toBe(0)
     await expect.poll(writes, { timeout: 10_000 }).toEqual([200, 200])
+  })
+
+  test('an arena that starts meanwhile knows of it before it serves', async () => {
+    expect((await act('maintenance', 'announce', 'A new disk.', '--minutes', '5')).code).toBe(0)
+    let answered: number | undefined
+    using _starting = vi.spyOn(House, 'start').mockImplementationOnce(async (_context, url) => {
+      answered = (await fetch(`${url}/auth/sign-out`, { method: 'POST' })).status
+      return null
+    })
+    const env = { DATABASE_URL: postgres.url, ARENA_ENGINE: stillEngine('ends=100000000') }
+    await using _third = await createTestArena({ env, partner: arenas[0] })
+    expect(answered).toBe(503)
+    expect((await act('maintenance', 'cancel')).code).toBe(0)
   })
 
   test('it begins and ends by the clock of the database, whatever the clock of a machine shows', async () => {

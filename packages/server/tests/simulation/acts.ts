@@ -9,6 +9,9 @@ import type { Stream } from './kernel/stream.ts'
 /** With fewer nobody is left to play. */
 const LEAST_BOTS = 8
 
+/** So long that whoever froze as it began sees it. */
+const LONG_MAINTENANCE_MS = 4 * 60_000
+
 type Act = (db: Database, chance: Stream) => Promise<unknown>
 
 export const ACTS = {
@@ -20,7 +23,7 @@ export const ACTS = {
   },
   async 'maintenance is announced'(db, chance) {
     const startsAt = Date.now() + chance.between(0, 10_000)
-    const endsAt = startsAt + chance.between(1_000, 40_000)
+    const endsAt = startsAt + (chance.once(5) ? LONG_MAINTENANCE_MS : chance.between(1_000, 40_000))
     await db.transaction().execute((trx) => announce(trx, { text: 'Disks', startsAt, endsAt }, Date.now()))
   },
   async 'an owner pauses a bot, or lets it play again'(db, chance) {

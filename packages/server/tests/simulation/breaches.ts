@@ -114,5 +114,35 @@ export const BREACHES: Readonly<Record<string, Breach>> = {
         `"attempt", "started_at" - interval '12 minutes' as "started_at" from`,
       ),
   },
+  'a machine that reports is taken for dead': {
+    rewrite: (sql) =>
+      sql
+        .replace('match_limit, seen_at,', `match_limit, seen_at - interval '10 seconds' as seen_at,`)
+        .replace(/seen_at <= /, 'true or $&'),
+  },
+  'a machine that is dead is waited for, for a minute': {
+    rewrite: (sql) =>
+      sql
+        .replace('match_limit, seen_at,', `match_limit, seen_at + interval '48 seconds' as seen_at,`)
+        .replace(/seen_at(?= <= )/, `seen_at + interval '48 seconds'`),
+  },
+  'a match is taken twice': {
+    rewrite: (sql) =>
+      ofMatches(sql) || sql.startsWith('select "id", "mode", "seed"')
+        ? sql.replace(' and "taken_at" is null', '')
+        : sql,
+  },
+  'a beat has two ticks': { rewrite: (sql) => sql.replace(/"beat" <(?= \$)/, '"beat" <=') },
+  'matches are placed during maintenance': {
+    rewrite: (sql) => sql.replace('select * from "maintenance"', '$& where false'),
+  },
+  'a match that was broken off has no replay on record': {
+    rewrite: (sql) =>
+      sql.replace(
+        /(?<="status" = (\$1), .*)"replay_bytes" = (\$\d+)/,
+        `"replay_bytes" = case $1 when 'completed' then $2::integer end`,
+      ),
+  },
+  'a machine that drains breaks its matches off': { drainsAtOnce: true },
   'a replay is not synced before its result is reported': { ignoresSync: true },
 }

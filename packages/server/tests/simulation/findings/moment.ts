@@ -22,8 +22,10 @@ const MINUTE = 60 * SECOND
 const DAY = 86_400_000
 /** How long a machine may take from the end of a match to its record: it may freeze meanwhile. Clocks are set by hours. */
 const LATE_RECORD_MS = 10 * MINUTE
-/** A tick reads which build its ladder is played with, and a machine whether maintenance is under way: either may freeze meanwhile. */
+/** A tick reads which build its ladder is played with, and places a match as late: its machine may freeze meanwhile. */
 const LATE_PLACE_MS = 3 * MINUTE
+/** Maintenance has been heard of by then, also on a machine that has frozen or was cut off. */
+const HEARD_MS = 2 * MINUTE
 /** It reads the build of a machine in the transaction that places the match. */
 const PLACING_MS = MINUTE
 /** How early a machine may be with what it deletes: by as much as it mistakes the database's clock. */
@@ -158,7 +160,7 @@ async function ofMaintenance({ engine }: Scene): Promise<string[]> {
        select from witness.maintenance where at > greatest(announced_at, starts_at) + make_interval(secs => $1)
          and at < least(ends_at, (select min(next.announced_at) from witness.maintenance as next
            where next.announced_at > maintenance.announced_at))) order by 1`,
-    LATE_PLACE_MS / SECOND,
+    HEARD_MS / SECOND,
   )
   return placed.map(({ match_id: id }) => `${id} was placed during maintenance`)
 }

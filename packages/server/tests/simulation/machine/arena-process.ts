@@ -13,7 +13,7 @@ import type { Logger } from '../../../src/log.ts'
 import { MatchStore } from '../../../src/matches/store.ts'
 import { Scheduler } from '../../../src/matchmaking/tick.ts'
 import { followOperators } from '../../../src/operators/following.ts'
-import { MaintenanceNotice } from '../../../src/operators/maintenance.ts'
+import { MaintenanceNotice, readMaintenance } from '../../../src/operators/maintenance.ts'
 import { Keeper } from '../../../src/placement/keeper.ts'
 import { LEASE_MS } from '../../../src/placement/lease.ts'
 import { PlacementStore } from '../../../src/placement/store.ts'
@@ -59,6 +59,7 @@ type Reading = Parameters<typeof openReplay>[0]
 /** What is up. */
 interface Up {
   readonly arenaId: string
+  readonly breach: Breach
   readonly log: Logger
   readonly db: Database
   readonly live: LiveMatches
@@ -159,6 +160,7 @@ export class ArenaProcess {
     await recoverMatches(own, clock.now())
     const playing = role === 'web' ? null : await Playing.open({ ...own, localReplays })
     await agreeOnKey(db, { arenaId, publicKey: '', maxMatches: LIMIT })
+    maintenance.know(await readMaintenance(db))
     const keeper = new Keeper({
       db,
       machine: { id: arenaId, role, build, region: '', address: null, maxMatches: playing === null ? 0 : LIMIT },
@@ -196,6 +198,7 @@ export class ArenaProcess {
     const reading = { matches, replays, machines: null }
     return new ArenaProcess({
       arenaId,
+      breach,
       log,
       db,
       live,
@@ -220,12 +223,12 @@ export class ArenaProcess {
 
   /** Matches play to their end. */
   async drain(): Promise<void> {
-    const { log, scheduler, keeper, playing, isStopping } = this.#up
+    const { breach, log, scheduler, keeper, playing, isStopping } = this.#up
     isStopping.abort()
     scheduler?.drain()
     await scheduler?.settled()
     await keeper.drain().catch((error: unknown) => log.warn({ err: error }, 'draining without the database'))
-    await playing?.drain()
+    if (breach.drainsAtOnce !== true) await playing?.drain()
   }
 
   /** Matches are broken off. Calling it again changes nothing. */

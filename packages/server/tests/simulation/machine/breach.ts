@@ -10,6 +10,8 @@ export interface Breach {
   readonly spoil?: (bucket: ObjectStore) => ObjectStore
   /** What readers are sent, in place of the store of the machine. */
   readonly replays?: (parts: ReplayParts) => Pick<ReplayStore, 'open'>
+  /** A machine does not wait for its matches before it ends. */
+  readonly drainsAtOnce?: boolean
   /** Disks have nothing for certain. */
   readonly ignoresSync?: boolean
 }

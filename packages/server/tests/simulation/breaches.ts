@@ -133,9 +133,6 @@ export const BREACHES: Readonly<Record<string, Breach>> = {
         : sql,
   },
   'a beat has two ticks': { rewrite: (sql) => sql.replace(/"beat" <(?= \$)/, '"beat" <=') },
-  'matches are placed during maintenance': {
-    rewrite: (sql) => sql.replace('select * from "maintenance"', '$& where false'),
-  },
   'a match that was broken off has no replay on record': {
     rewrite: (sql) =>
       sql.replace(

@@ -5,6 +5,7 @@ import { empty, Fixture } from './storage/fixture.ts'
 import { createPostgres, databaseUrl } from './storage/postgres.ts'
 import type { TestPostgres } from './storage/postgres.ts'
 import { storageContract } from './storage/contract.ts'
+import { dumpContract } from './storage/dump.ts'
 import { lockOrderContract } from './storage/lock-order.ts'
 import { busyMigrationsContract, migrationsContract } from './storage/migrations.ts'
 import { separateArenasContract } from './storage/scheduler/arenas.ts'
@@ -57,4 +58,6 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
 
     busyMigrationsContract(() => used.open())
   })
+
+  dumpContract()
 })

@@ -4,6 +4,7 @@ import type { Database } from '../src/db/schema.ts'
 import { empty, Fixture } from './storage/fixture.ts'
 import { createPostgres, databaseUrl } from './storage/postgres.ts'
 import type { TestPostgres } from './storage/postgres.ts'
+import { betweenContract } from './storage/between.ts'
 import { storageContract } from './storage/contract.ts'
 import { dumpContract } from './storage/dump.ts'
 import { lockOrderContract } from './storage/lock-order.ts'
@@ -36,6 +37,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
     () => fixture,
     () => postgres.open(),
   )
+  betweenContract(() => fixture)
 
   describe('in a database that may be left changed', () => {
     let other: TestPostgres

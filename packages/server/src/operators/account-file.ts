@@ -169,6 +169,8 @@ async function createUser(trx: Database, { email, handle }: AccountFile['account
       .returningAll()
       .executeTakeFirstOrThrow()
   } catch (error) {
+    // Its owner signed in for the first time since it was looked for.
+    if (violates(error, 'users_email_key')) throw new OperatorFailure('The address of the file has an account here.')
     if (!violates(error, 'users_handle')) throw error
     throw new OperatorFailure(
       `The handle @${handle} is taken here. Remove it from the file: the owner chooses another.`,

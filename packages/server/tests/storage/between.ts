@@ -5,12 +5,17 @@ import { LiveView } from '../../src/live/live-view.ts'
 import { MatchHistory } from '../../src/matches/history.ts'
 import { MatchStore } from '../../src/matches/store.ts'
 import type { Database } from '../../src/db/schema.ts'
+import { AccountStore } from '../../src/accounts/store.ts'
+import { importAccount } from '../../src/operators/account-file.ts'
+import type { AccountFile } from '../../src/operators/account-file.ts'
+import { announce, cancel } from '../../src/operators/maintenance.ts'
 import { matchPage } from '../../src/page/match.ts'
 import { INITIAL_RATING } from '../../src/rating/rating.ts'
 import { RatingStore } from '../../src/rating/store.ts'
 import { ReceiptStore } from '../../src/receipts/store.ts'
-import { resultOf } from './fixture.ts'
+import { HOUR, resultOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
+import { untilOneWaits } from './postgres.ts'
 
 /** The same database. What its statement of this number, counted from 1, has found is handed out after something else was done. */
 function interrupted(db: Database, statement: number, act: () => Promise<unknown>): Database {
@@ -78,6 +83,44 @@ export function betweenContract(fixture: () => Fixture): void {
         }
       }
       expect(new Set(pages.map(({ match }) => match.status))).toEqual(new Set(['running', 'completed']))
+    })
+  })
+
+  /** What becomes of an act that meets another, which has not ended yet and goes first. */
+  async function behind<T>(f: Fixture, first: (trx: Database) => Promise<unknown>, act: (trx: Database) => Promise<T>) {
+    let outcome: Promise<T>
+    await f.db.transaction().execute(async (trx) => {
+      await first(trx)
+      outcome = f.db.transaction().execute(act)
+      outcome.catch(() => {})
+      await untilOneWaits(f.db)
+    })
+    return outcome!
+  }
+
+  describe('an operator', () => {
+    test('who cancels a maintenance while another is announced in its place cancels that one, and is told of it', async () => {
+      const f = fixture()
+      const until = { startsAt: f.now, endsAt: f.now + HOUR }
+      await announce(f.db, { text: 'one', ...until }, f.now)
+      const another = (trx: Database) => announce(trx, { text: 'another', ...until }, f.now)
+      expect(await behind(f, another, cancel)).toMatchObject({ text: 'another' })
+      await expect(cancel(f.db)).rejects.toThrow('No maintenance is announced.')
+    })
+
+    test('who imports an account while its owner signs in for the first time is told that the address has one', async () => {
+      const f = fixture()
+      const email = 'ada@example.org'
+      const file: AccountFile = {
+        format: 'arena-account',
+        version: 1,
+        account: { email, handle: '' },
+        keys: [],
+        bots: [],
+      }
+      const signIn = (trx: Database) => new AccountStore(trx, f.clock).findOrCreate(email)
+      const imported = behind(f, signIn, (trx) => importAccount(trx, file, false, new Date(f.now)))
+      await expect(imported).rejects.toThrow('The address of the file has an account here.')
     })
   })
 }

@@ -5,7 +5,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -306,6 +306,29 @@ describe.skipIf(databaseUrl === undefined)('from the embedded database to Postgr
       await expect(moveToPostgres(place, { who: 'ada', why: 'no text: \0' })).rejects.toThrow(/0x00/)
       expect(await readdir(dataDir)).toContain('database')
       expect(await moveToPostgres(place, { who: 'ada', why: 'a test' })).toMatchObject({ rows: { users: 2 } })
+    } finally {
+      await postgres.drop()
+      await rm(dataDir, { recursive: true })
+    }
+  }, 120_000)
+
+  test('a move that was ended before its last step moves nothing twice: repeated, it says which step is left', async () => {
+    const postgres = await createPostgres()
+    const dataDir = await createDataFolder('arena-move-')
+    try {
+      const source = await openDatabase({ databaseUrl: null, dataDir })
+      await fillDatabase(source)
+      await source.destroy()
+      const { kept } = await moveToPostgres({ databaseUrl: postgres.url, dataDir }, { who: 'ada', why: 'a test' })
+      await rename(kept, join(dataDir, 'database'))
+      const target = await postgres.open()
+      const moved = await contentsOf(target)
+      const env = { DATABASE_URL: postgres.url, ARENA_DATA_DIR: dataDir }
+      const again = await admin(env, 'move-to-postgres', '--yes', ...WHY)
+      const words = `only the last step is left: rename ${join(dataDir, 'database')} to database.moved`
+      expect([again.code, again.errors]).toEqual([1, expect.stringContaining(words)])
+      expect(await contentsOf(target)).toEqual(moved)
+      expect(await readdir(dataDir)).toContain('database')
     } finally {
       await postgres.drop()
       await rm(dataDir, { recursive: true })

@@ -4,7 +4,9 @@ import type { Database } from '../src/db/schema.ts'
 import { empty, Fixture } from './storage/fixture.ts'
 import { createPostgres, databaseUrl } from './storage/postgres.ts'
 import type { TestPostgres } from './storage/postgres.ts'
+import { betweenContract } from './storage/between.ts'
 import { storageContract } from './storage/contract.ts'
+import { dumpContract } from './storage/dump.ts'
 import { lockOrderContract } from './storage/lock-order.ts'
 import { busyMigrationsContract, migrationsContract } from './storage/migrations.ts'
 import { separateArenasContract } from './storage/scheduler/arenas.ts'
@@ -35,6 +37,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
     () => fixture,
     () => postgres.open(),
   )
+  betweenContract(() => fixture)
 
   describe('in a database that may be left changed', () => {
     let other: TestPostgres
@@ -57,4 +60,6 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
 
     busyMigrationsContract(() => used.open())
   })
+
+  dumpContract()
 })

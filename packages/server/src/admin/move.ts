@@ -8,11 +8,16 @@ import { openDatabase } from '../db/database.ts'
 import { dumpDatabase } from '../db/dump.ts'
 import { lockFolder } from '../db/folder-lock.ts'
 import { loadDatabase } from '../db/load.ts'
+import { schemaOf } from '../db/migrate.ts'
+import { MIGRATIONS } from '../db/migrations/index.ts'
 import { folderIn, setAsideMoved } from '../db/moved.ts'
+import type { Database } from '../db/schema.ts'
 import { Operator } from '../operators/operator.ts'
 import type { Reason } from '../operators/requests.ts'
 import { AdminFailure } from './failure.ts'
 import { TOOL_PATIENCE } from './link.ts'
+
+const MOVE = 'move-to-postgres'
 
 interface Moved {
   readonly rows: Readonly<Record<string, number>>
@@ -30,8 +35,9 @@ export async function moveToPostgres({ databaseUrl, dataDir }: DataPlace, reason
   try {
     const target = await openDatabase({ databaseUrl, dataDir: null, patience: TOOL_PATIENCE, isAsItIs: true })
     try {
+      await refuseMovedBefore(target, dataDir)
       rows = await loadDatabase(target, dumpDatabase(source), (trx, counts) =>
-        new Operator(trx).note({ act: 'move-to-postgres', subject: null, facts: { rows: counts } }, reason),
+        new Operator(trx).note({ act: MOVE, subject: null, facts: { rows: counts } }, reason),
       )
     } finally {
       await target.destroy()
@@ -46,4 +52,21 @@ export async function moveToPostgres({ databaseUrl, dataDir }: DataPlace, reason
   } finally {
     unlock()
   }
+}
+
+/** A move that was ended after its data was there, and before the embedded database had its name, leaves both. */
+async function refuseMovedBefore(target: Database, dataDir: string): Promise<void> {
+  if ((await schemaOf(target)) !== MIGRATIONS.length) return
+  const move = await target
+    .selectFrom('operator_acts')
+    .select('at')
+    .where('act', '=', MOVE)
+    .orderBy('at', 'desc')
+    .executeTakeFirst()
+  if (move === undefined) return
+  throw new AdminFailure(
+    `An arena was moved to this database at ${move.at.toISOString()}, with everything that it held. If it was this one, and it has ` +
+      `not run without DATABASE_URL since, only the last step is left: rename ${folderIn(dataDir)} to database.moved, and start the ` +
+      'arena. Otherwise give a new database.',
+  )
 }

@@ -11,7 +11,7 @@
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { schemaOf } from './migrate.ts'
+import { keepSchema, schemaOf } from './migrate.ts'
 import type { Database } from './schema.ts'
 import { dataTables } from './tables.ts'
 
@@ -35,9 +35,12 @@ const FLOATS = sql`set local extra_float_digits = 1`
 
 /** Lines without their ends. The reader that stops early ends the transaction. */
 export async function* dumpDatabase(db: Database): AsyncGenerator<string, void> {
+  const isBare = (await schemaOf(db)) === 0
   const trx = await db.startTransaction().execute()
   try {
     await sql`set transaction isolation level repeatable read, read only`.execute(trx)
+    // Before it sees anything: rows are of that moment, but in the columns that their table has when they are read.
+    if (!isBare) await keepSchema(trx)
     await CANONICAL.execute(trx)
     await FLOATS.execute(trx)
     yield JSON.stringify({ format: DUMP_FORMAT, version: DUMP_VERSION, schema: await schemaOf(trx) })

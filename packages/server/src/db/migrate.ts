@@ -37,6 +37,11 @@ export async function schemaOf<Tables>(db: Kysely<Tables>): Promise<number> {
   return rows[0]!.number
 }
 
+/** To the end of the transaction, which sees nothing by it yet: migrations wait for it, and it for one that is under way. */
+export async function keepSchema<Tables>(trx: Kysely<Tables>): Promise<void> {
+  await sql`lock table migrations in access share mode`.execute(trx)
+}
+
 export async function migrate<Tables>(
   db: Kysely<Tables>,
   migrations: readonly Migration[] = MIGRATIONS,
@@ -91,6 +96,8 @@ export async function migrateWithin<Tables>(
         'It was last used by a newer version of the arena: start that version, or restore a backup.',
     )
   }
+  // First of all, so that no transaction that keeps the schema waits for one table while this waits for another.
+  if (last.number < migrations.length) await sql`lock table migrations in access exclusive mode`.execute(trx)
   for (const [index, { name, statements }] of migrations.entries()) {
     const number = index + 1
     if (number <= last.number) continue

@@ -19,8 +19,16 @@ import { searchMatches } from './search/search-matches.ts'
 import type { FoundMatches, ResultPlace } from './search/search-matches.ts'
 import type { Search } from './search/search.ts'
 
-type MatchRow = Selectable<Schema['matches']>
-type PlayerRow = Selectable<Schema['match_players']>
+type PlayerRow = Pick<
+  Selectable<Schema['match_players']>,
+  'port' | 'bot_id' | 'bot_name' | 'character' | 'costume' | 'placement' | 'score' | 'rating_delta'
+>
+type MatchRow = Selectable<Schema['matches']> & { readonly players: readonly PlayerRow[] }
+
+/** By port. Of the same statement as their match: between two of them it may end, and be neither running nor over. */
+const PLAYERS = sql<readonly PlayerRow[]>`(
+  select coalesce(json_agg(player order by player.port), '[]') from match_players as player where player.match_id = matches.id
+)`
 
 /** A place in the list of matches: by start, then id. */
 interface Place {
@@ -43,10 +51,8 @@ export class MatchStore {
 
   async find(id: string): Promise<Match | null> {
     if (!isId('match', id)) return null
-    const row = await this.#db.selectFrom('matches').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!row) return null
-    const [summary] = await this.#withPlayers([row])
-    return { ...summary!, seed: row.status === 'running' ? null : row.seed }
+    const row = await this.#records().where('id', '=', id).executeTakeFirst()
+    return row ? { ...toSummary(row), seed: row.status === 'running' ? null : row.seed } : null
   }
 
   /**
@@ -59,9 +65,7 @@ export class MatchStore {
       return before !== undefined && (await this.#place(before)) === null ? 'unknown-before' : []
     }
     const order = botId === undefined ? sql`matches.started_at, matches.id` : sql`played.started_at, played.match_id`
-    let query = this.#db
-      .selectFrom('matches')
-      .selectAll('matches')
+    let query = this.#records()
       .select(sql<string>`(select id from matches order by started_at desc, id desc limit 1)`.as('newest'))
       .limit(limit)
     if (mode !== undefined) query = query.where('matches.mode', '=', mode)
@@ -84,7 +88,7 @@ export class MatchStore {
     // The newest `limit` of all matches are always reachable.
     const isReachable = before === undefined && botId === undefined && mode === undefined
     const oldest = isReachable ? null : await this.#oldestReachable(first.newest)
-    return this.#withPlayers(oldest === null ? rows : rows.filter((row) => !precedes(row, oldest)))
+    return rows.filter((row) => oldest === null || !precedes(row, oldest)).map(toSummary)
   }
 
   /** Ended matches that fit a search whose bots are ids. */
@@ -98,12 +102,10 @@ export class MatchStore {
 
   /** In the order of the ids; what there is none of is left out. */
   async byIds(ids: readonly string[]): Promise<MatchSummary[]> {
-    const rows = await this.#db
-      .selectFrom('matches')
-      .selectAll()
+    const rows = await this.#records()
       .where('id', '=', sql<string>`any(${[...ids]})`)
       .execute()
-    const summaries = new Map((await this.#withPlayers(rows)).map((match) => [match.id, match]))
+    const summaries = new Map(rows.map((row) => [row.id, toSummary(row)]))
     return ids.flatMap((id) => summaries.get(id) ?? [])
   }
 
@@ -264,16 +266,8 @@ export class MatchStore {
     return row ? toPlace(row) : null
   }
 
-  async #withPlayers(matches: readonly MatchRow[]): Promise<MatchSummary[]> {
-    if (matches.length === 0) return []
-    const ids = matches.map((match) => match.id)
-    const rows = await this.#db
-      .selectFrom('match_players')
-      .selectAll()
-      .where('match_id', '=', sql<string>`any(${ids})`)
-      .execute()
-    const players = new Map(rows.map((row) => [`${row.match_id}/${row.port}`, toPlayer(row)]))
-    return matches.map((match) => toSummary(match, players.get(`${match.id}/0`)!, players.get(`${match.id}/1`)!))
+  #records() {
+    return this.#db.selectFrom('matches').selectAll('matches').select(PLAYERS.as('players'))
   }
 }
 
@@ -299,13 +293,14 @@ function toPlayer(row: PlayerRow): MatchPlayer {
   }
 }
 
-function toSummary(row: MatchRow, ...players: [MatchPlayer, MatchPlayer]): MatchSummary {
+function toSummary(row: MatchRow): MatchSummary {
+  const [first, second] = row.players.map(toPlayer)
   return {
     id: row.id,
     mode: row.mode,
     status: row.status,
     stage: row.stage,
-    players,
+    players: [first!, second!],
     summary: row.summary,
     replayBytes: row.replay_bytes,
     startedAt: row.started_at.toISOString(),

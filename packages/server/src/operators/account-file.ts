@@ -18,10 +18,23 @@ import type { Row } from './outcome.ts'
 const FORMAT = 'arena-account'
 const VERSION = 1
 
+const Name = RegisterBot.shape.name
+
+/** A name may be of a time when names could hold more: it is taken without the characters that they hold no longer. */
+function cleaned(name: string): string {
+  return Array.from(name)
+    .filter((character) => Name.safeParse(`a${character}`).success)
+    .join('')
+}
+
+const FileName = z.string().refine((name) => Name.safeParse(cleaned(name)).success, {
+  error: 'No name: 1 to 64 characters, of which one can be seen.',
+})
+
 const FileKey = z
   .object({
     kind: ApiKeyMeta.shape.kind,
-    name: RegisterBot.shape.name,
+    name: FileName,
     scopes: ApiKeyMeta.shape.scopes,
     publicKey: z.string().refine(isPublicKey, 'is no Ed25519 public key').nullable(),
     secretHash: z
@@ -43,7 +56,7 @@ export const AccountFile = z.object({
   bots: z
     .array(
       z.object({
-        name: RegisterBot.shape.name,
+        name: FileName,
         mode: Mode,
         url: z.union([RegisterBot.shape.url, z.literal('')]),
         deletedAt: z.string().nullable(),
@@ -133,7 +146,7 @@ export async function importAccount(
   const user = await createUser(trx, account, now)
   const newBots = bots.filter(({ deletedAt, url }) => deletedAt === null && url !== '')
   for (const { name, mode, url } of newBots) {
-    const bot = { id: newId('bot'), owner_id: user.id, name, mode, url, ...INITIAL_RATING }
+    const bot = { id: newId('bot'), owner_id: user.id, name: cleaned(name), mode, url, ...INITIAL_RATING }
     await trx
       .insertInto('bots')
       .values({ ...bot, status: 'paused', created_at: now, active_since: now })
@@ -141,7 +154,7 @@ export async function importAccount(
   }
   const newKeys = withKeys ? keys.filter(({ revokedAt }) => revokedAt === null) : []
   for (const { kind, name, scopes, publicKey, secretHash } of newKeys) {
-    const key = { id: newId('key'), user_id: user.id, kind, name, scopes: [...new Set(scopes)] }
+    const key = { id: newId('key'), user_id: user.id, kind, name: cleaned(name), scopes: [...new Set(scopes)] }
     await trx
       .insertInto('keys')
       .values({ ...key, public_key: publicKey, secret_hash: secretHash, created_at: now })
@@ -155,7 +168,8 @@ export async function importAccount(
   }
   // Arenas have refused these keys if they were tried before.
   if (newKeys.length > 0) await announceChange(trx, 'operators')
-  return { ...accountFacts(user), bots: newBots.length, keys: newKeys.length }
+  const changed = [...newBots, ...newKeys].filter(({ name }) => cleaned(name) !== name)
+  return { ...accountFacts(user), bots: newBots.length, keys: newKeys.length, changedNames: changed.length }
 }
 
 async function createUser(trx: Database, { email, handle }: AccountFile['account'], now: Date) {
@@ -169,6 +183,8 @@ async function createUser(trx: Database, { email, handle }: AccountFile['account
       .returningAll()
       .executeTakeFirstOrThrow()
   } catch (error) {
+    // Its owner signed in for the first time since it was looked for.
+    if (violates(error, 'users_email_key')) throw new OperatorFailure('The address of the file has an account here.')
     if (!violates(error, 'users_handle')) throw error
     throw new OperatorFailure(
       `The handle @${handle} is taken here. Remove it from the file: the owner chooses another.`,

@@ -2,7 +2,8 @@
  * Maintenance that an operator has announced: pages show it from then on. While it is under way no match is seated and writes are
  * refused. Requests that fail meanwhile are asked to come back at its end. Moments are Unix milliseconds, by the database's clock.
  */
-import type { Database } from '../db/schema.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Schema } from '../db/schema.ts'
 import { OperatorFailure } from './outcome.ts'
 import type { Row } from './outcome.ts'
 import type { Act } from './requests.ts'
@@ -57,7 +58,11 @@ export function maintenanceOf({ text, from, end }: MaintenanceAct, now: number):
 
 export async function readMaintenance(db: Database): Promise<Maintenance | null> {
   const row = await db.selectFrom('maintenance').selectAll().executeTakeFirst()
-  return row === undefined ? null : { text: row.text, startsAt: row.starts_at.getTime(), endsAt: row.ends_at.getTime() }
+  return row === undefined ? null : toMaintenance(row)
+}
+
+function toMaintenance({ text, starts_at, ends_at }: Selectable<Schema['maintenance']>): Maintenance {
+  return { text, startsAt: starts_at.getTime(), endsAt: ends_at.getTime() }
 }
 
 /** In place of what was announced before. */
@@ -74,10 +79,9 @@ export async function announce(trx: Database, { text, startsAt, endsAt }: Mainte
 }
 
 export async function cancel(trx: Database): Promise<Row> {
-  const known = await readMaintenance(trx)
-  if (known === null) throw new OperatorFailure('No maintenance is announced.')
-  await trx.deleteFrom('maintenance').execute()
-  return maintenanceFacts(known)
+  const row = await trx.deleteFrom('maintenance').returningAll().executeTakeFirst()
+  if (row === undefined) throw new OperatorFailure('No maintenance is announced.')
+  return maintenanceFacts(toMaintenance(row))
 }
 
 export function maintenanceFacts({ text, startsAt, endsAt }: Maintenance): Row {

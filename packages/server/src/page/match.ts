@@ -11,13 +11,13 @@ const LOOKED_AT = 1_000
 
 /** `userId`: of the account that reads the page. */
 export async function matchPage(
-  { matches, receipts, history, ratings, liveView }: Context,
+  context: Pick<Context, 'matches' | 'receipts' | 'history' | 'ratings' | 'liveView'>,
   id: string,
   userId: string | null,
 ): Promise<MatchPage> {
+  const { matches, receipts, history, ratings, liveView } = context
   const match = await matches.find(id)
-  const facts = match && (await history.seating(match.id))
-  if (match === null || facts === null) throw new Problem('not-found', { detail: 'There is no such match.' })
+  if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
   const [a, b] = match.players
   const [current, outcomes, missedPads, receipt] = await Promise.all([
     // A bot plays one match at a time, so that what it has now is what it came with.
@@ -27,6 +27,9 @@ export async function matchPage(
     userId === null ? null : receipts.find(userId, match.id),
     liveView.refresh(),
   ])
+  const facts = (await history.seating(match.id))!
+  // It has ended meanwhile, and what was read since may be of its end: all is read again.
+  if (match.status === 'running' && facts.players[0].before !== null) return matchPage(context, id, userId)
   const player = (port: 0 | 1) => ({
     ...facts.players[port],
     before: facts.players[port].before ?? current.get(match.players[port].botId) ?? null,

@@ -135,6 +135,25 @@ describe('an account', () => {
     expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('is in use here, or was')])
   })
 
+  test('whose bot has a name from before names were one line is imported, with the name that it may have now', async () => {
+    const file = join(folder, 'old-account.json')
+    const account = { email: 'old@example.org', handle: '' }
+    const bot = (name: string) => ({ name, mode: 'live', url: 'https://bot.example.org/', deletedAt: null })
+    const exported = { format: 'arena-account', version: 1, account, keys: [] }
+    await writeFile(file, JSON.stringify({ ...exported, bots: [bot('\u2028')] }))
+    const nameless = await act('accounts', 'import', file)
+    expect([nameless.code, nameless.errors]).toEqual([1, expect.stringContaining('bots[0].name')])
+
+    await writeFile(file, JSON.stringify({ ...exported, bots: [bot('Wave\u2028land'), bot('Moonwalk')] }))
+    const imported = await act('accounts', 'import', file)
+    expect([imported.code, imported.output]).toEqual([0, expect.stringContaining('Of their names, 1 lost characters')])
+    const { bots } = (await run('bots', 'list', '--account', account.email, '--json')).json as { bots: object[] }
+    expect(bots).toHaveLength(2)
+    expect(bots).toEqual(
+      expect.arrayContaining(['Waveland', 'Moonwalk'].map((name) => expect.objectContaining({ name }))),
+    )
+  })
+
   test('a file that holds something else is refused with the place of the mistake', async () => {
     const file = join(folder, 'wrong.json')
     await writeFile(file, JSON.stringify({ format: 'arena-account', version: 1, account: { email: 'x', handle: '' } }))

@@ -39,7 +39,9 @@ export async function untilOneWaits(db: Database): Promise<void> {
   for (;;) {
     const { rows } = await sql`
       select from pg_locks join pg_stat_activity using (pid)
-      where datname = current_database() and not granted and locktype in ('transactionid', 'tuple')`.execute(db)
+      where datname = current_database() and not granted and locktype in ('transactionid', 'tuple', 'relation')`.execute(
+      db,
+    )
     if (rows.length > 0) return
   }
 }

@@ -51,8 +51,11 @@ export const addAccounts: AddCommand = (program, admin) => {
     .action(async (file: string, options: ActOptions & { readonly withKeys?: true }) => {
       const act = { act: 'account.import', file: await readAccount(file), withKeys: options.withKeys === true } as const
       await doAct(admin, act, options, {
-        done: ({ id, bots, keys }) =>
-          `The account is ${String(id)}, with ${String(bots)} paused bots and ${String(keys)} keys.`,
+        done: ({ id, bots, keys, changedNames }) =>
+          `The account is ${String(id)}, with ${String(bots)} paused bots and ${String(keys)} keys.` +
+          (changedNames === 0
+            ? ''
+            : ` Of their names, ${String(changedNames)} lost characters that names hold no longer.`),
       })
     })
 }

@@ -450,7 +450,7 @@ describe('the page of a bot', () => {
     expect(text).toMatch(/Head to head.*Waveland 29 10–19–0 34%.*Ledge Trump 1 0–0–1 50%/)
     expect(text).toMatch(/By character.*Falco 29 .*Fox 1 0–0–1/)
     expect(text).toMatch(/By stage.*Battlefield 16 .*Yoshi’s Story 14/)
-    expect(text).toContain('In 30 games with 150,000 frames it missed 58 pads. It missed none in 1 (3%) of the games.')
+    expect(text).toContain('In 30 games it missed 58 pads of 153,690. It missed none in 1 (3%) of the games.')
   })
 
   test('of a bot without a match, and of a removed one', async () => {

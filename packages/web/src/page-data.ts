@@ -184,7 +184,7 @@ export interface BotRecord {
   })[]
   readonly stages: readonly StageTally[]
   readonly characters: readonly (Tally & { readonly character: number })[]
-  readonly pads: { readonly games: number; readonly frames: number; readonly missed: number; readonly clean: number }
+  readonly pads: { readonly games: number; readonly polled: number; readonly missed: number; readonly clean: number }
 }
 
 export type StageTally = Tally & { readonly stage: StageId }

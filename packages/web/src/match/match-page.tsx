@@ -1,7 +1,7 @@
 /** A match: its replay or how it stands, its facts, and why these two met. */
 import type { ReactNode } from 'react'
 import type { MatchSummary } from '@arena/protocol'
-import { characterName, stageName } from '@arena/slp'
+import { characterName, FIRST_FRAME, stageName } from '@arena/slp'
 import { count, duration, moment, oneDecimal, plural, shownRating, signed, span, tally } from '../format.ts'
 import type { MatchPage as MatchData, Seating } from '../page-data.ts'
 import { BotName } from '../parts/bot-name.tsx'
@@ -12,9 +12,6 @@ import { gamesOf } from '../parts/tally-table.tsx'
 import { paths } from '../paths.ts'
 import { LiveViewer } from './live-viewer.tsx'
 import { ReceiptSection } from './receipt-section.tsx'
-
-/** The frames before play starts are polled too. */
-const FRAMES_BEFORE_PLAY = 123
 
 export function MatchPage({ page, live }: { page: MatchData; live: ReactNode }) {
   const { match, seating } = page
@@ -123,7 +120,8 @@ function Players({ match, seating }: { match: MatchSummary; seating: Seating }) 
     ['Character', players.map(({ character }) => (character === null ? '–' : characterName(character)))],
   ]
   if (summary !== null && summary.frames > 0) {
-    const polled = summary.frames + FRAMES_BEFORE_PLAY
+    // The frames before play starts are polled too.
+    const polled = summary.frames - FIRST_FRAME
     rows.push(
       ['Stocks left', summary.players.map(({ stocks }) => stocks)],
       ['Percent', summary.players.map(({ percent }) => `${percent}%`)],

@@ -564,6 +564,20 @@ describe('the results', () => {
     for (const { id } of twins) expect(linksOf(html)).toContain(`/results?q=bot%3A${id}+stage%3Ayoshis-story`)
   })
 
+  test('a removed bot stays the one that was asked for, on further pages too, where another has its name', async () => {
+    const { accounts, bots: store } = service.context
+    const owner = await accounts.findOrCreate('heirs@example.org')
+    const gone = await store.register(owner.id, { name: 'Heirloom', mode: 'live', url: SECRET_URL })
+    await store.remove(owner.id, gone.id)
+    await store.register(owner.id, { name: 'heirloom', mode: 'live', url: SECRET_URL })
+    const results = await read(`/results?bot=${gone.id}`)
+    expect(results).toContain(`value="bot:${gone.id}"`)
+    expect(results).toContain(`name="bot" value="${gone.id}"`)
+    const compared = await read(`/compare?a=${gone.id}&b=Waveland`)
+    expect(compared).toContain(`name="a" value="${gone.id}"`)
+    expect(compared).toContain('name="b" value="Waveland"')
+  })
+
   test.each([
     'stage=7',
     'character=26',

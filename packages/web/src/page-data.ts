@@ -263,7 +263,7 @@ export interface ComparePage {
 }
 
 export interface ComparedSide {
-  /** As it is in the address; '' where not given. */
+  /** As it is in the address, or what finds the one bot again that it means; '' where not given. */
   readonly asked: string
   /** Bots that it may mean. */
   readonly bots: readonly PublicBot[]

@@ -13,7 +13,7 @@ import { printSearch } from '../matches/search/print-search.ts'
 import { ENDINGS, MOST_TEXT, periodOf, playersOf, withBots } from '../matches/search/search.ts'
 import type { Search } from '../matches/search/search.ts'
 import { characterOf } from '../matches/search/words.ts'
-import { NameInQuery, namesOfBots, nameable } from './bot-names.ts'
+import { NameInQuery, namesOfBots, nameable, wordFor } from './bot-names.ts'
 import { searchExamples } from './search-examples.ts'
 
 const SHOWN = 25
@@ -84,20 +84,19 @@ interface Resolved {
   readonly choice: SearchChoice | null
 }
 
-async function resolve({ bots }: Context, search: Search): Promise<Resolved> {
+async function resolve(context: Context, search: Search): Promise<Resolved> {
   const ids = new Map<string, string>()
   const words = new Map<string, string>()
   let choice: SearchChoice | null = null
   for (const asked of new Set(search.flatMap(playersOf).flatMap(({ bot }) => bot ?? []))) {
-    const meant = await bots.named(asked)
+    const meant = await context.bots.named(asked)
     const [bot] = meant
     if (bot === undefined || meant.length > 1) {
       choice ??= choiceOf(search, asked, meant)
       continue
     }
     ids.set(asked, bot.id)
-    const isUnique = asked !== bot.id || (await bots.named(bot.name)).length === 1
-    words.set(asked, isUnique ? bot.name : bot.id)
+    words.set(asked, await wordFor(context, bot))
   }
   return {
     byId: withBots(search, (asked) => ids.get(asked) ?? asked),

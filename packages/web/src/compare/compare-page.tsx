@@ -20,8 +20,8 @@ export function ComparePage({ page }: { page: CompareData }) {
         <h1>Compare two bots</h1>
       </div>
       <form className="filters wide" method="get" action={paths.compare()} aria-label="Choose two bots">
-        <BotField name="a" label="One bot" value={fieldOf(a)} />
-        <BotField name="b" label="Another" value={fieldOf(b)} />
+        <BotField name="a" label="One bot" value={a.asked} />
+        <BotField name="b" label="Another" value={b.asked} />
         <p className="buttons">
           <button type="submit">Compare</button>
         </p>
@@ -45,11 +45,6 @@ export function ComparePage({ page }: { page: CompareData }) {
       )}
     </>
   )
-}
-
-/** A name, so that the form reads well: one that several bots share leads to a choice. */
-function fieldOf({ asked, bots }: ComparedSide): string {
-  return bots.length === 1 ? bots[0]!.name : asked
 }
 
 interface ComparedProps {

@@ -1,12 +1,15 @@
 /** The public pages over a real service: what they say without a script, and that nothing on them is more than text. */
 import { gzipSync } from 'node:zlib'
 import type { GameSummary } from '@arena/protocol'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MatchOrder, SeatedBot } from '../../host/src/order.ts'
 import type { PlayedFrom } from '../src/placement/choose.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 import { receiptFacts } from './receipt-facts.ts'
+import { Fixture } from './storage/fixture.ts'
+import { storeMatches } from './storage/matches.ts'
 import { endMatch, PICKS, RESULT, seatMatch } from './stored-match.ts'
 
 const MINUTE = 60_000
@@ -650,6 +653,47 @@ describe('the receipt of a match', () => {
     const other = `arena=${await context.sessions.open((await context.accounts.findOrCreate('third@example.org')).id)}`
     expect(await (await service.fetch(`/watch/${matchId}`, { headers: { cookie: other } })).text()).not.toContain(
       'receipt',
+    )
+  })
+})
+
+// After those that count all matches.
+describe('bots of many matches', () => {
+  test('pages that look for meetings in the newest 1,000 matches say so, and call no match the first without knowing it', async () => {
+    const { context } = service
+    const register = async (name: string): Promise<SeatedBot> => {
+      const { id } = await context.accounts.findOrCreate(`${name}@example.org`)
+      const bot = await context.bots.register(id, { name, mode: 'live', url: SECRET_URL })
+      return { botId: bot.id, name, url: bot.url }
+    }
+    const [veteran, partner, rare] = [await register('veteran'), await register('partner'), await register('rare')]
+    const meet = async (startedAt: number) => {
+      const { matchId } = await seatMatch(context, { bots: [veteran, rare], startedAt })
+      await endMatch(context, matchId)
+      return textOf(await read(`/watch/${matchId}`))
+    }
+    const compared = async (a: string) => textOf(await read(`/compare?a=${a}&b=rare`))
+
+    expect(await meet(FIRST_DAY - 9 * DAY)).toContain('It was their first match.')
+    expect(await compared('veteran')).toContain('They have met 1 time: 1–0–0 (wins')
+
+    const f = new Fixture(context.db)
+    f.now = FIRST_DAY - 8 * DAY
+    await storeMatches(f, 1_000, [veteran.botId, partner.botId])
+    const summary = JSON.stringify(RESULT.summary)
+    await sql`update matches set status = 'completed', summary = ${summary}
+      where id in (select match_id from match_players where bot_id = ${partner.botId})`.execute(context.db)
+    await sql`update match_players set placement = 1, score = 1, rating_delta = 0
+      where match_id in (select match_id from match_players where bot_id = ${partner.botId})`.execute(context.db)
+    expect(await meet(FIRST_DAY - 7 * DAY)).toContain('They had not met in the 1,000 matches of veteran before it.')
+    expect(await meet(FIRST_DAY - 6 * DAY)).toMatch(
+      /They had met 1 time in the 1,000 matches of veteran before it: 1–0–0 \(wins/,
+    )
+    // Another address: a page is kept for a second.
+    const text = await compared(veteran.botId)
+    expect(text).toMatch(/They have met 2 times in the newest 1,000 matches of veteran ?: 2–0–0 \(wins/)
+    expect(text).toMatch(
+      /By stage in the newest 1,000 matches of the first .*Their matches in the newest 1,000 matches/,
     )
   })
 })

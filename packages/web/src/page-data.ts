@@ -132,6 +132,8 @@ export interface Seating {
   readonly expected: number | null
   /** How earlier matches of the two ended, from the view of port 0. */
   readonly metBefore: Tally
+  /** Matches of port 0 before this one that they were looked for in, where these are not all of them. */
+  readonly lookedAt: number | null
 }
 
 interface SeatedPlayer {
@@ -279,6 +281,8 @@ export interface Comparison {
   readonly common: readonly { readonly botId: string; readonly name: string; readonly a: Tally; readonly b: Tally }[]
   /** Newest matches of each that were looked at. */
   readonly lookedAt: number
+  /** Whether these are all matches of the first, and so all in which the two met. */
+  readonly isWhole: boolean
 }
 
 /** What a person can pick for a fight in the page, and what the address picks. */

@@ -112,7 +112,7 @@ export function commonOpponents(a: BotRecord, b: BotRecord): CommonOpponent[] {
     .toSorted((x, y) => gamesOf(y.a) + gamesOf(y.b) - gamesOf(x.a) - gamesOf(x.b))
 }
 
-export function tallyOf(matches: readonly Pick<PlayedMatch, 'outcome'>[]): Tally {
+function tallyOf(matches: readonly Pick<PlayedMatch, 'outcome'>[]): Tally {
   const tally: Tally = { wins: 0, losses: 0, draws: 0 }
   for (const { outcome } of matches) tally[COUNTERS[outcome]]++
   return tally

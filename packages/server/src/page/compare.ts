@@ -49,5 +49,6 @@ async function compare(
       .filter(({ botId }) => botId !== a.id && botId !== b.id)
       .slice(0, SHOWN_OPPONENTS),
     lookedAt: COUNTED_MATCHES,
+    isWhole: ofA!.length < COUNTED_MATCHES,
   }
 }

@@ -94,8 +94,24 @@ export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
       ])
       expect(played[0]!.rating).toMatchObject({ mu: expect.any(Number), sigma: expect.any(Number) })
       expect(await history.played(a.botId, 1)).toHaveLength(1)
-      expect(await history.between(b.botId, a.botId, new Date(f.now + 1), 10)).toEqual(['draw', 'loss'])
-      expect(await history.between(b.botId, a.botId, new Date(played[1]!.startedAt), 10)).toEqual([])
+    })
+
+    test('how it fared against another before a moment, and whether all its matches were looked at for that', async () => {
+      const f = fixture()
+      const history = new MatchHistory(f.db)
+      const [a, b, c] = [await f.bot(), await f.bot(), await f.bot()]
+      await play(f, [a, b])
+      const firstAt = f.now
+      await play(f, [b, a], { winner: null, endReason: 'time', stocks: [2, 2] })
+      await play(f, [b, c])
+      const { matchId } = await f.seat(a, b)
+      await f.finish(abortedOf(matchId))
+      const of = (before: number, limit: number) =>
+        history.against(a.botId, { botId: b.botId, before: new Date(before), limit })
+      const none = { wins: 0, losses: 0, draws: 0 }
+      expect(await of(f.now + 1, 5)).toEqual({ tally: { ...none, losses: 1, draws: 1 }, isWhole: true })
+      expect(await of(f.now + 1, 3)).toEqual({ tally: { ...none, draws: 1 }, isWhole: false })
+      expect(await of(firstAt, 5)).toEqual({ tally: none, isWhole: true })
     })
 
     test('rank, trend and rating; a removed bot keeps its profile and has no rank', async () => {

@@ -54,9 +54,10 @@ interface ComparedProps {
 }
 
 function Compared({ sides, comparison, now }: ComparedProps) {
-  const { expected, stages, matches, common, lookedAt } = comparison
+  const { expected, stages, matches, common, lookedAt, isWhole } = comparison
   const [a, b] = [sides[0].bots[0]!, sides[1].bots[0]!]
-  const note = `of the newest ${count(lookedAt)} matches of each`
+  const newest = `the newest ${count(lookedAt)} matches of`
+  const within = isWhole ? {} : { note: `in ${newest} the first` }
   return (
     <>
       <div className="two-columns">
@@ -70,27 +71,37 @@ function Compared({ sides, comparison, now }: ComparedProps) {
             </p>
             <SplitBar first={expected} label={`Expected score of ${a.name} and of ${b.name}`} />
             <p>
-              They have met {plural(gamesOf(comparison.tally), 'time')}: {tally(comparison.tally)} (wins, losses and
-              draws of <bdi>{a.name}</bdi>).
+              They have met {plural(gamesOf(comparison.tally), 'time')}
+              {!isWhole && (
+                <>
+                  {' '}
+                  in {newest} <bdi>{a.name}</bdi>
+                </>
+              )}
+              : {tally(comparison.tally)} (wins, losses and draws of <bdi>{a.name}</bdi>).
             </p>
           </div>
         </Section>
       </div>
       <div className="two-columns">
-        <Section id="stages" title="By stage">
+        <Section id="stages" title="By stage" {...within}>
           <TallyTable
             labelledBy="stages"
             head="Stage"
-            empty="They have played no game yet."
+            empty={isWhole ? 'They have played no game yet.' : 'They have played no game in these.'}
             rows={stages.map((each) => ({ key: each.stage, name: stageName(each.stage), tally: each }))}
           />
         </Section>
-        <Section id="common" title="Common opponents" note={note}>
+        <Section id="common" title="Common opponents" note={`of ${newest} each`}>
           <Common bots={[a, b]} rows={common} />
         </Section>
       </div>
-      <Section id="matches" title="Their matches">
-        <ResultList matches={matches} now={now} empty="They have not met yet." />
+      <Section id="matches" title="Their matches" {...within}>
+        <ResultList
+          matches={matches}
+          now={now}
+          empty={isWhole ? 'They have not met yet.' : 'They have not met in these.'}
+        />
       </Section>
     </>
   )

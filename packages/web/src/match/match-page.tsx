@@ -196,7 +196,7 @@ function missedText(missed: number, polled: number): string {
 }
 
 function Why({ match, seating }: { match: MatchSummary; seating: Seating }) {
-  const { candidates, players, expected, metBefore } = seating
+  const { candidates, players, expected, metBefore, lookedAt } = seating
   const [first, second] = match.players
   const [a, b] = players.map(({ before }) => before && shownRating(before))
   const isKnown = a !== null && a !== undefined && b !== null && b !== undefined
@@ -227,16 +227,26 @@ function Why({ match, seating }: { match: MatchSummary; seating: Seating }) {
           <SplitBar first={expected} label={`Expected score of ${first.botName} and of ${second.botName}`} />
         </>
       )}
-      <p>
-        {met === 0 ? (
-          'It was their first match.'
-        ) : (
-          <>
-            They had met {plural(met, 'time')} before: {tally(metBefore)} (wins, losses and draws of{' '}
-            <bdi>{first.botName}</bdi>).
-          </>
-        )}
-      </p>
+      {met === 0 && lookedAt === null ? (
+        <p>It was their first match.</p>
+      ) : (
+        <p>
+          They had {met === 0 ? 'not met' : `met ${plural(met, 'time')}`}{' '}
+          {lookedAt === null ? (
+            'before'
+          ) : (
+            <>
+              in the {plural(lookedAt, 'match', 'matches')} of <bdi>{first.botName}</bdi> before it
+            </>
+          )}
+          {met > 0 && (
+            <>
+              : {tally(metBefore)} (wins, losses and draws of <bdi>{first.botName}</bdi>)
+            </>
+          )}
+          .
+        </p>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** The public pages over a real service: what they say without a script, and that nothing on them is more than text. */
 import { gzipSync } from 'node:zlib'
-import type { GameSummary } from '@arena/protocol'
+import type { GameSummary, MatchSummary } from '@arena/protocol'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MatchOrder, SeatedBot } from '../../host/src/order.ts'
@@ -695,6 +695,23 @@ describe('bots of many matches', () => {
     expect(text).toMatch(
       /By stage in the newest 1,000 matches of the first .*Their matches in the newest 1,000 matches/,
     )
+  })
+})
+
+// After those that count all matches, too.
+describe('the latest results of the first page', () => {
+  test('are the matches that ended last, also one that began before all others, before any script and for it', async () => {
+    const long = await seatMatch(service.context, { bots: [bots.markup, bots.hebrew], startedAt: FIRST_DAY - 30 * DAY })
+    await endMatch(service.context, long.matchId)
+    const latest = async () => {
+      const list = (await (await service.fetch('/results/latest')).json()) as { matches: MatchSummary[] }
+      return list.matches.map(({ id }) => id)
+    }
+    await expect.poll(latest).toContain(long.matchId)
+    const ids = await latest()
+    expect([ids.length, ids[0]]).toEqual([8, long.matchId])
+    // A page is kept for a second.
+    await expect.poll(async () => matchesOn(await read('/')), { timeout: 10_000 }).toEqual(ids)
   })
 })
 

@@ -102,7 +102,8 @@ export interface HomePage {
   /** Shown ratings of the bots that play, by bot id. */
   readonly ratings: Readonly<Record<string, number>>
   readonly leaderboard: readonly LeaderboardRow[]
-  readonly matches: readonly MatchSummary[]
+  /** The latest to end first. */
+  readonly results: readonly MatchSummary[]
   readonly origin: string
   /** Unix milliseconds of the service when the data was read, as in the pages below. */
   readonly now: number

@@ -298,5 +298,30 @@ export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
       }
       expect(LOOKED_AT).toBeGreaterThan(1000)
     })
+
+    test('a page leads to older matches only where there are any to look at, and one on which nothing fits leads back', async () => {
+      const f = fixture()
+      const total = LOOKED_AT + 1
+      await storeMatches(f, total, [(await f.bot()).botId, (await f.bot()).botId])
+      const page = async (text: string, place: { before?: string; after?: string } = {}) => {
+        const { matches, older, newer } = await f.matches.search(searchOf(text), { limit: 3, ...place })
+        return { ids: matches.map(({ id }) => id), older, newer }
+      }
+      const none = { ids: [], older: null, newer: null }
+      expect(await page('-end:aborted')).toEqual({ ...none, older: idOf(2) })
+      expect(await page('-end:aborted', { before: idOf(2) })).toEqual({ ...none, newer: idOf(2) })
+      expect(await page('-end:aborted', { before: idOf(total) })).toEqual({ ...none, newer: idOf(total) })
+      expect(await page('-end:aborted', { after: idOf(1) })).toEqual({ ...none, older: idOf(1) })
+
+      // Twice each but the newest, so that the last one that is looked at is followed by itself.
+      const foxes = async (oldest: number) => {
+        await sql`update match_players set character = 2, costume = 0
+          where match_id >= ${idOf(oldest)} and (port = 0 or match_id < ${idOf(total)})`.execute(f.db)
+        return page('char:fox -end:aborted')
+      }
+      const half = LOOKED_AT / 2
+      expect(await foxes(total - half)).toEqual(none)
+      expect(await foxes(total - half - 1)).toEqual({ ...none, older: idOf(total - half) })
+    })
   })
 }

@@ -581,6 +581,35 @@ describe('the results', () => {
     expect(compared).toContain('name="b" value="Waveland"')
   })
 
+  test('every link and form of a search leads to one that is read again, or the search is a fault in words', async () => {
+    const { accounts, bots: store } = service.context
+    const owner = await accounts.findOrCreate('triplets@example.org')
+    for (const name of ['Tri', 'tri']) await store.register(owner.id, { name, mode: 'live', url: SECRET_URL })
+    const short = '-char:gw,doc,yl,ganon,dk,falcon,puff,ics,m2,cf'
+    const longName = 'x'.repeat(200)
+    for (const [query, fault] of [
+      [{ q: Array(16).fill('-char:fox').join(' ') }, ''],
+      [{ q: Array(16).fill('-char:fox').join(' '), stage: '31' }, 'at most 16 parts; with its filters this one has 17'],
+      [{ q: Array(4).fill(short).join(' ') }, ''],
+      [{ q: Array(10).fill(short).join(' ') }, 'at most 500 characters; with its words in full this one has 1'],
+      [{ q: `tri bot:${'y'.repeat(400)}` }, ''],
+      [{ q: `tri bot:${'y'.repeat(480)}` }, 'at most 500 characters; with its words in full this one has 5'],
+      [{ q: `bot:${longName}` }, ''],
+      [{ q: 'stagge:bf', bot: 'Waveland' }, '“stagge:” is not known'],
+    ] as const) {
+      const html = await read(`/results?${new URLSearchParams(query).toString()}`)
+      expect([query, html.includes('search-faults')]).toEqual([query, fault !== ''])
+      expect(textOf(html)).toContain(fault)
+      const filters = /<form class="filters".*?<\/form>/s.exec(html)![0]
+      const form = [...filters.matchAll(/name="(q|bot)" value="([^"]*)"/g)].map(([, name, value]) => [
+        name!,
+        value!.replaceAll('&gt;', '>').replaceAll('&quot;', '"'),
+      ])
+      const again = [...linksOf(html), `/results?${new URLSearchParams(form).toString()}`]
+      for (const link of again) if (link.startsWith('/results?')) await read(link)
+    }
+  })
+
   test.each([
     'stage=7',
     'character=26',
@@ -708,10 +737,10 @@ describe('the latest results of the first page', () => {
       return list.matches.map(({ id }) => id)
     }
     await expect.poll(latest).toContain(long.matchId)
-    const ids = await latest()
-    expect([ids.length, ids[0]]).toEqual([8, long.matchId])
+    const listed = await latest()
+    expect([listed.length, listed[0]]).toEqual([8, long.matchId])
     // A page is kept for a second.
-    await expect.poll(async () => matchesOn(await read('/')), { timeout: 10_000 }).toEqual(ids)
+    await expect.poll(async () => matchesOn(await read('/')), { timeout: 10_000 }).toEqual(listed)
   })
 })
 

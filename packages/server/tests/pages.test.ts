@@ -1,12 +1,15 @@
 /** The public pages over a real service: what they say without a script, and that nothing on them is more than text. */
 import { gzipSync } from 'node:zlib'
-import type { GameSummary } from '@arena/protocol'
+import type { GameSummary, MatchSummary } from '@arena/protocol'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MatchOrder, SeatedBot } from '../../host/src/order.ts'
 import type { PlayedFrom } from '../src/placement/choose.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 import { receiptFacts } from './receipt-facts.ts'
+import { Fixture } from './storage/fixture.ts'
+import { storeMatches } from './storage/matches.ts'
 import { endMatch, PICKS, RESULT, seatMatch } from './stored-match.ts'
 
 const MINUTE = 60_000
@@ -450,7 +453,7 @@ describe('the page of a bot', () => {
     expect(text).toMatch(/Head to head.*Waveland 29 10–19–0 34%.*Ledge Trump 1 0–0–1 50%/)
     expect(text).toMatch(/By character.*Falco 29 .*Fox 1 0–0–1/)
     expect(text).toMatch(/By stage.*Battlefield 16 .*Yoshi’s Story 14/)
-    expect(text).toContain('In 30 games with 150,000 frames it missed 58 pads. It missed none in 1 (3%) of the games.')
+    expect(text).toContain('In 30 games it missed 58 pads of 153,690. It missed none in 1 (3%) of the games.')
   })
 
   test('of a bot without a match, and of a removed one', async () => {
@@ -564,6 +567,49 @@ describe('the results', () => {
     for (const { id } of twins) expect(linksOf(html)).toContain(`/results?q=bot%3A${id}+stage%3Ayoshis-story`)
   })
 
+  test('a removed bot stays the one that was asked for, on further pages too, where another has its name', async () => {
+    const { accounts, bots: store } = service.context
+    const owner = await accounts.findOrCreate('heirs@example.org')
+    const gone = await store.register(owner.id, { name: 'Heirloom', mode: 'live', url: SECRET_URL })
+    await store.remove(owner.id, gone.id)
+    await store.register(owner.id, { name: 'heirloom', mode: 'live', url: SECRET_URL })
+    const results = await read(`/results?bot=${gone.id}`)
+    expect(results).toContain(`value="bot:${gone.id}"`)
+    expect(results).toContain(`name="bot" value="${gone.id}"`)
+    const compared = await read(`/compare?a=${gone.id}&b=Waveland`)
+    expect(compared).toContain(`name="a" value="${gone.id}"`)
+    expect(compared).toContain('name="b" value="Waveland"')
+  })
+
+  test('every link and form of a search leads to one that is read again, or the search is a fault in words', async () => {
+    const { accounts, bots: store } = service.context
+    const owner = await accounts.findOrCreate('triplets@example.org')
+    for (const name of ['Tri', 'tri']) await store.register(owner.id, { name, mode: 'live', url: SECRET_URL })
+    const short = '-char:gw,doc,yl,ganon,dk,falcon,puff,ics,m2,cf'
+    const longName = 'x'.repeat(200)
+    for (const [query, fault] of [
+      [{ q: Array(16).fill('-char:fox').join(' ') }, ''],
+      [{ q: Array(16).fill('-char:fox').join(' '), stage: '31' }, 'at most 16 parts; with its filters this one has 17'],
+      [{ q: Array(4).fill(short).join(' ') }, ''],
+      [{ q: Array(10).fill(short).join(' ') }, 'at most 500 characters; with its words in full this one has 1'],
+      [{ q: `tri bot:${'y'.repeat(400)}` }, ''],
+      [{ q: `tri bot:${'y'.repeat(480)}` }, 'at most 500 characters; with its words in full this one has 5'],
+      [{ q: `bot:${longName}` }, ''],
+      [{ q: 'stagge:bf', bot: 'Waveland' }, '“stagge:” is not known'],
+    ] as const) {
+      const html = await read(`/results?${new URLSearchParams(query).toString()}`)
+      expect([query, html.includes('search-faults')]).toEqual([query, fault !== ''])
+      expect(textOf(html)).toContain(fault)
+      const filters = /<form class="filters".*?<\/form>/s.exec(html)![0]
+      const form = [...filters.matchAll(/name="(q|bot)" value="([^"]*)"/g)].map(([, name, value]) => [
+        name!,
+        value!.replaceAll('&gt;', '>').replaceAll('&quot;', '"'),
+      ])
+      const again = [...linksOf(html), `/results?${new URLSearchParams(form).toString()}`]
+      for (const link of again) if (link.startsWith('/results?')) await read(link)
+    }
+  })
+
   test.each([
     'stage=7',
     'character=26',
@@ -637,6 +683,64 @@ describe('the receipt of a match', () => {
     expect(await (await service.fetch(`/watch/${matchId}`, { headers: { cookie: other } })).text()).not.toContain(
       'receipt',
     )
+  })
+})
+
+// After those that count all matches.
+describe('bots of many matches', () => {
+  test('pages that look for meetings in the newest 1,000 matches say so, and call no match the first without knowing it', async () => {
+    const { context } = service
+    const register = async (name: string): Promise<SeatedBot> => {
+      const { id } = await context.accounts.findOrCreate(`${name}@example.org`)
+      const bot = await context.bots.register(id, { name, mode: 'live', url: SECRET_URL })
+      return { botId: bot.id, name, url: bot.url }
+    }
+    const [veteran, partner, rare] = [await register('veteran'), await register('partner'), await register('rare')]
+    const meet = async (startedAt: number) => {
+      const { matchId } = await seatMatch(context, { bots: [veteran, rare], startedAt })
+      await endMatch(context, matchId)
+      return textOf(await read(`/watch/${matchId}`))
+    }
+    const compared = async (a: string) => textOf(await read(`/compare?a=${a}&b=rare`))
+
+    expect(await meet(FIRST_DAY - 9 * DAY)).toContain('It was their first match.')
+    expect(await compared('veteran')).toContain('They have met 1 time: 1–0–0 (wins')
+
+    const f = new Fixture(context.db)
+    f.now = FIRST_DAY - 8 * DAY
+    await storeMatches(f, 1_000, [veteran.botId, partner.botId])
+    const summary = JSON.stringify(RESULT.summary)
+    await sql`update matches set status = 'completed', summary = ${summary}
+      where id in (select match_id from match_players where bot_id = ${partner.botId})`.execute(context.db)
+    await sql`update match_players set placement = 1, score = 1, rating_delta = 0
+      where match_id in (select match_id from match_players where bot_id = ${partner.botId})`.execute(context.db)
+    expect(await meet(FIRST_DAY - 7 * DAY)).toContain('They had not met in the 1,000 matches of veteran before it.')
+    expect(await meet(FIRST_DAY - 6 * DAY)).toMatch(
+      /They had met 1 time in the 1,000 matches of veteran before it: 1–0–0 \(wins/,
+    )
+    // Another address: a page is kept for a second.
+    const text = await compared(veteran.botId)
+    expect(text).toMatch(/They have met 2 times in the newest 1,000 matches of veteran ?: 2–0–0 \(wins/)
+    expect(text).toMatch(
+      /By stage in the newest 1,000 matches of the first .*Their matches in the newest 1,000 matches/,
+    )
+  })
+})
+
+// After those that count all matches, too.
+describe('the latest results of the first page', () => {
+  test('are the matches that ended last, also one that began before all others, before any script and for it', async () => {
+    const long = await seatMatch(service.context, { bots: [bots.markup, bots.hebrew], startedAt: FIRST_DAY - 30 * DAY })
+    await endMatch(service.context, long.matchId)
+    const latest = async () => {
+      const list = (await (await service.fetch('/results/latest')).json()) as { matches: MatchSummary[] }
+      return list.matches.map(({ id }) => id)
+    }
+    await expect.poll(latest).toContain(long.matchId)
+    const listed = await latest()
+    expect([listed.length, listed[0]]).toEqual([8, long.matchId])
+    // A page is kept for a second.
+    await expect.poll(async () => matchesOn(await read('/')), { timeout: 10_000 }).toEqual(listed)
   })
 })
 

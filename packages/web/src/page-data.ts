@@ -102,7 +102,8 @@ export interface HomePage {
   /** Shown ratings of the bots that play, by bot id. */
   readonly ratings: Readonly<Record<string, number>>
   readonly leaderboard: readonly LeaderboardRow[]
-  readonly matches: readonly MatchSummary[]
+  /** The latest to end first. */
+  readonly results: readonly MatchSummary[]
   readonly origin: string
   /** Unix milliseconds of the service when the data was read, as in the pages below. */
   readonly now: number
@@ -132,6 +133,8 @@ export interface Seating {
   readonly expected: number | null
   /** How earlier matches of the two ended, from the view of port 0. */
   readonly metBefore: Tally
+  /** Matches of port 0 before this one that they were looked for in, where these are not all of them. */
+  readonly lookedAt: number | null
 }
 
 interface SeatedPlayer {
@@ -184,7 +187,7 @@ export interface BotRecord {
   })[]
   readonly stages: readonly StageTally[]
   readonly characters: readonly (Tally & { readonly character: number })[]
-  readonly pads: { readonly games: number; readonly frames: number; readonly missed: number; readonly clean: number }
+  readonly pads: { readonly games: number; readonly polled: number; readonly missed: number; readonly clean: number }
 }
 
 export type StageTally = Tally & { readonly stage: StageId }
@@ -263,7 +266,7 @@ export interface ComparePage {
 }
 
 export interface ComparedSide {
-  /** As it is in the address; '' where not given. */
+  /** As it is in the address, or what finds the one bot again that it means; '' where not given. */
   readonly asked: string
   /** Bots that it may mean. */
   readonly bots: readonly PublicBot[]
@@ -279,6 +282,8 @@ export interface Comparison {
   readonly common: readonly { readonly botId: string; readonly name: string; readonly a: Tally; readonly b: Tally }[]
   /** Newest matches of each that were looked at. */
   readonly lookedAt: number
+  /** Whether these are all matches of the first, and so all in which the two met. */
+  readonly isWhole: boolean
 }
 
 /** What a person can pick for a fight in the page, and what the address picks. */

@@ -35,7 +35,7 @@ export const paths = {
   data: {
     live: () => at('/live'),
     leaderboard: (limit: number) => at('/leaderboard', { limit }),
-    matches: (limit: number) => at('/matches', { limit }),
+    results: () => at('/results/latest'),
     match: (id: string) => at(`/matches/${id}`),
     stream: (id: string) => at(`/live/${id}.slp`),
     replay: (id: string) => at(`/matches/${id}/replay.slp`),

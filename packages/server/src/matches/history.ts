@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { PlayedFrom } from '../placement/choose.ts'
 import type { Rating } from '../rating/rating.ts'
-import type { PlayedMatch } from './record.ts'
+import type { PlayedMatch, Tally } from './record.ts'
 
 type Ports<T> = readonly [T, T]
 
@@ -45,19 +45,25 @@ export class MatchHistory {
     return rows.map(toPlayed)
   }
 
-  /** How the matches of two bots ended that started before a moment, from the view of the first; the newest of them. */
-  async between(botId: string, opponentId: string, before: Date, limit: number): Promise<PlayedMatch['outcome'][]> {
-    const { rows } = await sql<Pick<PlayedRow, 'placement' | 'opponent_placement'>>`
-      select own.placement, other.placement as opponent_placement
+  /** How a bot's newest matches before a moment ended that were against another, and whether these were all that it had played. */
+  async against(
+    opponentId: string,
+    { botId, before, limit }: { readonly botId: string; readonly before: Date; readonly limit: number },
+  ): Promise<{ readonly tally: Tally; readonly isWhole: boolean }> {
+    const { rows } = await sql<Tally & { readonly looked_at: number }>`
+      select count(*)::integer as looked_at,
+        (count(*) filter (where own.placement < met.placement))::integer as wins,
+        (count(*) filter (where own.placement > met.placement))::integer as losses,
+        (count(*) filter (where own.placement = met.placement))::integer as draws
       from (
-        select match_id, port, placement, started_at from match_players
+        select match_id, port, placement from match_players
         where bot_id = ${botId} and started_at < ${before}
         order by started_at desc, match_id desc limit ${limit}
       ) as own
-      join match_players as other on other.match_id = own.match_id and other.port = 1 - own.port
-      where other.bot_id = ${opponentId} and own.placement is not null
-      order by own.started_at desc`.execute(this.#db)
-    return rows.map(outcomeOf)
+      left join match_players as met
+        on met.match_id = own.match_id and met.port = 1 - own.port and met.bot_id = ${opponentId}`.execute(this.#db)
+    const { looked_at: lookedAt, ...tally } = rows[0]!
+    return { tally, isWhole: lookedAt < limit }
   }
 
   /** Null for a match that there is none of. */

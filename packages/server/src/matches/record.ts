@@ -1,5 +1,6 @@
 /** A bot's record, counted from the matches that it played. Pure. */
 import type { StageId } from '@arena/protocol'
+import { FIRST_FRAME } from '@arena/slp'
 import type { Outcome, Rating } from '../rating/rating.ts'
 
 /** A completed match as one of its bots saw it. */
@@ -14,6 +15,7 @@ export interface PlayedMatch {
   /** Null where no game was played, as is the stage. */
   readonly character: number | null
   readonly stage: StageId | null
+  /** From frame 0 on. */
   readonly frames: number
   /** Frames polled without a pad from this bot. */
   readonly missed: number
@@ -41,7 +43,7 @@ export interface BotRecord {
   readonly opponents: readonly OpponentTally[]
   readonly stages: readonly (Tally & { readonly stage: StageId })[]
   readonly characters: readonly (Tally & { readonly character: number })[]
-  readonly pads: { readonly games: number; readonly frames: number; readonly missed: number; readonly clean: number }
+  readonly pads: { readonly games: number; readonly polled: number; readonly missed: number; readonly clean: number }
 }
 
 const FORM_LENGTH = 10
@@ -67,7 +69,8 @@ export function recordOf(played: readonly PlayedMatch[]): BotRecord {
     })),
     pads: {
       games: games.length,
-      frames: games.reduce((sum, match) => sum + match.frames, 0),
+      // The frames before play starts are polled too, and missed ones among them count.
+      polled: games.reduce((sum, match) => sum + match.frames - FIRST_FRAME, 0),
       missed: games.reduce((sum, match) => sum + match.missed, 0),
       clean: games.filter((match) => match.missed === 0).length,
     },
@@ -109,7 +112,7 @@ export function commonOpponents(a: BotRecord, b: BotRecord): CommonOpponent[] {
     .toSorted((x, y) => gamesOf(y.a) + gamesOf(y.b) - gamesOf(x.a) - gamesOf(x.b))
 }
 
-export function tallyOf(matches: readonly Pick<PlayedMatch, 'outcome'>[]): Tally {
+function tallyOf(matches: readonly Pick<PlayedMatch, 'outcome'>[]): Tally {
   const tally: Tally = { wins: 0, losses: 0, draws: 0 }
   for (const { outcome } of matches) tally[COUNTERS[outcome]]++
   return tally

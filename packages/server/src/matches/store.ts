@@ -91,6 +91,19 @@ export class MatchStore {
     return rows.filter((row) => oldest === null || !precedes(row, oldest)).map(toSummary)
   }
 
+  /** Those that ended last, whenever they began; the last one first. */
+  async latest(limit: number): Promise<MatchSummary[]> {
+    const rows = await this.#db
+      .selectFrom('matches')
+      .selectAll()
+      .where('ended_at', 'is not', null)
+      .orderBy('ended_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+    return this.#withPlayers(rows)
+  }
+
   /** Ended matches that fit a search whose bots are ids. */
   async search(
     search: Search,

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { commonOpponents, meetingsWith, recordOf } from '../matches/record.ts'
 import { expectedScore } from '../rating/rating.ts'
 import { COUNTED_MATCHES } from './bot.ts'
-import { NameInQuery, namesOfBots } from './bot-names.ts'
+import { NameInQuery, namesOfBots, wordFor } from './bot-names.ts'
 
 const SHOWN_MATCHES = 10
 const SHOWN_OPPONENTS = 20
@@ -26,9 +26,11 @@ export async function comparePage(context: Context, { a, b }: CompareQuery): Pro
   }
 }
 
-async function side({ bots, ratings }: Context, asked: string): Promise<ComparePage['sides'][0]> {
-  const found = asked === '' ? [] : await bots.named(asked)
-  return { asked, bots: found, rank: found.length === 1 ? await ratings.rank(found[0]!.id) : null }
+async function side(context: Context, asked: string): Promise<ComparePage['sides'][0]> {
+  const bots = asked === '' ? [] : await context.bots.named(asked)
+  const [bot] = bots
+  if (bot === undefined || bots.length > 1) return { asked, bots, rank: null }
+  return { asked: await wordFor(context, bot), bots, rank: await context.ratings.rank(bot.id) }
 }
 
 async function compare(
@@ -47,5 +49,6 @@ async function compare(
       .filter(({ botId }) => botId !== a.id && botId !== b.id)
       .slice(0, SHOWN_OPPONENTS),
     lookedAt: COUNTED_MATCHES,
+    isWhole: ofA!.length < COUNTED_MATCHES,
   }
 }

@@ -2,7 +2,6 @@
 import { Problem } from '@arena/protocol'
 import type { MatchPage } from '@arena/web'
 import type { Context } from '../context.ts'
-import { tallyOf } from '../matches/record.ts'
 import { expectedScore } from '../rating/rating.ts'
 import type { Rating } from '../rating/rating.ts'
 
@@ -19,10 +18,10 @@ export async function matchPage(
   const match = await matches.find(id)
   if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
   const [a, b] = match.players
-  const [current, outcomes, missedPads, receipt] = await Promise.all([
+  const [current, met, missedPads, receipt] = await Promise.all([
     // A bot plays one match at a time, so that what it has now is what it came with.
     match.status === 'running' ? ratings.of([a.botId, b.botId]) : new Map<string, Rating>(),
-    history.between(a.botId, b.botId, new Date(match.startedAt), LOOKED_AT),
+    history.against(b.botId, { botId: a.botId, before: new Date(match.startedAt), limit: LOOKED_AT }),
     matches.missedPads(match.id),
     userId === null ? null : receipts.find(userId, match.id),
     liveView.refresh(),
@@ -47,7 +46,8 @@ export async function matchPage(
       from: facts.from,
       players,
       expected: first && second && expectedScore(first, second),
-      metBefore: tallyOf(outcomes.map((outcome) => ({ outcome }))),
+      metBefore: met.tally,
+      lookedAt: met.isWhole ? null : LOOKED_AT,
     },
     now: Date.now(),
   }

@@ -3,17 +3,17 @@
  * sends every field, so that an empty one is one that was not given.
  */
 import { Problem, StageId } from '@arena/protocol'
-import type { PublicBot, ResultFilters, ResultsPage, SearchChoice } from '@arena/web'
+import type { PublicBot, ResultFilters, ResultsPage, SearchChoice, SearchFault } from '@arena/web'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { isId } from '../db/ids.ts'
 import { filtersOf, searchOf } from '../matches/search/form.ts'
 import { parseSearch } from '../matches/search/parse-search.ts'
 import { printSearch } from '../matches/search/print-search.ts'
-import { ENDINGS, MOST_TEXT, periodOf, playersOf, withBots } from '../matches/search/search.ts'
+import { ENDINGS, MOST_TERMS, MOST_TEXT, periodOf, playersOf, withBots } from '../matches/search/search.ts'
 import type { Search } from '../matches/search/search.ts'
 import { characterOf } from '../matches/search/words.ts'
-import { NameInQuery, namesOfBots, nameable } from './bot-names.ts'
+import { NameInQuery, namesOfBots, nameable, wordFor } from './bot-names.ts'
 import { searchExamples } from './search-examples.ts'
 
 const SHOWN = 25
@@ -42,27 +42,43 @@ export async function resultsPage(context: Context, query: ResultsQuery): Promis
       throw new Problem('not-found', { detail: 'There is no match with the id that this page would begin at.' })
     }
   }
-  const { search: typed, faults } = parseSearch(q)
+  const { search: typed, faults: unreadable } = parseSearch(q)
   const asked = [...typed, ...searchOf(filters)]
   const { byId, byWord, choice } = await resolve(context, asked)
-  const isReadable = faults.length === 0 && choice === null
-  const found = isReadable
-    ? await context.matches.search(byId, { limit: SHOWN, before, after })
-    : { matches: null, older: null, newer: null }
+  const faults = unreadable.length > 0 ? unreadable : faultsInFull(q, byWord, choice)
+  const isReadable = faults.length === 0
+  const found =
+    isReadable && choice === null
+      ? await context.matches.search(byId, { limit: SHOWN, before, after })
+      : { matches: null, older: null, newer: null }
   const { filters: shown, rest } = filtersOf(byWord)
+  // What cannot be read or written in full stays as it was given.
+  const written = isReadable
+    ? { text: printSearch(byWord), filters: textsOf(shown), rest: printSearch(rest) }
+    : { text: q, filters: textsOf(filters), rest: q }
   const names = await namesOfBots(context)
   return {
     kind: 'results',
-    text: faults.length === 0 ? printSearch(byWord) : q,
+    ...written,
     faults,
-    filters: textsOf(shown),
-    rest: printSearch(rest),
-    choice: faults.length === 0 ? choice : null,
+    choice: isReadable ? choice : null,
     examples: searchExamples(names),
     ...found,
     names,
     now: Date.now(),
   }
+}
+
+/** Links and forms of the page write the search in full, with its filters: only one that can be read again is listed. */
+function faultsInFull(q: string, search: Search, choice: SearchChoice | null): SearchFault[] {
+  const fault = (message: string): SearchFault[] => [{ start: 0, end: q.length, message }]
+  if (search.length > MOST_TERMS) {
+    return fault(`A search has at most ${MOST_TERMS} parts; with its filters this one has ${search.length}.`)
+  }
+  const texts = [printSearch(search), ...Object.values(choice?.searches ?? {}), choice?.asCharacter ?? '']
+  const longest = Math.max(...texts.map((text) => text.length))
+  if (longest <= MOST_TEXT) return []
+  return fault(`A search has at most ${MOST_TEXT} characters; with its words in full this one has ${longest}.`)
 }
 
 function textsOf({ bot, character, stage, ending, from, to }: ReturnType<typeof filtersOf>['filters']): ResultFilters {
@@ -84,20 +100,19 @@ interface Resolved {
   readonly choice: SearchChoice | null
 }
 
-async function resolve({ bots }: Context, search: Search): Promise<Resolved> {
+async function resolve(context: Context, search: Search): Promise<Resolved> {
   const ids = new Map<string, string>()
   const words = new Map<string, string>()
   let choice: SearchChoice | null = null
   for (const asked of new Set(search.flatMap(playersOf).flatMap(({ bot }) => bot ?? []))) {
-    const meant = await bots.named(asked)
+    const meant = await context.bots.named(asked)
     const [bot] = meant
     if (bot === undefined || meant.length > 1) {
       choice ??= choiceOf(search, asked, meant)
       continue
     }
     ids.set(asked, bot.id)
-    const isUnique = asked !== bot.id || (await bots.named(bot.name)).length === 1
-    words.set(asked, isUnique ? bot.name : bot.id)
+    words.set(asked, await wordFor(context, bot))
   }
   return {
     byId: withBots(search, (asked) => ids.get(asked) ?? asked),

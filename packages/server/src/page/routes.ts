@@ -3,7 +3,7 @@
  * visitors who are not signed in within a moment; that of a signed-in one is made for them alone. Paths of the interface keep answering with JSON: pages have paths of their own
  * (docs/adr/0028-pages.md).
  */
-import { Problem } from '@arena/protocol'
+import { MatchList, Problem } from '@arena/protocol'
 import type { User } from '@arena/protocol'
 import type { MaintenanceBanner, Page, RenderOptions } from '@arena/web'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -11,13 +11,14 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { localUrl } from '../http/local-url.ts'
+import { NOT_MODIFIED, ReadCache } from '../http/read-cache.ts'
 import { FRAMED_POLICY } from '../http/security-headers.ts'
 import { navOf } from '../http/site.ts'
 import { accountForms } from './account-forms.ts'
 import { accountPage } from './account.ts'
 import { botPage } from './bot.ts'
 import { comparePage, CompareQuery } from './compare.ts'
-import { homePage } from './home.ts'
+import { homePage, SHOWN_RESULTS } from './home.ts'
 import { matchPage } from './match.ts'
 import { PageCache } from './page-cache.ts'
 import { playPage, PlayQuery } from './play.ts'
@@ -84,6 +85,17 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
       .send(await render(null, () => accountPage(context, null, signIn), {})),
   )
   app.get('/', { schema }, (request, reply) => send(request, reply, '/', () => homePage(context, origin())))
+  // What the script of the first page keeps fresh: lists of the interface are in the order in which matches began.
+  const latest = new ReadCache(() => context.changes.revision('matches'))
+  app.get(
+    '/results/latest',
+    {
+      config: { limit: 'match-reads', problems: ['database-unavailable'] },
+      schema: { ...schema, response: { 200: MatchList, 304: NOT_MODIFIED } },
+    },
+    (request, reply) =>
+      latest.answer(request, reply, async () => ({ matches: await context.matches.latest(SHOWN_RESULTS) })),
+  )
   app.get('/watch/:id', { schema: { ...schema, params: Params, querystring: WatchQuery } }, (request, reply) => {
     const { id } = request.params
     const isEmbedded = request.query.embed !== undefined

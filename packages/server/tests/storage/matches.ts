@@ -10,7 +10,7 @@ import { MatchStore } from '../../src/matches/store.ts'
 import { Attempts } from '../../src/replays/attempts.ts'
 import { deleteOldReplays, removeUnrecorded } from '../../src/replays/retention.ts'
 import type { FolderReplayStore } from '../../src/replays/store.ts'
-import { abortedOf, ARENA, DAY, resultOf, SECOND, summaryOf } from './fixture.ts'
+import { abortedOf, ARENA, DAY, MINUTE, resultOf, SECOND, summaryOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 
 export function matchesContract(fixture: () => Fixture, isWhole: boolean): void {
@@ -198,6 +198,23 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
         expect(numbersOf(await f.matches.list({ limit: 200, before: idOf(oldest + 2) }))).toEqual([oldest + 1])
       },
     )
+  })
+
+  describe('the latest results', () => {
+    test('are the matches that ended last, whenever they began; no running one, and no walk through those before', async () => {
+      const f = fixture()
+      await storeMatches(f, 1_000, [(await f.bot()).botId, (await f.bot()).botId])
+      await sql`analyze matches`.execute(f.db)
+      await sql`analyze match_players`.execute(f.db)
+      const long = await f.seat(await f.bot(), await f.bot())
+      f.now += MINUTE
+      const short = await f.play(await f.bot(), await f.bot())
+      f.now += MINUTE
+      await f.seat(await f.bot(), await f.bot())
+      await f.finish(resultOf(long.matchId))
+      expect((await f.matches.latest(3)).map(({ id }) => id)).toEqual([long.matchId, short, idOf(1_000)])
+      expect(await rowsRead(f, (matches) => matches.latest(8))).toBeLessThan(50)
+    })
   })
 
   describe('retention', () => {

@@ -94,8 +94,24 @@ export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
       ])
       expect(played[0]!.rating).toMatchObject({ mu: expect.any(Number), sigma: expect.any(Number) })
       expect(await history.played(a.botId, 1)).toHaveLength(1)
-      expect(await history.between(b.botId, a.botId, new Date(f.now + 1), 10)).toEqual(['draw', 'loss'])
-      expect(await history.between(b.botId, a.botId, new Date(played[1]!.startedAt), 10)).toEqual([])
+    })
+
+    test('how it fared against another before a moment, and whether all its matches were looked at for that', async () => {
+      const f = fixture()
+      const history = new MatchHistory(f.db)
+      const [a, b, c] = [await f.bot(), await f.bot(), await f.bot()]
+      await play(f, [a, b])
+      const firstAt = f.now
+      await play(f, [b, a], { winner: null, endReason: 'time', stocks: [2, 2] })
+      await play(f, [b, c])
+      const { matchId } = await f.seat(a, b)
+      await f.finish(abortedOf(matchId))
+      const of = (before: number, limit: number) =>
+        history.against(a.botId, { botId: b.botId, before: new Date(before), limit })
+      const none = { wins: 0, losses: 0, draws: 0 }
+      expect(await of(f.now + 1, 5)).toEqual({ tally: { ...none, losses: 1, draws: 1 }, isWhole: true })
+      expect(await of(f.now + 1, 3)).toEqual({ tally: { ...none, draws: 1 }, isWhole: false })
+      expect(await of(firstAt, 5)).toEqual({ tally: none, isWhole: true })
     })
 
     test('rank, trend and rating; a removed bot keeps its profile and has no rank', async () => {
@@ -281,6 +297,31 @@ export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
         expect(await page({ after: ids[3]! })).toEqual({ ids: ids.slice(0, 3), older: ids[2], newer: null })
       }
       expect(LOOKED_AT).toBeGreaterThan(1000)
+    })
+
+    test('a page leads to older matches only where there are any to look at, and one on which nothing fits leads back', async () => {
+      const f = fixture()
+      const total = LOOKED_AT + 1
+      await storeMatches(f, total, [(await f.bot()).botId, (await f.bot()).botId])
+      const page = async (text: string, place: { before?: string; after?: string } = {}) => {
+        const { matches, older, newer } = await f.matches.search(searchOf(text), { limit: 3, ...place })
+        return { ids: matches.map(({ id }) => id), older, newer }
+      }
+      const none = { ids: [], older: null, newer: null }
+      expect(await page('-end:aborted')).toEqual({ ...none, older: idOf(2) })
+      expect(await page('-end:aborted', { before: idOf(2) })).toEqual({ ...none, newer: idOf(2) })
+      expect(await page('-end:aborted', { before: idOf(total) })).toEqual({ ...none, newer: idOf(total) })
+      expect(await page('-end:aborted', { after: idOf(1) })).toEqual({ ...none, older: idOf(1) })
+
+      // Twice each but the newest, so that the last one that is looked at is followed by itself.
+      const foxes = async (oldest: number) => {
+        await sql`update match_players set character = 2, costume = 0
+          where match_id >= ${idOf(oldest)} and (port = 0 or match_id < ${idOf(total)})`.execute(f.db)
+        return page('char:fox -end:aborted')
+      }
+      const half = LOOKED_AT / 2
+      expect(await foxes(total - half)).toEqual(none)
+      expect(await foxes(total - half - 1)).toEqual({ ...none, older: idOf(total - half) })
     })
   })
 }

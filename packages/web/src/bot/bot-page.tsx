@@ -39,7 +39,7 @@ export function BotPage({ page }: { page: BotData }) {
         <Figure name="Wins–losses–draws">{tally(bot)}</Figure>
         <Figure name="Last ten">{record.form.length === 0 ? '–' : <FormStrip form={record.form} />}</Figure>
         <Figure name="Pads missed">
-          {record.pads.frames === 0 ? '–' : `${((1000 * record.pads.missed) / record.pads.frames).toFixed(1)} in 1,000`}
+          {record.pads.polled === 0 ? '–' : `${((1000 * record.pads.missed) / record.pads.polled).toFixed(1)} in 1,000`}
         </Figure>
       </dl>
       {owner !== null && <OwnerSection owner={owner} now={now} />}
@@ -124,7 +124,7 @@ export function BotPage({ page }: { page: BotData }) {
         <p className="prose">
           {record.pads.games === 0
             ? 'It has played no game yet.'
-            : `In ${plural(record.pads.games, 'game')} with ${count(record.pads.frames)} frames it missed ${plural(record.pads.missed, 'pad')}. It missed none in ${count(record.pads.clean)} (${share(record.pads.clean / record.pads.games)}) of the games.`}
+            : `In ${plural(record.pads.games, 'game')} it missed ${plural(record.pads.missed, 'pad')} of ${count(record.pads.polled)}. It missed none in ${count(record.pads.clean)} (${share(record.pads.clean / record.pads.games)}) of the games.`}
         </p>
       </Section>
     </>

@@ -20,8 +20,8 @@ export function ComparePage({ page }: { page: CompareData }) {
         <h1>Compare two bots</h1>
       </div>
       <form className="filters wide" method="get" action={paths.compare()} aria-label="Choose two bots">
-        <BotField name="a" label="One bot" value={fieldOf(a)} />
-        <BotField name="b" label="Another" value={fieldOf(b)} />
+        <BotField name="a" label="One bot" value={a.asked} />
+        <BotField name="b" label="Another" value={b.asked} />
         <p className="buttons">
           <button type="submit">Compare</button>
         </p>
@@ -47,11 +47,6 @@ export function ComparePage({ page }: { page: CompareData }) {
   )
 }
 
-/** A name, so that the form reads well: one that several bots share leads to a choice. */
-function fieldOf({ asked, bots }: ComparedSide): string {
-  return bots.length === 1 ? bots[0]!.name : asked
-}
-
 interface ComparedProps {
   readonly sides: readonly [ComparedSide, ComparedSide]
   readonly comparison: Comparison
@@ -59,9 +54,10 @@ interface ComparedProps {
 }
 
 function Compared({ sides, comparison, now }: ComparedProps) {
-  const { expected, stages, matches, common, lookedAt } = comparison
+  const { expected, stages, matches, common, lookedAt, isWhole } = comparison
   const [a, b] = [sides[0].bots[0]!, sides[1].bots[0]!]
-  const note = `of the newest ${count(lookedAt)} matches of each`
+  const newest = `the newest ${count(lookedAt)} matches of`
+  const within = isWhole ? {} : { note: `in ${newest} the first` }
   return (
     <>
       <div className="two-columns">
@@ -75,27 +71,37 @@ function Compared({ sides, comparison, now }: ComparedProps) {
             </p>
             <SplitBar first={expected} label={`Expected score of ${a.name} and of ${b.name}`} />
             <p>
-              They have met {plural(gamesOf(comparison.tally), 'time')}: {tally(comparison.tally)} (wins, losses and
-              draws of <bdi>{a.name}</bdi>).
+              They have met {plural(gamesOf(comparison.tally), 'time')}
+              {!isWhole && (
+                <>
+                  {' '}
+                  in {newest} <bdi>{a.name}</bdi>
+                </>
+              )}
+              : {tally(comparison.tally)} (wins, losses and draws of <bdi>{a.name}</bdi>).
             </p>
           </div>
         </Section>
       </div>
       <div className="two-columns">
-        <Section id="stages" title="By stage">
+        <Section id="stages" title="By stage" {...within}>
           <TallyTable
             labelledBy="stages"
             head="Stage"
-            empty="They have played no game yet."
+            empty={isWhole ? 'They have played no game yet.' : 'They have played no game in these.'}
             rows={stages.map((each) => ({ key: each.stage, name: stageName(each.stage), tally: each }))}
           />
         </Section>
-        <Section id="common" title="Common opponents" note={note}>
+        <Section id="common" title="Common opponents" note={`of ${newest} each`}>
           <Common bots={[a, b]} rows={common} />
         </Section>
       </div>
-      <Section id="matches" title="Their matches">
-        <ResultList matches={matches} now={now} empty="They have not met yet." />
+      <Section id="matches" title="Their matches" {...within}>
+        <ResultList
+          matches={matches}
+          now={now}
+          empty={isWhole ? 'They have not met yet.' : 'They have not met in these.'}
+        />
       </Section>
     </>
   )

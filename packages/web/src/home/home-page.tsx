@@ -1,7 +1,7 @@
 /** The first page: live matches, the best of them large, the top of the ranking, what ended last, and how to join. */
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { Leaderboard as LeaderboardBody, LiveList, MatchList, MatchSummary } from '@arena/protocol'
+import type { Leaderboard as LeaderboardBody, LiveList, MatchList } from '@arena/protocol'
 import type { HomePage as HomeData } from '../page-data.ts'
 import { Freshness } from '../parts/freshness.tsx'
 import { MatchCard } from '../parts/match-card.tsx'
@@ -15,16 +15,15 @@ import { Leaderboard } from './leaderboard.tsx'
 
 const LIVE_MS = 500
 const LEADERBOARD_MS = 5_000
-const MATCHES_MS = 5_000
+const RESULTS_MS = 5_000
 const SHOWN_BOTS = 10
-const SHOWN_RESULTS = 8
 
 export function HomePage({ page }: { page: HomeData }) {
   const live = usePolled<LiveList>(paths.data.live(), LIVE_MS, { matches: [...page.live], notice: page.notice })
   const leaderboard = usePolled<LeaderboardBody>(paths.data.leaderboard(50), LEADERBOARD_MS, {
     leaderboard: [...page.leaderboard],
   })
-  const matches = usePolled<MatchList>(paths.data.matches(30), MATCHES_MS, { matches: [...page.matches] })
+  const results = usePolled<MatchList>(paths.data.results(), RESULTS_MS, { matches: [...page.results] })
   const now = useNow(page.now)
 
   const ratings = new Map(Object.entries(page.ratings))
@@ -34,10 +33,6 @@ export function HomePage({ page }: { page: HomeData }) {
   useEffect(() => {
     shown.current = best?.id ?? null
   })
-  const ended = matches.data.matches
-    .filter(({ status }) => status !== 'running')
-    .toSorted((a, b) => endOf(b) - endOf(a))
-    .slice(0, SHOWN_RESULTS)
 
   return (
     <>
@@ -47,7 +42,7 @@ export function HomePage({ page }: { page: HomeData }) {
           Programs from different authors meet here, matched by rating. The arena runs every game itself and publishes
           each result with its replay. <a href={paths.play()}>Try it: fight a house bot</a> in your browser.
         </p>
-        <Freshness of={[live, leaderboard, matches]} since={page.now}>
+        <Freshness of={[live, leaderboard, results]} since={page.now}>
           Updating live
         </Freshness>
       </div>
@@ -85,7 +80,7 @@ export function HomePage({ page }: { page: HomeData }) {
           className="latest"
           more={{ href: paths.results(), text: 'All results' }}
         >
-          <ResultList matches={ended} now={now} />
+          <ResultList matches={results.data.matches} now={now} />
         </Section>
         <Join origin={page.origin} />
       </div>
@@ -104,11 +99,6 @@ function NobodyPlays(): ReactNode {
       between matches.
     </p>
   )
-}
-
-/** Lists come by start; results read by how long ago they were. */
-function endOf({ endedAt, startedAt }: MatchSummary): number {
-  return Date.parse(endedAt ?? startedAt)
 }
 
 /** The time that ages are counted from: the service's at first, so that both renderings agree, then our own. */

@@ -1,7 +1,7 @@
 /** A match: its replay or how it stands, its facts, and why these two met. */
 import type { ReactNode } from 'react'
 import type { MatchSummary } from '@arena/protocol'
-import { characterName, stageName } from '@arena/slp'
+import { characterName, FIRST_FRAME, stageName } from '@arena/slp'
 import { count, duration, moment, oneDecimal, plural, shownRating, signed, span, tally } from '../format.ts'
 import type { MatchPage as MatchData, Seating } from '../page-data.ts'
 import { BotName } from '../parts/bot-name.tsx'
@@ -12,9 +12,6 @@ import { gamesOf } from '../parts/tally-table.tsx'
 import { paths } from '../paths.ts'
 import { LiveViewer } from './live-viewer.tsx'
 import { ReceiptSection } from './receipt-section.tsx'
-
-/** The frames before play starts are polled too. */
-const FRAMES_BEFORE_PLAY = 123
 
 export function MatchPage({ page, live }: { page: MatchData; live: ReactNode }) {
   const { match, seating } = page
@@ -123,7 +120,8 @@ function Players({ match, seating }: { match: MatchSummary; seating: Seating }) 
     ['Character', players.map(({ character }) => (character === null ? '–' : characterName(character)))],
   ]
   if (summary !== null && summary.frames > 0) {
-    const polled = summary.frames + FRAMES_BEFORE_PLAY
+    // The frames before play starts are polled too.
+    const polled = summary.frames - FIRST_FRAME
     rows.push(
       ['Stocks left', summary.players.map(({ stocks }) => stocks)],
       ['Percent', summary.players.map(({ percent }) => `${percent}%`)],
@@ -198,7 +196,7 @@ function missedText(missed: number, polled: number): string {
 }
 
 function Why({ match, seating }: { match: MatchSummary; seating: Seating }) {
-  const { candidates, players, expected, metBefore } = seating
+  const { candidates, players, expected, metBefore, lookedAt } = seating
   const [first, second] = match.players
   const [a, b] = players.map(({ before }) => before && shownRating(before))
   const isKnown = a !== null && a !== undefined && b !== null && b !== undefined
@@ -229,16 +227,26 @@ function Why({ match, seating }: { match: MatchSummary; seating: Seating }) {
           <SplitBar first={expected} label={`Expected score of ${first.botName} and of ${second.botName}`} />
         </>
       )}
-      <p>
-        {met === 0 ? (
-          'It was their first match.'
-        ) : (
-          <>
-            They had met {plural(met, 'time')} before: {tally(metBefore)} (wins, losses and draws of{' '}
-            <bdi>{first.botName}</bdi>).
-          </>
-        )}
-      </p>
+      {met === 0 && lookedAt === null ? (
+        <p>It was their first match.</p>
+      ) : (
+        <p>
+          They had {met === 0 ? 'not met' : `met ${plural(met, 'time')}`}{' '}
+          {lookedAt === null ? (
+            'before'
+          ) : (
+            <>
+              in the {plural(lookedAt, 'match', 'matches')} of <bdi>{first.botName}</bdi> before it
+            </>
+          )}
+          {met > 0 && (
+            <>
+              : {tally(metBefore)} (wins, losses and draws of <bdi>{first.botName}</bdi>)
+            </>
+          )}
+          .
+        </p>
+      )}
     </div>
   )
 }

@@ -82,9 +82,11 @@ export function ResultsPage({ page }: { page: ResultsData }) {
           empty={
             older !== null
               ? 'None of the matches looked at so far fits. Look at older ones below.'
-              : isFiltered
-                ? 'No match fits this search.'
-                : 'No match has ended yet.'
+              : newer !== null
+                ? 'No older match fits.'
+                : isFiltered
+                  ? 'No match fits this search.'
+                  : 'No match has ended yet.'
           }
         />
       )}

@@ -22,6 +22,7 @@ import { platformKeys } from './0020-platform-keys.ts'
 import { roundTrips } from './0021-round-trips.ts'
 import { deletedReplays } from './0022-deleted-replays.ts'
 import { buildsOfMatches } from './0023-builds-of-matches.ts'
+import { matchesByEnd } from './0024-matches-by-end.ts'
 
 export interface Migration {
   readonly name: string
@@ -53,4 +54,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'round-trips', statements: roundTrips },
   { name: 'deleted-replays', statements: deletedReplays },
   { name: 'builds-of-matches', statements: buildsOfMatches },
+  { name: 'matches-by-end', statements: matchesByEnd },
 ]

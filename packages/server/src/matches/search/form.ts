@@ -1,6 +1,6 @@
 /** The filters of the results page as a search, and what of a search the filters can show. */
 import type { StageId } from '@arena/protocol'
-import { playerTerm } from './search.ts'
+import { MOST_NAME, playerTerm } from './search.ts'
 import type { Ending, Search, Term } from './search.ts'
 
 export interface Filters {
@@ -44,9 +44,11 @@ function shownBy(term: Term): Partial<Filters> | null {
   if (term.isNegated) return null
   switch (term.kind) {
     case 'player': {
-      const [character, ...others] = term.player.characters
+      const { bot, characters } = term.player
+      const [character, ...others] = characters
+      if (others.length > 0 || (bot !== null && bot.length > MOST_NAME)) return null
       // Both filters are of one player, so one term has both.
-      return others.length > 0 ? null : { bot: term.player.bot ?? '', character }
+      return { bot: bot ?? '', character }
     }
     case 'stage':
       return term.stages.length === 1 ? { stage: term.stages[0] } : null

@@ -56,9 +56,10 @@ export async function searchMatches(db: Database, search: Search, place: ResultP
   const found = fitting.slice(0, limit)
   const further = fitting.length > limit ? found.at(-1)! : await lastLookedAt(db, near)
   const ids = isForward ? found : found.toReversed()
+  // A page on which nothing fits leads back to where it began.
   return isForward
-    ? { ids, older: further, newer: before === undefined ? null : (ids[0] ?? null) }
-    : { ids, older: ids.at(-1) ?? null, newer: further }
+    ? { ids, older: further, newer: before === undefined ? null : (ids[0] ?? before) }
+    : { ids, older: ids.at(-1) ?? after, newer: further }
 }
 
 interface Driver {
@@ -118,8 +119,10 @@ const PLAYERS = sql`
     cross join lateral (select * from match_players where match_id = near.id and port = 0 offset 0) as first
     cross join lateral (select * from match_players where match_id = near.id and port = 1 offset 0) as second`
 
-/** Where the next page continues when this one looked at as many as it may; null when it has seen all. */
+/** Where the next page continues when there is more than this one may look at; null when it has seen all. */
 async function lastLookedAt(db: Database, near: RawBuilder<unknown>): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`${near} offset ${LOOKED_AT - 1} limit 1`.execute(db)
-  return rows[0]?.id ?? null
+  // The one after the last may be the same match: see above.
+  const { rows } = await sql<{ id: string }>`${near} offset ${LOOKED_AT - 1} limit 3`.execute(db)
+  const [last, ...others] = rows.map(({ id }) => id)
+  return last !== undefined && others.some((id) => id !== last) ? last : null
 }

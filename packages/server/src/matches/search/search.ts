@@ -35,6 +35,8 @@ export const FRAMES_PER_SECOND = 60
 /** Characters of a search, as long as a name of a bot several times over. */
 export const MOST_TEXT = 500
 export const MOST_TERMS = 16
+/** Characters of what names a bot, in UTF-16 units: a name of 64 of two units each. */
+export const MOST_NAME = 128
 
 export function playerTerm(bot: string | null, ...characters: number[]): Term {
   return { kind: 'player', player: { bot, characters }, isNegated: false }

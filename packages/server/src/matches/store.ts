@@ -93,15 +93,13 @@ export class MatchStore {
 
   /** Those that ended last, whenever they began; the last one first. */
   async latest(limit: number): Promise<MatchSummary[]> {
-    const rows = await this.#db
-      .selectFrom('matches')
-      .selectAll()
+    const rows = await this.#records()
       .where('ended_at', 'is not', null)
       .orderBy('ended_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
       .execute()
-    return this.#withPlayers(rows)
+    return rows.map(toSummary)
   }
 
   /** Ended matches that fit a search whose bots are ids. */

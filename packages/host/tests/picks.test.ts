@@ -73,7 +73,8 @@ describe.concurrent('A late or invalid answer gets a random character with costu
   })
 
   test('late: the game does not wait for it', async () => {
-    const { character, costume, drawn, bot } = await picksOf({ pick: () => null, input: () => ({}) }, 20)
+    // Long enough for the other bot, whose answer comes at once, also on a machine that is busy.
+    const { character, costume, drawn, bot } = await picksOf({ pick: () => null, input: () => ({}) }, 500)
     expect({ character, costume, drawn }).toEqual({ character: DRAWN, costume: 0, drawn: { kind: 'late' } })
     expect((await bot.socket()).messages.length).toBeGreaterThan(100)
   })

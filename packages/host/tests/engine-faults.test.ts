@@ -5,7 +5,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { symlinkSync } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKeyPair } from '@arena/protocol'
@@ -18,6 +18,7 @@ import { matchTiming } from '../src/match/timing.ts'
 import type { HostCommand, HostEvent, MatchOrder, MatchResult } from '../src/order.ts'
 import { seeded } from './hostile/attacks.ts'
 import { ManualClock, stillEngine, Table, TestBot } from './play-kit.ts'
+import { canSeeProcesses, isAlive } from './processes.ts'
 
 const FAULTS: Readonly<Record<string, RegExp>> = {
   die: /ended with code 3/,
@@ -315,6 +316,30 @@ test.runIf(process.platform === 'linux')(
     await once(host, 'exit')
     for (const bot of bots) await bot.close()
     await rm(dir, { recursive: true })
+  },
+)
+
+describe.runIf(canSeeProcesses)(
+  'the engine protocol: the process is killed when the match is over, with all that it has started:',
+  () => {
+    test.each([
+      ['a match that ends', 'time', ['ends=5']],
+      ['an engine that ends by itself', 'engine-failed', ['fault=die', 'at=40']],
+      ['an engine that hangs', 'engine-failed', ['fault=hang', 'at=40']],
+    ])('%s leaves none of it behind', async (_how, cause, options) => {
+      const folder = await mkdtemp(join(tmpdir(), 'arena-started-'))
+      const file = join(folder, 'pid')
+      const script = 'sleep 600 & echo $! > "$0"; exec "$@"'
+      await using table = await Table.open({ engine: ['sh', '-c', script, file, ...stillEngine(...options)], timing })
+      expect(await table.play([await table.bot(), await table.bot()])).toMatchObject({ cause })
+      const started = Number(await readFile(file, 'utf8'))
+      try {
+        await vi.waitFor(() => expect(isAlive(started)).toBe(false), { timeout: 10_000 })
+      } finally {
+        if (isAlive(started)) process.kill(started, 'SIGKILL')
+        await rm(folder, { recursive: true })
+      }
+    })
   },
 )
 

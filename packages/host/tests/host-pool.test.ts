@@ -1,8 +1,10 @@
 /** Host processes: given matches, killed, replaced, drained and stopped. */
 import { execFileSync } from 'node:child_process'
 import { Game, loadFighters } from '@arena/engine'
+import { NEUTRAL } from '@arena/protocol'
 import { readReplay } from '@arena/slp'
 import { describe, expect, test, vi } from 'vitest'
+import { standingOf } from '../src/match/standing.ts'
 import { Rehearsal, stopFor } from './rehearsal.ts'
 
 const STARTED = {
@@ -155,6 +157,27 @@ test.concurrent('a host that is killed before it has reported the start of a gam
     players: [{ character: 9, costume: 2 }, { character: 14 }],
   })
   expect(lost.replayBytes).toBe((await rehearsal.replay(order)).length)
+})
+
+test.concurrent('GameSummary: of a lost match it is the state that the replay ends with, however much later than the last report', async () => {
+  await loadFighters([9, 14])
+  const game = new Game(STARTED)
+  const events = [game.start().slice()]
+  while (game.frame < 240) events.push(game.step(NEUTRAL, NEUTRAL).slice())
+  await using rehearsal = await Rehearsal.open(1)
+  const order = await rehearsal.play({ input: null })
+  await rehearsal.until(() => (rehearsal.frames.get(order.matchId) ?? -124) > -90)
+  const [pid] = rehearsal.pool.pids
+  process.kill(pid!, 'SIGSTOP')
+  // What it has played, and could not report.
+  await rehearsal.beginReplay(order, Buffer.concat(events))
+  process.kill(pid!, 'SIGKILL')
+  const { summary } = await rehearsal.result(order)
+  const { players, ...standing } = standingOf(await rehearsal.replay(order))!
+  expect(standing.frames).toBe(241)
+  // Who has missed how many polls is in no replay.
+  expect(summary).toMatchObject({ ...standing, players: players.map(({ missed: _missed, ...player }) => player) })
+  expect(summary!.players[0].missed).toBeGreaterThan(20)
 })
 
 test.concurrent('Missed-game rule 1: of a lost match it stands who had sent anything by then, and how many polls each had missed', async () => {

@@ -1,7 +1,7 @@
 /** The pick, answered, late and wrong. Spec: PickRequest, PickResponse; Errors: Pick answer late or invalid. */
 import { drawCharacter } from '@arena/engine'
 import { describe, expect, test } from 'vitest'
-import { stillEngine, Table, type BotOptions } from './play-kit.ts'
+import { stillEngine, Table, type BotOptions, type TableOptions } from './play-kit.ts'
 
 const SEED = 'c0ffee'.repeat(10) + '0123'
 const DRAWN = drawCharacter(Buffer.from(SEED, 'hex'), 0)
@@ -10,8 +10,8 @@ const pickText = (character: unknown, costume: unknown = 0, id: unknown = 0) =>
   JSON.stringify({ id, action: { character, costume } })
 
 /** Plays a short match of a bot on port 0 against an ordinary one; answers what both were given. */
-async function picksOf(options: BotOptions, pickMs = 10_000) {
-  await using table = await Table.open({ engine: stillEngine('ends=0'), timing: { pickMs } })
+async function picksOf(options: BotOptions, timing: TableOptions['timing'] = {}) {
+  await using table = await Table.open({ engine: stillEngine('ends=0'), timing })
   const bots = [await table.bot(options), await table.bot()] as const
   const result = await table.play(bots, { seed: SEED })
   expect(result).toMatchObject({
@@ -72,9 +72,15 @@ describe.concurrent('A late or invalid answer gets a random character with costu
     expect(drawn).toEqual({ kind: 'invalid', received: 'x'.repeat(200), mistake: 'it is not JSON' })
   })
 
+  test('a close frame in its place, though the bot leaves its connection open', async () => {
+    const opened: BotOptions['opened'] = (socket, index) => index === 0 && socket.sayGoodbye(1000, '')
+    const { character, costume, drawn } = await picksOf({ opened }, { pingMs: 3_600_000 })
+    expect({ character, costume, drawn }).toEqual({ character: DRAWN, costume: 0, drawn: { kind: 'dropped' } })
+  }, 20_000)
+
   test('late: the game does not wait for it', async () => {
     // Long enough for the other bot, whose answer comes at once, also on a machine that is busy.
-    const { character, costume, drawn, bot } = await picksOf({ pick: () => null, input: () => ({}) }, 500)
+    const { character, costume, drawn, bot } = await picksOf({ pick: () => null, input: () => ({}) }, { pickMs: 500 })
     expect({ character, costume, drawn }).toEqual({ character: DRAWN, costume: 0, drawn: { kind: 'late' } })
     expect((await bot.socket()).messages.length).toBeGreaterThan(100)
   })
@@ -101,7 +107,7 @@ describe.concurrent('A late or invalid answer gets a random character with costu
 
   test('a pick in a binary message is a malformed pad, not a pick', async () => {
     const answer = Buffer.from(pickText(3))
-    const { character, drawn } = await picksOf({ pick: () => answer }, 50)
+    const { character, drawn } = await picksOf({ pick: () => answer }, { pickMs: 50 })
     expect({ character, drawn }).toEqual({ character: DRAWN, drawn: { kind: 'binary', length: answer.length } })
   })
 })

@@ -71,12 +71,21 @@ export class BotSocket {
   readonly texts: string[] = []
   readonly messages: Buffer[] = []
   readonly closed: Promise<number>
+  readonly #connection: Socket
 
   constructor(socket: WebSocket, request: IncomingMessage) {
     this.socket = socket
     this.headers = request.headers
     this.closed = new Promise((resolve) => socket.once('close', resolve))
     socket.on('error', () => {})
+    this.#connection = request.socket
+  }
+
+  /** Sends a close frame, reads nothing more, and leaves the connection open. */
+  sayGoodbye(code: number, reason: string): void {
+    this.#connection.pause()
+    const body = Buffer.concat([Buffer.from([code >> 8, code & 0xff]), Buffer.from(reason)])
+    this.#connection.write(Buffer.concat([Buffer.from([0x88, body.length]), body]))
   }
 
   /** Frames streamed over this socket. */

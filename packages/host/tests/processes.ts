@@ -3,6 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 export const canSeeProcesses = process.platform === 'linux'
 
+/** Whether it has not ended, though its parent may not have noticed yet. */
+export function isAlive(pid: number): boolean {
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
+  } catch {
+    return false
+  }
+}
+
 /** Children of a process whose command line names a program. */
 export function childrenOf(parent: number, program: string): number[] {
   return readdirSync('/proc')

@@ -36,6 +36,27 @@ test('3: a dropped socket is redialled, gets the first message again and continu
   expect(bots[1].stream.equals(raw)).toBe(true)
 })
 
+test('3: a close frame drops the socket, though the bot leaves its connection open', async () => {
+  const clock = new ManualClock()
+  // Nothing else tells of it in time.
+  const timing = { pingMs: 3_600_000 }
+  await using table = await Table.open({ clock, engine: stillEngine('ends=-100'), timing })
+  const bots = [await table.bot(), await table.bot()] as const
+  const id = table.seat(bots)
+  await clock.poll(5)
+  const first = await bots[0].socket(0)
+  await first.received(6)
+  first.sayGoodbye(1001, 'moving')
+  const second = await bots[0].socket(1)
+  await clock.poll(20)
+  const { receipts } = await table.result(id)
+  expect(second.messages[0]!.equals(first.messages[0]!)).toBe(true)
+  expect(receipts![0].link.connections).toMatchObject([
+    { ended: { why: 'bot-closed', code: 1001, detail: 'moving' } },
+    { ended: { why: 'match-over' } },
+  ])
+}, 20_000)
+
 test('pads sent over the first socket still count, and so do those over the second', async () => {
   const clock = new ManualClock()
   await using table = await Table.open({ clock })

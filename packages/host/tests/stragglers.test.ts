@@ -1,13 +1,20 @@
 /** Host processes that outlive their arena, as the next one finds them. */
-import { fork } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createKeyPair } from '@arena/protocol'
+import { readReplay } from '@arena/slp'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { HostInit } from '../src/hosts/host-main.ts'
 import { endStragglers } from '../src/hosts/host-marks.ts'
+import { matchTiming } from '../src/match/timing.ts'
+import type { HostCommand, MatchOrder } from '../src/order.ts'
+import { ENTRY_OPTIONS, entryPath } from '../src/system/entry.ts'
 import { markOf, markText } from '../src/system/process-mark.ts'
+import { stillEngine, TestBot } from './play-kit.ts'
 import { canSeeProcesses } from './processes.ts'
 import { MARKED_HOST } from '../../../scripts/tests/programs.ts'
 
@@ -73,4 +80,64 @@ test('a host takes its name back when it ends', async () => {
   child.send('end')
   await once(child, 'exit')
   expect(readdirSync(folder)).toEqual([])
+})
+
+/** An arena of one host: passes on what it is given, and names the host. */
+const SMALL_ARENA = `
+  const { fork } = require('node:child_process')
+  process.on('message', ({ path, options, messages }) => {
+    const host = fork(path, [], { execArgv: options, serialization: 'advanced' })
+    for (const message of messages) host.send(message)
+    process.send(host.pid)
+  })`
+
+describe.runIf(canSeeProcesses)('When the arena stops: only the main process of the arena dies:', () => {
+  test('the stream ends with Game End and 1000 also where the host stood still, and its replay is complete', async () => {
+    const bots = [await TestBot.listen(), await TestBot.listen()] as const
+    const dir = join(folder, '..')
+    const init: HostInit = {
+      platformKey: createKeyPair(),
+      policy: { allowPrivate: true },
+      engine: stillEngine(),
+      replayDir: dir,
+      markDir: null,
+      timing: matchTiming(),
+      clock: 'live',
+      index: 0,
+      count: 1,
+      // Something to say as soon as it continues, before it has read that nobody is there.
+      loadMs: 1,
+    }
+    const seated = (port: 0 | 1) => ({ botId: `bot_${port}`, name: `Bot ${port}`, url: bots[port].url })
+    const order: MatchOrder = {
+      matchId: `match_${'0'.repeat(26)}`,
+      mode: 'live',
+      seed: '5f'.repeat(32),
+      stage: 31,
+      bots: [seated(0), seated(1)],
+      startedAt: Date.now(),
+    }
+    const arena = spawn(process.execPath, ['-e', SMALL_ARENA], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      serialization: 'advanced',
+    })
+    const play: HostCommand = { type: 'play', order, ranMs: 0 }
+    arena.send({ path: entryPath('host-main'), options: ENTRY_OPTIONS, messages: [init, play] })
+    const [host] = (await once(arena, 'message')) as [number]
+    const socket = await bots[0].socket()
+    await socket.received(30)
+    process.kill(host, 'SIGSTOP')
+    const gone = once(arena, 'exit')
+    arena.kill('SIGKILL')
+    await gone
+    process.kill(host, 'SIGCONT')
+
+    expect(await socket.closed).toBe(1000)
+    // Game End.
+    expect(socket.messages.at(-1)![0]).toBe(0x39)
+    await vi.waitFor(() => expect(readdirSync(dir)).toEqual([`${order.matchId}.slp`]), { timeout: 20_000 })
+    const replay = readReplay(readFileSync(join(dir, `${order.matchId}.slp`)))
+    expect(replay).toMatchObject({ isComplete: true, gameEnd: { gameEndMethod: 7 } })
+    for (const bot of bots) await bot.close()
+  })
 })

@@ -77,6 +77,19 @@ test('matches that were running are aborted with their replays, whatever became 
   expect(await recoverMatches(context, startedAt)).toEqual([])
 })
 
+test('Missed-game rule 2: only an answered match resets the count of misses, and of a match that was left running it is not known', async () => {
+  await using service = await startService()
+  const { context } = service
+  await mkdir(context.replayDir)
+  const { matchId } = await seatMatch(context)
+  leaveReplay(context.replayDir, matchId)
+  const streak = { misses: 9, missing_since: new Date(Date.UTC(2026, 0, 1)) }
+  await context.db.updateTable('bots').set(streak).execute()
+  expect(await recoverMatches(context, Date.UTC(2026, 0, 2))).toEqual([matchId])
+  const bots = await context.db.selectFrom('bots').select(['misses', 'missing_since']).execute()
+  expect(bots).toEqual([streak, streak])
+})
+
 test('a match that another arena ends during the recovery keeps its replay', async () => {
   await using service = await startService()
   const { context } = service

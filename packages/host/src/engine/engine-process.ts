@@ -126,7 +126,8 @@ export class EngineProcess {
       () =>
         spawn(program, rest, {
           stdio: ['pipe', 'pipe', 'pipe'],
-          // A process group of its own: a Ctrl-C in the arena's terminal must not end the games that are to be drained.
+          // A process group of its own: a Ctrl-C in the arena's terminal must not end the games that are to be drained, and what
+          // the engine starts in its turn ends with it.
           detached: true,
           env: { ...ENTRY_ENVIRONMENT, ...env },
         }),
@@ -175,11 +176,13 @@ export class EngineProcess {
     return this.#stream.abortedGameEnd()
   }
 
-  /** Ends the process without a word to the listener. */
+  /** Ends the process, and all that it has started, without a word to the listener. */
   kill(): void {
     this.#over = true
     clearInterval(this.#watchdog)
-    this.#child?.kill('SIGKILL')
+    const child = this.#child
+    // Later the number may be another's, and what it left behind has ended with it.
+    if (child !== null && child.exitCode === null && child.signalCode === null) endGroup(child)
     this.#pending?.reject(new EngineError('the engine was stopped'))
     this.#pending = null
   }
@@ -194,6 +197,8 @@ export class EngineProcess {
     stderr!.setEncoding('utf8')
     stderr!.on('data', (text: string) => (this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL)))
     child.on('error', (error) => this.#fail(`could not be reached: ${error.message}`))
+    // What it leaves behind ends at once: in this moment, other than later, the number of its group is nobody else's.
+    child.on('exit', () => endGroup(child))
     // `close` and not `exit`: by then everything that it wrote has been read.
     child.on('close', (code, signal) => this.#fail(`ended with ${signal ?? `code ${code}`}`))
   }
@@ -275,5 +280,18 @@ export class EngineProcess {
     this.kill()
     pending?.reject(error)
     this.#listener.failed(error)
+  }
+}
+
+/** Ends an engine and all that it has started. Windows has no process groups: there it is the engine alone. */
+function endGroup(engine: ChildProcess): void {
+  if (process.platform === 'win32') {
+    engine.kill('SIGKILL')
+    return
+  }
+  try {
+    process.kill(-engine.pid!, 'SIGKILL')
+  } catch {
+    // The group is empty.
   }
 }

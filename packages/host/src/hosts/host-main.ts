@@ -37,7 +37,8 @@ export interface HostInit {
 }
 
 const send = (event: HostEvent): void => {
-  if (process.connected) process.send!(event)
+  // With somebody to tell it to, a failure is no error that ends this process: where the arena has just ended, `disconnect` follows.
+  if (process.connected) process.send!(event, undefined, undefined, () => {})
 }
 
 process.once('message', (init: HostInit) => {

@@ -290,8 +290,8 @@ export class HostPool {
     try {
       const { replayDir } = this.#options.init
       replayBytes = await recoverReplay(replayDir, order.matchId)
-      // A game may have begun, and its process have died before it said so.
-      if (replayBytes !== null) summary ??= standingOf(await readFile(join(replayDir, `${order.matchId}.slp`)))
+      // It is ahead of what was reported: by some frames, or by the whole beginning of a game.
+      if (replayBytes !== null) summary = standingOf(await readFile(join(replayDir, `${order.matchId}.slp`))) ?? summary
     } catch (error) {
       detail += ` ${(error as Error).message}`
     }
@@ -300,7 +300,7 @@ export class HostPool {
       status: 'aborted',
       cause: 'host-lost',
       detail,
-      summary,
+      summary: summary && withMissed(summary, progress),
       played: summary !== null,
       // What was never reported is not known: a bot's streak of misses stays as it is.
       answered: progress?.answered ?? [false, false],
@@ -334,7 +334,7 @@ function summaryAsItStood({ stage, picks }: MatchStarted, progress: MatchProgres
     ...picks[port],
     stocks: progress?.players[port].stocks ?? STOCKS,
     percent: progress?.players[port].percent ?? 0,
-    missed: progress?.missed[port] ?? 0,
+    missed: 0,
   })
   return {
     stage,
@@ -343,4 +343,10 @@ function summaryAsItStood({ stage, picks }: MatchStarted, progress: MatchProgres
     endReason: 'engine',
     winner: null,
   }
+}
+
+/** Who has missed how many polls is in no replay: it is as last reported. */
+function withMissed(summary: GameSummary, progress: MatchProgress | null): GameSummary {
+  const player = (port: 0 | 1) => ({ ...summary.players[port], missed: progress?.missed[port] ?? 0 })
+  return { ...summary, players: [player(0), player(1)] }
 }

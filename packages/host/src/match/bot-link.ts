@@ -5,8 +5,9 @@
  *   dialling --open--> asked --answer, garbage, deadline, drop--> playing <--> down (redialled with backoff) --> closed
  *      \--deadline--> absent
  *
- * A socket is dropped when the bot stops reading (1 MiB unsent), stops answering pings, sends a message over 4 KiB or in
- * more than 16 pieces (the socket's own limits) or more than 1,000 messages in a second. Text after the pick is ignored.
+ * A socket is dropped when the bot sends a close frame, stops reading (1 MiB unsent), stops answering pings, sends a
+ * message over 4 KiB or in more than 16 pieces (the socket's own limits) or more than 1,000 messages in a second. Text
+ * after the pick is ignored.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PickResponse, type PickRequest } from '@arena/protocol'
@@ -167,6 +168,11 @@ export class BotLink {
   watch(now: number): void {
     const socket = this.#socket
     if (socket === null) return
+    if (socket.readyState !== WebSocket.OPEN) {
+      // The bot has sent a close frame, which is answered. Whether it also ends its connection is not waited for: `close` follows.
+      socket.terminate()
+      return
+    }
     const isProbing = this.#unansweredPings === 0 && this.#pongs < PROBES
     if (!isProbing && now - this.#pingedAt < this.#options.timing.pingMs) return
     if (this.#unansweredPings >= MAX_UNANSWERED_PINGS) {

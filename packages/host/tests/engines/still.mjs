@@ -58,6 +58,17 @@ const first = ({ stage, players }) => {
   return Buffer.concat([Buffer.from([0x35, 1 + sizes.length, ...sizes]), gameStart])
 }
 
+const stocksOf = (port, frame) =>
+  frame >= endsAt && options.by === 'stocks' && String(1 - port) === options.winner ? 0 : 4
+const percentOf = (port) => 10 * port + games
+
+const postFrame = (port, frame) => {
+  const bytes = event(0x38, frame, Buffer.from([port, 0, port + 1]))
+  bytes.writeFloatBE(percentOf(port), 0x16)
+  bytes[0x21] = stocksOf(port, frame)
+  return bytes
+}
+
 const answer = (type, frame, events) => {
   const head = Buffer.alloc(35)
   head.writeUInt32LE(31 + events.length, 0)
@@ -67,9 +78,9 @@ const answer = (type, frame, events) => {
   head[9] = over ? (options.by === 'stocks' ? 1 : 2) : 0
   head[10] = over && options.winner !== undefined ? Number(options.winner) : 255
   for (const [port, at] of [11, 23].entries()) {
-    head[at] = over && options.by === 'stocks' && String(1 - port) === options.winner ? 0 : 4
+    head[at] = stocksOf(port, frame)
     head[at + 1] = port + 1
-    head.writeUInt16LE(10 * port + games, at + 2)
+    head.writeUInt16LE(percentOf(port), at + 2)
     head.writeFloatLE(port === 0 ? -40 : 40, at + 4)
     head.writeFloatLE(0.5, at + 8)
   }
@@ -135,7 +146,7 @@ for (;;) {
     for (const port of [0, 1]) {
       events.push(event(0x37, frame, Buffer.from([port, 0]), message.subarray(5 + 8 * port, 13 + 8 * port)))
     }
-    for (const port of [0, 1]) events.push(event(0x38, frame, Buffer.from([port, 0, port + 1])))
+    for (const port of [0, 1]) events.push(postFrame(port, frame))
     for (let i = 0; i < bulk; i++) events.push(event(0x60, frame))
     events.push(event(0x3c, frame))
     reply(frame, answer(0x82, frame, Buffer.concat(events)))

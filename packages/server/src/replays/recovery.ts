@@ -53,7 +53,8 @@ export async function recoverMatches(
         detail: 'The arena stopped while the match was running.',
         summary: await standing(matchId),
         played: true,
-        answered: [true, true],
+        // No replay shows who had sent anything: a bot's streak of misses stays as it is.
+        answered: [false, false],
         replayBytes,
       },
       now,

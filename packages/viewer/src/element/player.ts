@@ -50,12 +50,8 @@ export class Player {
     replaced: () => {
       this.#display.reset(this.#options.isLive)
       this.#loop.reset()
-      this.#isBroken = false
     },
-    broken: () => {
-      this.#isBroken = true
-      this.#showState(false)
-    },
+    broken: () => this.#showState(false),
     lost: (error, hasFrames) => {
       if (hasFrames) this.#display.panels.notify(`The connection to the match is lost. ${error}`, true)
       else this.#complaints.fail(error)
@@ -88,7 +84,6 @@ export class Player {
   #marksAbort = new AbortController()
   #info: ReplayInfo | null = null
   #isReady = false
-  #isBroken = false
   #hasEnded = false
   #drawnFrame: number | null = null
 
@@ -179,7 +174,6 @@ export class Player {
     this.#options = options
     this.#info = null
     this.#isReady = false
-    this.#isBroken = false
     this.#showState(false)
     this.#hasEnded = false
     this.#drawnFrame = null
@@ -266,18 +260,22 @@ export class Player {
   }
 
   #changed(source: ReplaySource): void {
-    const { info, error, columns } = source
+    const { info, columns } = source
+    // Of a stream that breaks off the feed speaks, and more of the match is to come.
+    const { isBroken } = this.feed
+    const error = isBroken ? null : source.error
+    const isDone = source.isDone && !isBroken
     if (info) {
       this.#takeInfo(info)
       if (columns.count > 0) {
-        const isComplete = info.end !== null || source.isDone || (error !== null && ENDED_BY.includes(error))
+        const isComplete = info.end !== null || isDone || (error !== null && ENDED_BY.includes(error))
         this.driving.playback.extend({ first: info.firstFrame, last: columns.lastFrame, isComplete })
       }
       this.#display.take(source)
     }
     if (error !== null && columns.count > 0) this.#complaints.note(error)
     else if (error !== null) this.#complaints.fail(error)
-    else if (source.isDone && columns.count === 0) this.#complaints.fail('The replay holds no frames.')
+    else if (isDone && columns.count === 0) this.#complaints.fail('The replay holds no frames.')
     this.#update()
   }
 
@@ -292,7 +290,7 @@ export class Player {
   #drawn(drawn: Drawn): void {
     const { frame, picture, source, info, now } = drawn
     this.#display.drawn(drawn)
-    if (!this.#isBroken) this.#showState(true)
+    if (!this.feed.isBroken) this.#showState(true)
     this.#sharing.record()
     if (this.#drawnFrame === frame) return
     this.#drawnFrame = frame

@@ -48,6 +48,21 @@ describe('A recording of another game', { timeout: 60_000 }, () => {
     await page.close()
   })
 
+  it('has the names that the page gives to its ports, which are not those of a file that a person opens', async () => {
+    const fighters = [
+      { port: 1, ...FOX },
+      { port: 3, ...FALCO },
+    ]
+    const page = await open({ frames: 60, fighters }, 'names="\n🤖 Needle, v2\n\nשלום"')
+    const names = () => page.locator('.hud .name').allInnerTexts()
+    expect(await names()).toEqual(['🤖 Needle, v2', 'שלום'])
+    await page.evaluate('replay.setAttribute("names", "A, B, C, D")')
+    await expect.poll(names).toEqual(['B', 'D'])
+    await page.evaluate(`fetch('game.slp').then((response) => response.blob()).then((blob) => replay.open(blob))`)
+    await expect.poll(names).toEqual(['Fox (P2)', 'Falco (P4)'])
+    await page.close()
+  })
+
   it('goes on after a picture that cannot be drawn, which is reported once', async () => {
     const page = await open({ frames: 300, fighters: TWO }, 'frame="0"')
     await page.evaluate(`globalThis.drawn = CanvasRenderingContext2D.prototype.arc

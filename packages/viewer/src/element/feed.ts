@@ -10,6 +10,8 @@ import { ReplaySource } from '../replay/replay-source.ts'
 export interface FeedOptions {
   readonly seed: string | null
   readonly isLive: boolean
+  /** Of the players by port, instead of those in the replay. */
+  readonly names: readonly string[]
 }
 
 export interface FeedEvents {
@@ -31,7 +33,7 @@ const RETRIES_MS = [1000, 2000, 4000, 8000, 15_000, 15_000]
 export class Feed {
   readonly #events: FeedEvents
   #place: ReplayPlace | null = null
-  #options: FeedOptions = { seed: null, isLive: false }
+  #options: FeedOptions = { seed: null, isLive: false, names: [] }
   #source: ReplaySource | null = null
   #next: ReplaySource | null = null
   #retries = 0
@@ -62,6 +64,12 @@ export class Feed {
     if (place !== null) this.#source = this.#begin(place)
   }
 
+  rename(names: readonly string[]): void {
+    this.#options = { ...this.#options, names }
+    this.#source?.rename(names)
+    this.#next?.rename(names)
+  }
+
   close(): void {
     clearTimeout(this.#retryTimer)
     this.#retryTimer = undefined
@@ -72,8 +80,8 @@ export class Feed {
   }
 
   #begin(place: ReplayPlace): ReplaySource {
-    const { seed, isLive } = this.#options
-    const source = ReplaySource.open(place, { live: isLive, ...(seed === null ? {} : { seed }) })
+    const { seed, isLive, names } = this.#options
+    const source = ReplaySource.open(place, { live: isLive, names, ...(seed === null ? {} : { seed }) })
     source.onChange = () => this.#changed(source)
     if (source.error !== null) queueMicrotask(() => this.#changed(source))
     return source

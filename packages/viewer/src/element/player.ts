@@ -18,7 +18,7 @@ import { Listening } from './listening.ts'
 import { Look } from './look.ts'
 import { Menu } from './menu.ts'
 import { PictureLoop, type Drawn } from './picture-loop.ts'
-import { choice } from './settings.ts'
+import { choice, namesIn } from './settings.ts'
 import { Sharing } from './sharing.ts'
 
 export interface PlayerOptions {
@@ -181,7 +181,7 @@ export class Player {
     this.#loop.reset()
     this.#complaints.reset()
     this.driving.open(options)
-    this.feed.open(place, options)
+    this.feed.open(place, { ...options, names: this.#namesOf(place) })
     this.apply('missed')
     void this.#readMarks(options.marks, options.isLive)
     if (place === null) this.#complaints.fail('No replay is open.')
@@ -240,7 +240,7 @@ export class Player {
     else if (name === 'overlays') this.#look.setWords(value)
     else if (name === 'controls') panels.setControls(choice(value, ['on', 'minimal', 'off']))
     else if (name === 'missed') this.#display.setMissed(place !== null && 'url' in place ? value : null)
-    else if (name === 'names' && this.feed.source?.info) this.#takeInfo(this.feed.source.info, true)
+    else if (name === 'names') this.feed.rename(this.#namesOf(place))
   }
 
   destroy(): void {
@@ -279,12 +279,15 @@ export class Player {
     this.#update()
   }
 
-  #takeInfo(info: ReplayInfo, isAnew = false): void {
-    const isFirst = this.#info === null || isAnew
-    const names = (this.#host.getAttribute('names') ?? '').split(',').map((name) => name.trim())
-    const players = info.players.map((player, i) => ({ ...player, name: names[i] || player.name }))
-    this.#info = { ...info, players }
-    if (isFirst) this.#display.setPlayers(this.#info)
+  #takeInfo(info: ReplayInfo): void {
+    const before = this.#info?.players
+    this.#info = info
+    if (info.players.some(({ name }, i) => name !== before?.[i]?.name)) this.#display.setPlayers(info)
+  }
+
+  /** What the page calls the players; it knows nothing of a file that a person has. */
+  #namesOf(place: ReplayPlace | null): readonly string[] {
+    return place !== null && 'url' in place ? namesIn(this.#host.getAttribute('names')) : []
   }
 
   #drawn(drawn: Drawn): void {

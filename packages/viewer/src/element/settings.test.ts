@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { clockText, frameOf, linkTo, overlaysOf, settingsFromUrl, timeText, wordsOfOverlays } from './settings.ts'
+import {
+  clockText,
+  frameOf,
+  linkTo,
+  namesIn,
+  overlaysOf,
+  settingsFromUrl,
+  timeText,
+  wordsOfOverlays,
+} from './settings.ts'
 
 describe('Settings', () => {
   it('a link to a frame opens paused at it', () => {
@@ -24,6 +33,13 @@ describe('Settings', () => {
       4800,
       null,
     ])
+  })
+
+  it('names by port stand on lines, so that they may have any mark in them; on one line they are parted by commas', () => {
+    expect(namesIn('Needle, v2\nTalon')).toEqual(['Needle, v2', 'Talon'])
+    expect(namesIn('Needle, v2\n')).toEqual(['Needle, v2', ''])
+    expect(namesIn('Ember, Tide')).toEqual(['Ember', 'Tide'])
+    expect(namesIn(null)).toEqual([])
   })
 
   it('overlays are a list of words', () => {

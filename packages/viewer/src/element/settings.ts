@@ -27,6 +27,15 @@ export function wordsOfOverlays(overlays: Overlays): string[] {
   return OVERLAYS.flatMap(({ word, key }) => (overlays[key] ? [word] : []))
 }
 
+/**
+ * The names in an attribute, by port: one on each line. No name has an end of a line in it, but any other mark; a list on one line is
+ * parted by commas.
+ */
+export function namesIn(list: string | null): readonly string[] {
+  if (list === null) return []
+  return list.split(list.includes('\n') ? '\n' : ',').map((name) => name.trim())
+}
+
 export function choice<T extends string>(value: string | null, choices: readonly [T, ...T[]]): T {
   return choices.find((each) => each === value) ?? choices[0]
 }

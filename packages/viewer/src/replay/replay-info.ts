@@ -8,7 +8,7 @@ export interface ReplayPlayer {
   /** External id of the character picked. */
   readonly character: number
   readonly costume: number
-  /** Display name; empty where the recording has none. */
+  /** Whoever shows it has given it, or it is the display name; empty where the recording has none. */
   readonly name: string
 }
 

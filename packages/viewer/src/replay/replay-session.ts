@@ -50,6 +50,7 @@ export class ReplaySession {
   /** A fighter's script did not come. Another worker may get it. */
   #lacksFighters = false
   #seed: Uint8Array | undefined
+  #names: readonly string[] = []
   #isRead = false
   #isDone = false
   /** A message to itself comes after what waits, and at once; a timer waits 4 ms where it follows another. */
@@ -78,7 +79,14 @@ export class ReplaySession {
     switch (message.kind) {
       case 'open':
         this.#seed = message.seed ?? undefined
+        this.#names = message.names
         void this.#open(message.from, message.isLive)
+        break
+      case 'names':
+        this.#names = message.names
+        // The sentences of moments say them too.
+        this.#momentsAt = -Infinity
+        this.#report(true)
         break
       case 'pictures':
         this.#sendPictures(message.chunk)
@@ -294,12 +302,20 @@ export class ReplaySession {
     return {
       version: [major, minor, build],
       stage: gameStart.stageId,
-      players: playersOf(gameStart),
+      players: this.#players(gameStart),
       kind: isArenaReplay(this.#reader) ? 'arena' : 'foreign',
       firstFrame: FIRST_FRAME,
       lastFrame: this.#reader.columns.lastFrame,
       end: this.#end(),
     }
+  }
+
+  #players({ players }: GameStart): ReplayPlayer[] {
+    return players.flatMap(({ playerType, characterId, costumeIndex, displayName, nametag }, port) => {
+      if (playerType === EMPTY_PLACE) return []
+      const name = this.#names[port] || displayName || decodeShiftJis(nametag)
+      return [{ port, character: characterId, costume: costumeIndex, name }]
+    })
   }
 
   #end(): ReplayEnd | null {
@@ -312,7 +328,7 @@ export class ReplaySession {
 
   #reportMoments(gameStart: GameStart): void {
     const names: string[] = []
-    const players = playersOf(gameStart)
+    const players = this.#players(gameStart)
     for (const { port, name, character } of players) {
       const called = name || characterName(character)
       const isShared = players.some(
@@ -323,13 +339,6 @@ export class ReplaySession {
     const moments = momentsOf(this.#reader.columns, { stage: gameStart.stageId, names, end: this.#end() })
     this.#post({ kind: 'moments', moments })
   }
-}
-
-function playersOf({ players }: GameStart): ReplayPlayer[] {
-  return players.flatMap(({ playerType, characterId, costumeIndex, displayName, nametag }, port) => {
-    if (playerType === EMPTY_PLACE) return []
-    return [{ port, character: characterId, costume: costumeIndex, name: displayName || decodeShiftJis(nametag) }]
-  })
 }
 
 function openFile(file: Blob): ReadableStream<Uint8Array> {

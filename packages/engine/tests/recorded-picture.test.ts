@@ -1,7 +1,7 @@
 /** Pictures of recordings that the engine does not play again (`recorded-picture.ts`). */
 import { ColumnReader } from '@arena/slp'
 import { expect, test } from 'vitest'
-import { FALCO, foreignGame, FOX, type ForeignGame } from '../../slp/tests/foreign-game.ts'
+import { FALCO, foreignGame, FOX, NANA, POPO, type ForeignGame } from '../../slp/tests/foreign-game.ts'
 import { Picture, PICTURE_BYTES } from '../src/index.ts'
 import { loadReplayFighters, Rerun } from '../src/rerun.ts'
 
@@ -42,4 +42,15 @@ test.each([NaN, Infinity])('a recorded %s is shown as 0, of items as of bodies',
   const { x, y, vx, vy } = articles[0]!
   expect([x, y, vx, vy]).toEqual([0, 0, 0, 0])
   expect(bodies[1]).toMatchObject({ x: 0, percent: 0, shieldHealth: 0, hitlagLeft: 0, animationFrame: 0 })
+})
+
+test('each of four players is there, and the follower of each', async () => {
+  const climbers = [0, 1, 2, 3].flatMap((port) => [
+    { port, ...POPO },
+    { port, ...NANA },
+  ])
+  const { head, bodies } = (await picturesOf({ frames: 1, fighters: climbers }))(0)
+  const shown = bodies.slice(0, head.bodyCount)
+  const places = shown.map(({ port, isFollower }) => `${port}${isFollower ? ' follower' : ''}`)
+  expect(places.join(', ')).toBe('0, 0 follower, 1, 1 follower, 2, 2 follower, 3, 3 follower')
 })

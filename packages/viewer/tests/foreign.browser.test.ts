@@ -3,7 +3,7 @@ import { writeReplay } from '@arena/slp'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { complaintsOf } from '../../../scripts/tests/browser.ts'
-import { FALCO, foreignGame, FOX, type ForeignGame } from '../../slp/tests/foreign-game.ts'
+import { FALCO, foreignGame, FOX, NANA, POPO, type ForeignGame } from '../../slp/tests/foreign-game.ts'
 import { frameOf, openViewer, when, whenShown } from './element-page.ts'
 import { serveViewer, viewerFiles, type ServedViewer } from './served-viewer.ts'
 
@@ -60,6 +60,29 @@ describe('A recording of another game', { timeout: 60_000 }, () => {
     await expect.poll(names).toEqual(['B', 'D'])
     await page.evaluate(`fetch('game.slp').then((response) => response.blob()).then((blob) => replay.open(blob))`)
     await expect.poll(names).toEqual(['Fox (P2)', 'Falco (P4)'])
+    await page.close()
+  })
+
+  it('of four has a card for each, which says when its player is out of the game', async () => {
+    const fighters = [...TWO, { port: 2, ...POPO }, { port: 2, ...NANA }, { port: 3, ...FOX }]
+    // A recording has no more of a player that is out.
+    const post = (frame: number, { port }: { port: number }) =>
+      port === 3 && frame >= 50 ? null : { percent: 30 * port, stocksRemaining: port === 3 ? 1 : 4 }
+    const page = await open({ frames: 300, fighters, post }, 'frame="49"')
+    const card = (player: string) => page.getByRole('region', { name: player })
+    const last = card('Fox (P4)')
+    const label = () => last.getByRole('img').first().getAttribute('aria-label')
+    for (const player of ['Fox (P1)', 'Falco (P2)', 'Ice Climbers (P3)']) expect(await card(player).count()).toBe(1)
+    await expect.poll(() => last.innerText()).toContain('90%')
+    expect(await label()).toBe('1 stock left')
+    for (const [frame, percent, stocks] of [
+      [60, '0%', '0 stocks left'],
+      [40, '90%', '1 stock left'],
+    ] as const) {
+      await page.evaluate(`replay.currentFrame = ${frame}`)
+      await expect.poll(() => last.innerText()).toContain(percent)
+      expect(await label()).toBe(stocks)
+    }
     await page.close()
   })
 

@@ -29,7 +29,7 @@ interface Chunk {
   readonly pictures: (Picture | undefined)[]
 }
 
-/** About 10 MB. */
+/** About 14 MB. */
 const MOST_CHUNKS = 24
 /** Silence is counted in ticks, so that a page that was asleep does not blame its worker. */
 const TICK_MS = 3000

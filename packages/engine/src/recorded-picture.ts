@@ -41,7 +41,6 @@ export class RecordedPictures {
   constructor(columns: ReplayColumns, stage: number) {
     this.#columns = columns
     this.#terrain = isStage(stage) ? new Terrain(STAGE_BY_ID[stage]) : null
-    this.#terrain?.stage.reset?.(this.#stage, { seed: 0 })
   }
 
   /** Fills a picture with what a row of the columns shows. */
@@ -61,6 +60,8 @@ export class RecordedPictures {
     head.platformCount = 0
     const terrain = this.#terrain
     if (!terrain) return
+    // Before its first event a platform is where it starts, also where a later frame was shown before.
+    terrain.stage.reset?.(this.#stage, { seed: 0 })
     const { platformRight, platformLeft } = this.#columns.frames
     const heights = [platformRight[row]!, platformLeft[row]!]
     for (const [side, height] of heights.entries()) {

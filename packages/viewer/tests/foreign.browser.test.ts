@@ -63,6 +63,17 @@ describe('A recording of another game', { timeout: 60_000 }, () => {
     await page.close()
   })
 
+  it.each([
+    ['down from its time limit', { startingTimerSeconds: 120 }, '1:59.00'],
+    ['up, as it says', { gameBitfield1: 0x33 }, '0:01.00'],
+    ['up where it has no limit', { gameBitfield1: 0x30 }, '0:01.00'],
+  ])('has a clock that counts %s', async (_, start, clock) => {
+    const page = await open({ frames: 200, fighters: TWO, start }, 'frame="60"')
+    await expect.poll(() => text(page, '.clock')).toContain('frame 60')
+    expect(await text(page, '.clock')).toContain(clock)
+    await page.close()
+  })
+
   it('of four has a card for each, which says when its player is out of the game', async () => {
     const fighters = [...TWO, { port: 2, ...POPO }, { port: 2, ...NANA }, { port: 3, ...FOX }]
     // A recording has no more of a player that is out.

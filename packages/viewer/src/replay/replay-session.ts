@@ -38,6 +38,9 @@ const LIVE_SILENCE_MS = 60_000
 const MOST_POSED = 3
 
 const EMPTY_PLACE = 3
+/** Game Start's timer that counts down; others count up, or there is none. */
+const TIMER_MASK = 0x03
+const COUNTS_DOWN = 2
 
 type Post = (message: FromWorker, transfer?: ArrayBuffer[]) => void
 
@@ -303,6 +306,7 @@ export class ReplaySession {
       version: [major, minor, build],
       stage: gameStart.stageId,
       players: this.#players(gameStart),
+      timeLimit: timeLimitOf(gameStart),
       kind: isArenaReplay(this.#reader) ? 'arena' : 'foreign',
       firstFrame: FIRST_FRAME,
       lastFrame: this.#reader.columns.lastFrame,
@@ -339,6 +343,10 @@ export class ReplaySession {
     const moments = momentsOf(this.#reader.columns, { stage: gameStart.stageId, names, end: this.#end() })
     this.#post({ kind: 'moments', moments })
   }
+}
+
+function timeLimitOf({ gameBitfield1, startingTimerSeconds }: GameStart): number | null {
+  return (gameBitfield1 & TIMER_MASK) === COUNTS_DOWN ? startingTimerSeconds : null
 }
 
 function openFile(file: Blob): ReadableStream<Uint8Array> {

@@ -97,6 +97,7 @@ function expectWhole(source: ReplaySource): void {
       { port: 0, character: 14, costume: 0, name: 'climbers' },
       { port: 1, character: 2, costume: 1, name: '' },
     ],
+    timeLimit: 480,
     firstFrame: FIRST_FRAME,
     lastFrame: FIRST_FRAME + FRAMES - 1,
     end: { method: 7, quitter: 1, winner: 0 },

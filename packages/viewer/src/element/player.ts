@@ -12,6 +12,7 @@ import { Complaints } from './complaints.ts'
 import { toggleFullscreen, type Commands } from './controls.ts'
 import { NO_MARKS, readMarks, type MarksPlace } from './debug-marks.ts'
 import { Display } from './display.ts'
+import { onPixelRatio } from './dom.ts'
 import { Driving } from './driving.ts'
 import { Feed } from './feed.ts'
 import { Listening } from './listening.ts'
@@ -160,6 +161,7 @@ export class Player {
     this.#resizes.observe(seekBar)
     const { signal } = this.#abort
     document.addEventListener('fullscreenchange', () => this.#resize(), { signal })
+    onPixelRatio(() => this.#resize(), signal)
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.apply('theme'), { signal })
     for (const name of ['theme', 'overlays', 'controls', 'speed']) this.apply(name)
   }

@@ -4,6 +4,7 @@ import { FIRST_FRAME, type ReplayColumns } from '@arena/slp'
 import {
   clockText,
   fitCanvas,
+  onPixelRatio,
   h,
   Hud,
   iconButton,
@@ -118,6 +119,7 @@ export class Screen {
     this.#dark.addEventListener('change', () => this.#applyTheme(), { signal: this.#listening.signal })
     this.#applyTheme()
     this.#resizes.observe(this.#stageBox)
+    onPixelRatio(() => this.#fit(), this.#listening.signal)
     this.setPaused(false)
     this.#setOverlays(NO_OVERLAYS)
   }

@@ -138,5 +138,6 @@ function leadersOf({ head, bodies }: Picture) {
 }
 
 function infoOf(stage: number, players: ReplayInfo['players']): ReplayInfo {
-  return { version: [0, 0, 0], stage, players, kind: 'arena', firstFrame: FIRST_FRAME, lastFrame: 0, end: null }
+  const frames = { firstFrame: FIRST_FRAME, lastFrame: 0 }
+  return { version: [0, 0, 0], stage, players, timeLimit: null, kind: 'arena', ...frames, end: null }
 }

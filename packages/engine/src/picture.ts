@@ -10,8 +10,8 @@ import { defineRecord, type RecordOf } from './state/record.ts'
 import { MOST_ARTICLES } from './state/most-articles.ts'
 import { ELEMENTS } from './tables/generated/common.ts'
 
-/** Two players, each with a follower at most. */
-export const PICTURE_BODIES = 4
+/** Four players, each with a follower at most: an arena's matches are of two, other recordings may be of more. */
+export const PICTURE_BODIES = 8
 export const PICTURE_ARTICLES = MOST_ARTICLES
 /** Words of a hurt capsule: x, y and depth of one end, then of the other, then its radius. */
 export const PICTURE_CAPSULE_WORDS = 7

@@ -2,11 +2,11 @@
  * Pictures of a recording that is not played again: fighters posed by action and frame, items where they were recorded, the
  * stage's platforms where its events put them. Hitboxes are not in a recording, and what a fighter held or charged is left out.
  */
-import { FIGHTER_SLOTS, FIRST_FRAME, type FighterColumns, type ReplayColumns } from '@arena/slp'
+import { FIRST_FRAME, type FighterColumns, type ReplayColumns } from '@arena/slp'
 import { ACTION } from './action-ids.ts'
 import { shieldRadius } from './combat/contact.ts'
 import { fillPlatforms, placeEcb, poseBody } from './fill-picture.ts'
-import { PICTURE_ARTICLES, PICTURE_BODIES, PICTURE_BUBBLES, type Picture, type PictureBody } from './picture.ts'
+import { PICTURE_ARTICLES, PICTURE_BUBBLES, type Picture, type PictureBody } from './picture.ts'
 import { STAGE_IDS, type StageId } from './seed.ts'
 import { putPlatform } from './stages/fountain-of-dreams.ts'
 import { STAGE_BY_ID } from './stages/index.ts'
@@ -41,7 +41,6 @@ export class RecordedPictures {
   constructor(columns: ReplayColumns, stage: number) {
     this.#columns = columns
     this.#terrain = isStage(stage) ? new Terrain(STAGE_BY_ID[stage]) : null
-    this.#terrain?.stage.reset?.(this.#stage, { seed: 0 })
   }
 
   /** Fills a picture with what a row of the columns shows. */
@@ -51,8 +50,7 @@ export class RecordedPictures {
     head.windDirection = this.#columns.frames.wind[row]!
     this.#showPlatforms(row, picture)
     head.bodyCount = 0
-    for (let slot = 0; slot < FIGHTER_SLOTS && head.bodyCount < PICTURE_BODIES; slot++) {
-      const fighter = this.#columns.fighters[slot]
+    for (const fighter of this.#columns.fighters) {
       if (fighter && fighter.at.postAt[row] !== 0) showBody(fighter, row, bodies[head.bodyCount++]!)
     }
     this.#showArticles(row, picture)
@@ -62,6 +60,8 @@ export class RecordedPictures {
     head.platformCount = 0
     const terrain = this.#terrain
     if (!terrain) return
+    // Before its first event a platform is where it starts, also where a later frame was shown before.
+    terrain.stage.reset?.(this.#stage, { seed: 0 })
     const { platformRight, platformLeft } = this.#columns.frames
     const heights = [platformRight[row]!, platformLeft[row]!]
     for (const [side, height] of heights.entries()) {

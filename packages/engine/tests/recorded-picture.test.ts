@@ -1,8 +1,8 @@
 /** Pictures of recordings that the engine does not play again (`recorded-picture.ts`). */
-import { ColumnReader } from '@arena/slp'
+import { ColumnReader, FIRST_FRAME } from '@arena/slp'
 import { expect, test } from 'vitest'
-import { FALCO, foreignGame, FOX, type ForeignGame } from '../../slp/tests/foreign-game.ts'
-import { Picture, PICTURE_BYTES } from '../src/index.ts'
+import { FALCO, foreignGame, FOX, NANA, POPO, type ForeignGame } from '../../slp/tests/foreign-game.ts'
+import { Picture, PICTURE_BYTES, PICTURE_PLATFORM_WORDS } from '../src/index.ts'
 import { loadReplayFighters, Rerun } from '../src/rerun.ts'
 
 const TWO = [
@@ -42,4 +42,35 @@ test.each([NaN, Infinity])('a recorded %s is shown as 0, of items as of bodies',
   const { x, y, vx, vy } = articles[0]!
   expect([x, y, vx, vy]).toEqual([0, 0, 0, 0])
   expect(bodies[1]).toMatchObject({ x: 0, percent: 0, shieldHealth: 0, hitlagLeft: 0, animationFrame: 0 })
+})
+
+test('each of four players is there, and the follower of each', async () => {
+  const climbers = [0, 1, 2, 3].flatMap((port) => [
+    { port, ...POPO },
+    { port, ...NANA },
+  ])
+  const { head, bodies } = (await picturesOf({ frames: 1, fighters: climbers }))(0)
+  const shown = bodies.slice(0, head.bodyCount)
+  const places = shown.map(({ port, isFollower }) => `${port}${isFollower ? ' follower' : ''}`)
+  expect(places.join(', ')).toBe('0, 0 follower, 1, 1 follower, 2, 2 follower, 3, 3 follower')
+})
+
+test('a platform of Fountain of Dreams is where it starts until its first event, whatever was shown before', async () => {
+  const LEFT = 1
+  const picture = await picturesOf({
+    frames: 4,
+    fighters: TWO,
+    start: { stageId: 2 },
+    also: (writer, frame) => {
+      if (frame === FIRST_FRAME + 2) writer.fodPlatforms({ frame, platform: LEFT, height: 24 })
+    },
+  })
+  const heights = (row: number) => {
+    const { platforms, platformCount } = picture(row).head
+    return Array.from({ length: platformCount }, (_, i) => platforms[i * PICTURE_PLATFORM_WORDS + 2])
+  }
+  const starts = [16.125, 22.125, 42.75]
+  expect(heights(0)).toEqual(starts)
+  expect(heights(3)).toEqual([0.75 * 24 + 1.125, 22.125, 42.75])
+  expect(heights(0)).toEqual(starts)
 })

@@ -36,7 +36,7 @@ function show(game) {
     src: `games/${game.number}.slp`,
     seed: isRunning ? null : game.seed,
     debug: game.isDrawn ? `games/${game.number}.debug.jsonl` : null,
-    names: game.names.join(', '),
+    names: game.names.join('\n'),
     missed: game.missed || null,
     live: isRunning ? '' : null,
     autoplay: '',

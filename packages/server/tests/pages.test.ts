@@ -308,7 +308,9 @@ describe('the first page', () => {
 
   test('shows the best live match large, as it happens, and how to join', async () => {
     const html = await read('/')
-    expect(html).toContain(`<arena-replay src="/live/${ids.running}.slp" live="" autoplay="" controls="off">`)
+    expect(html).toContain(
+      `<arena-replay src="/live/${ids.running}.slp" live="" autoplay="" controls="off" names="Waveland\nEdgeguard">`,
+    )
     const text = textOf(html)
     expect(text).toMatch(/Live now.*Battlefield.*Waveland Fox.*Edgeguard Falco.*Leaderboard.*Latest results/)
     expect(text).toMatch(/1?.*Write a bot.*Get a key.*Register its address/)
@@ -356,6 +358,8 @@ describe('the page of a match', () => {
     expect(html).toMatch(new RegExp(`<arena-replay[^>]* src="/matches/${ids.first}/replay.slp" seed="[0-9a-f]{64}"`))
     expect(textOf(html)).toContain('Download the replay (2,930 kB)')
     expect(html).toContain('missed=";300+2l"')
+    // A replay holds no more of a name than Shift-JIS can write.
+    expect(html).toContain('names="Waveland\nEdgeguard"')
     expect(await read(`/watch/${played[3]}`)).not.toContain('missed=')
   })
 

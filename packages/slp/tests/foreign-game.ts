@@ -22,6 +22,8 @@ interface ForeignFighter {
 
 export const FOX = { characterId: 2, internalCharacterId: 1 }
 export const FALCO = { characterId: 20, internalCharacterId: 22 }
+export const POPO = { characterId: 14, internalCharacterId: 10 }
+export const NANA = { characterId: 14, internalCharacterId: 11, isFollower: true }
 
 export interface ForeignGame {
   readonly frames: number

@@ -2,7 +2,7 @@
 export { teamOf, type Theme } from './draw/colours.ts'
 export { NO_OVERLAYS, type Overlays } from './draw/overlays.ts'
 export { StageCanvas } from './draw/stage-canvas.ts'
-export { fitCanvas, h, iconButton, setIcon, setLabel, setText, textButton } from './element/dom.ts'
+export { fitCanvas, h, iconButton, setIcon, onPixelRatio, setLabel, setText, textButton } from './element/dom.ts'
 export { Hud } from './element/hud.ts'
 export { Menu } from './element/menu.ts'
 export { NONE_MISSED } from './element/missed-pads.ts'

@@ -3,7 +3,7 @@ import { writeReplay } from '@arena/slp'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { complaintsOf } from '../../../scripts/tests/browser.ts'
-import { FALCO, foreignGame, FOX, type ForeignGame } from '../../slp/tests/foreign-game.ts'
+import { FALCO, foreignGame, FOX, NANA, POPO, type ForeignGame } from '../../slp/tests/foreign-game.ts'
 import { frameOf, openViewer, when, whenShown } from './element-page.ts'
 import { serveViewer, viewerFiles, type ServedViewer } from './served-viewer.ts'
 
@@ -45,6 +45,55 @@ describe('A recording of another game', { timeout: 60_000 }, () => {
     await when(page, 'seen.includes("arena-replay-end")')
     expect(await frameOf(page)).toBe(76)
     expect(complaintsOf(page)).toEqual([])
+    await page.close()
+  })
+
+  it('has the names that the page gives to its ports, which are not those of a file that a person opens', async () => {
+    const fighters = [
+      { port: 1, ...FOX },
+      { port: 3, ...FALCO },
+    ]
+    const page = await open({ frames: 60, fighters }, 'names="\n🤖 Needle, v2\n\nשלום"')
+    const names = () => page.locator('.hud .name').allInnerTexts()
+    expect(await names()).toEqual(['🤖 Needle, v2', 'שלום'])
+    await page.evaluate('replay.setAttribute("names", "A, B, C, D")')
+    await expect.poll(names).toEqual(['B', 'D'])
+    await page.evaluate(`fetch('game.slp').then((response) => response.blob()).then((blob) => replay.open(blob))`)
+    await expect.poll(names).toEqual(['Fox (P2)', 'Falco (P4)'])
+    await page.close()
+  })
+
+  it.each([
+    ['down from its time limit', { startingTimerSeconds: 120 }, '1:59.00'],
+    ['up, as it says', { gameBitfield1: 0x33 }, '0:01.00'],
+    ['up where it has no limit', { gameBitfield1: 0x30 }, '0:01.00'],
+  ])('has a clock that counts %s', async (_, start, clock) => {
+    const page = await open({ frames: 200, fighters: TWO, start }, 'frame="60"')
+    await expect.poll(() => text(page, '.clock')).toContain('frame 60')
+    expect(await text(page, '.clock')).toContain(clock)
+    await page.close()
+  })
+
+  it('of four has a card for each, which says when its player is out of the game', async () => {
+    const fighters = [...TWO, { port: 2, ...POPO }, { port: 2, ...NANA }, { port: 3, ...FOX }]
+    // A recording has no more of a player that is out.
+    const post = (frame: number, { port }: { port: number }) =>
+      port === 3 && frame >= 50 ? null : { percent: 30 * port, stocksRemaining: port === 3 ? 1 : 4 }
+    const page = await open({ frames: 300, fighters, post }, 'frame="49"')
+    const card = (player: string) => page.getByRole('region', { name: player })
+    const last = card('Fox (P4)')
+    const label = () => last.getByRole('img').first().getAttribute('aria-label')
+    for (const player of ['Fox (P1)', 'Falco (P2)', 'Ice Climbers (P3)']) expect(await card(player).count()).toBe(1)
+    await expect.poll(() => last.innerText()).toContain('90%')
+    expect(await label()).toBe('1 stock left')
+    for (const [frame, percent, stocks] of [
+      [60, '0%', '0 stocks left'],
+      [40, '90%', '1 stock left'],
+    ] as const) {
+      await page.evaluate(`replay.currentFrame = ${frame}`)
+      await expect.poll(() => last.innerText()).toContain(percent)
+      expect(await label()).toBe(stocks)
+    }
     await page.close()
   })
 

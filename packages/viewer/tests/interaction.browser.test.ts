@@ -97,6 +97,24 @@ class Finger {
 const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path())
 
 describe('A person', { timeout: 90_000 }, () => {
+  it('who zooms, or moves the page to another screen, sees it as sharp as before', async () => {
+    const page = await opened()
+    const session = await page.context().newCDPSession(page)
+    const ratios = (): Promise<number[]> =>
+      page.evaluate(
+        `['.picture', '.seek canvas'].map((each) => replay.shadowRoot.querySelector(each))
+          .map(({ width, clientWidth }) => Math.round((10 * width) / clientWidth) / 10)`,
+      )
+    const size = page.viewportSize()!
+    for (const deviceScaleFactor of [1.5, 2, 1]) {
+      await session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor, mobile: false })
+      // Without a screen Chromium looks at its media queries only when another feature changes, too.
+      await page.emulateMedia({ reducedMotion: deviceScaleFactor === 2 ? 'no-preference' : 'reduce' })
+      await expect.poll(ratios).toEqual([deviceScaleFactor, deviceScaleFactor])
+    }
+    await page.close()
+  })
+
   it('by keys: digits go to tenths, comma and full stop to the frame beside, arrows by seconds, space plays', async () => {
     const page = await opened()
     const span = lastFrame + 123

@@ -35,7 +35,9 @@ export async function serveViewer(
       const page = `<!doctype html><html lang="en"><title>Match</title><meta name="viewport" content="width=device-width">
         <link rel="icon" href="data:,"><script type="module" src="arena-replay.js"></script>
         <main><h1>Match</h1><input aria-label="Search"><arena-replay ${searchParams.get('with') ?? ''}></arena-replay></main>`
-      response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': POLICY }).end(page)
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY })
+        .end(page)
     } else if (script !== undefined) response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
     else if (!answer(name, response)) response.writeHead(404).end()
   })

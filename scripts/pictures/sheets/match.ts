@@ -33,7 +33,8 @@ function infoOf(stage: StageId, picture: Picture): ReplayInfo {
     const body = picture.bodies.find((each) => each.port === port && !each.isFollower)!
     return { port, character: ROSTER[body.character]![0], costume: port, name: port === 0 ? 'north' : 'harbour' }
   })
-  return { version: [3, 16, 0], stage, players, kind: 'arena', firstFrame: -123, lastFrame: SHOW_LIMIT, end: null }
+  const frames = { firstFrame: -123, lastFrame: SHOW_LIMIT }
+  return { version: [3, 16, 0], stage, players, timeLimit: null, kind: 'arena', ...frames, end: null }
 }
 
 /** The first moments of a match that are wanted, one after the other. */

@@ -38,6 +38,7 @@ export function combos(attacker: Player, count: number): Moment[] {
   const { instanceId, lastAttackLanded } = attacker.columns.post
   const found: Moment[] = []
   let combo: Combo | null = null
+  let attackAt = 0
   const close = (isKill: boolean): void => {
     if (combo && (combo.hits >= COMBO_HITS || combo.percent - combo.startPercent >= COMBO_PERCENT)) {
       found.push(comboOf(attacker, victim, combo, isKill))
@@ -46,20 +47,21 @@ export function combos(attacker: Player, count: number): Moment[] {
   }
   for (let row = 1; row < count; row++) {
     const action = actionStateId[row]!
+    if (beginsAttack(attacker, row)) attackAt = row
     if (stocksRemaining[row]! < stocksRemaining[row - 1]!) {
       close(true)
       continue
     }
     if (isHurtOn(victim, row) && (isDamaged(action) || isSeized(action))) {
       // The same attack hits many times, but is one hit of a combo.
-      const instance = instanceId[row]! * 256 + lastAttackLanded[row]!
+      const instance = (instanceId[row]! || -attackAt) * 256 + lastAttackLanded[row]!
       combo ??= {
         startRow: row,
         startPercent: percent[row - 1]!,
         endRow: row,
         percent: 0,
         hits: 0,
-        instance: -1,
+        instance: NaN,
         freeFor: 0,
       }
       if (instance !== combo.instance) combo.hits++
@@ -73,6 +75,15 @@ export function combos(attacker: Player, count: number): Moment[] {
   }
   close(false)
   return found
+}
+
+/**
+ * Where an attack has no instance id, as before version 3.16: it begins with another action, or with the same one from its start, as
+ * slippi-js counts them.
+ */
+function beginsAttack({ columns }: Player, row: number): boolean {
+  const { actionStateId, actionStateCounter } = columns.post
+  return actionStateId[row] !== actionStateId[row - 1] || actionStateCounter[row]! < actionStateCounter[row - 1]!
 }
 
 function comboOf(attacker: Player, victim: Player, combo: Combo, isKill: boolean): Moment {

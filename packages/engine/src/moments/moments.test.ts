@@ -15,6 +15,8 @@ interface Shown {
   readonly lastHitBy?: number
   readonly attack?: number
   readonly instance?: number
+  /** Frame of the action. */
+  readonly counter?: number
   readonly x?: number
   readonly y?: number
   readonly isAirborne?: boolean
@@ -39,6 +41,7 @@ function columnsOf(frames: readonly (readonly [Shown, Shown])[]): ReplayColumns 
       post.lastHitBy[row] = of.lastHitBy ?? 6
       post.lastAttackLanded[row] = of.attack ?? 1
       post.instanceId[row] = of.instance ?? 0
+      post.actionStateCounter[row] = of.counter ?? 0
       post.positionX[row] = of.x ?? 0
       post.positionY[row] = of.y ?? 0
       post.isAirborne[row] = of.isAirborne ? 1 : 0
@@ -128,6 +131,29 @@ describe('a combo', () => {
   test('of one attack that hits often is one hit', () => {
     const often = [3, 6, 9, 12].flatMap((percent) => repeat(4, [{ instance: 1 }, { action: 85, percent }]))
     expect(momentsOf(columnsOf([still, ...often]), CONTEXT)).toEqual([])
+  })
+
+  describe('in a recording from before version 3.16, which has no instance ids,', () => {
+    /** Attacks of six frames, each of which hits on two of them. */
+    const attacks = (actions: readonly number[]) =>
+      actions.flatMap((action, i) =>
+        Array.from({ length: 6 }, (_, counter): readonly [Shown, Shown] => [
+          { action, attack: 8, counter },
+          { action: 85, percent: 4 * i + (counter < 2 ? 0 : counter < 4 ? 2 : 4) },
+        ]),
+      )
+
+    test.each([
+      ['the same action again and again', [56, 56, 56]],
+      ['other actions', [56, 57, 56]],
+    ])('has a hit for each attack: %s', (_, actions) => {
+      const moment = only(momentsOf(columnsOf([still, ...attacks(actions)]), CONTEXT), 'combo')
+      expect(moment.text).toBe('Ann hits Bess 3 times in a row for 12 %.')
+    })
+
+    test('has one hit for an attack that hits often', () => {
+      expect(momentsOf(columnsOf([still, ...attacks([56, 56])]), CONTEXT)).toEqual([])
+    })
   })
 })
 

@@ -24,7 +24,8 @@ export class ArenaReplay extends HTMLElement {
   readonly #states = this.attachInternals().states
   readonly #sight = new IntersectionObserver((entries) => this.#see(entries.at(-1)?.isIntersecting ?? false))
   #player: Player | null = null
-  #loading: Promise<Player | null> | null = null
+  /** Under way; an element that is moved meanwhile goes on loading. */
+  #loading: Promise<void> | null = null
   #file: Blob | null = null
   /** Of the match in the file. */
   #fileSeed: string | null = null
@@ -33,6 +34,8 @@ export class ArenaReplay extends HTMLElement {
   #isOpening = false
   /** The viewer could not be loaded. */
   #hasFailed = false
+  /** What was asked for by `play` and `pause` before there is a player. */
+  #isPlayAsked: boolean | null = null
 
   /** Makes the element known to the page. */
   static define(name: string = TAG): void {
@@ -45,17 +48,18 @@ export class ArenaReplay extends HTMLElement {
     play.className = 'big-play'
     this.#show(h('div', { class: 'stage' }, play))
     this.#sight.observe(this)
+    if (this.#file !== null || this.#isPlayAsked) void this.#load()
   }
 
   disconnectedCallback(): void {
     this.#sight.disconnect()
     this.#player?.destroy()
     this.#player = null
-    this.#loading = null
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     const player = this.#player
+    if (name === 'paused') this.#isPlayAsked = null
     if (!player || before === after) return
     if (OPENS.includes(name)) this.#openSoon()
     else if (SETS.includes(name)) player.apply(name)
@@ -94,13 +98,16 @@ export class ArenaReplay extends HTMLElement {
     return this.#player?.driving.playback.isPlaying ?? false
   }
 
+  /** Before the element is on a page, it plays once it is. */
   async play(): Promise<void> {
-    const player = await this.#load()
-    player?.driving.play()
+    if (this.#player) return this.#player.driving.play()
+    this.#isPlayAsked = true
+    await this.#load()
   }
 
   pause(): void {
-    this.#player?.driving.pause()
+    if (this.#player) this.#player.driving.pause()
+    else this.#isPlayAsked = false
   }
 
   /**
@@ -114,9 +121,8 @@ export class ArenaReplay extends HTMLElement {
     this.#file = file
     this.#fileSeed = seed
     this.#fileMarks = debug
-    const isLoaded = this.#player !== null
-    const player = await this.#load()
-    if (isLoaded) player?.openFile(file, seed, debug)
+    if (this.#player) this.#player.openFile(file, seed, debug)
+    else await this.#load()
   }
 
   get #frame(): number | null {
@@ -128,24 +134,23 @@ export class ArenaReplay extends HTMLElement {
     this.#player?.setVisible(isVisible)
   }
 
-  #load(): Promise<Player | null> {
-    this.#loading ??= this.#start()
-    return this.#loading
+  /** Waits for nothing while the element is on no page. */
+  async #load(): Promise<void> {
+    if (this.isConnected) await (this.#loading ??= this.#start())
   }
 
-  async #start(): Promise<Player | null> {
+  async #start(): Promise<void> {
     if (this.#file !== null || this.hasAttribute('src')) warmWorker()
     const made = await import('./player.ts').catch(() => null)
-    if (!this.isConnected) return null
+    this.#loading = null
+    if (!this.isConnected) return
     this.#hasFailed = made === null
     if (made === null) return this.#fail()
     this.#player = new made.Player(this, this.#root, this.#states)
     this.#openNow()
-    return this.#player
   }
 
-  #fail(): null {
-    this.#loading = null
+  #fail(): void {
     const hadFocus = this.#root.activeElement !== null
     const actions = notLoadedActions(() => void this.#load())
     this.#show(
@@ -161,7 +166,6 @@ export class ArenaReplay extends HTMLElement {
     if (hadFocus) actions[0]?.focus()
     const detail = { message: NOT_LOADED }
     this.dispatchEvent(new CustomEvent('arena-replay-error', { detail, bubbles: true, composed: true }))
-    return null
   }
 
   /** What there is to see without the viewer. */
@@ -188,7 +192,9 @@ export class ArenaReplay extends HTMLElement {
     const place: ReplayPlace | null = file ? { file } : src ? { url: src } : null
     const isLive = !file && this.hasAttribute('live')
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    const isPlaying = !this.hasAttribute('paused') && (isLive || (this.hasAttribute('autoplay') && !isStill))
+    const playsByItself = !this.hasAttribute('paused') && (isLive || (this.hasAttribute('autoplay') && !isStill))
+    const isPlaying = this.#isPlayAsked ?? playsByItself
+    this.#isPlayAsked = null
     const seed = file ? this.#fileSeed : this.getAttribute('seed')
     this.#player?.open(place, { seed, isLive, frame: this.#frame, isPlaying, marks: this.#marksPlace() })
   }

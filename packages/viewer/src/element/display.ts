@@ -127,7 +127,7 @@ export class Display {
       drawStrip(strip, strip.clientWidth, { columns, missed: this.#missed, ports, position, palette, colourOf })
     }
     this.panels.thoughts.show(this.#parts.look.areMarksOn ? this.#marks.at(frame) : null)
-    this.panels.showFrame(frame)
+    this.panels.showFrame(frame, info.timeLimit)
   }
 
   showPlace(): void {

@@ -82,9 +82,21 @@ export function textButton(label: string, act: () => void, attributes: Record<st
   return button
 }
 
+/** Device pixels for a CSS pixel, within reason. */
+export const pixelRatio = (): number => Math.min(2, devicePixelRatio || 1)
+
+/** Calls when there are more or fewer device pixels for a CSS pixel: the page is zoomed, or moved to another screen. */
+export function onPixelRatio(changed: () => void, signal: AbortSignal): void {
+  const again = (): void => {
+    changed()
+    onPixelRatio(changed, signal)
+  }
+  matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', again, { once: true, signal })
+}
+
 /** A canvas that is as sharp as the screen, within reason: its size in CSS pixels is what its box is. */
 export function fitCanvas(canvas: HTMLCanvasElement, width: number, height: number): number {
-  const ratio = Math.min(2, devicePixelRatio || 1)
+  const ratio = pixelRatio()
   const [w, hh] = [Math.round(width * ratio), Math.round(height * ratio)]
   if (canvas.width !== w) canvas.width = w
   if (canvas.height !== hh) canvas.height = hh

@@ -1,6 +1,6 @@
 /**
- * Where a viewer's replay comes from. A live match whose stream breaks off is connected to again, some times and ever more slowly;
- * what has been read is shown until the new stream has caught up with it.
+ * Where a viewer's replay comes from. A live match whose stream breaks off is connected to again, some times and ever more slowly,
+ * over one connection at a time. What has been read can be watched until the new stream has caught up with it.
  */
 import type { ReplayPlace } from '../replay/messages.ts'
 import { NOT_LOADED } from '../replay/not-loaded.ts'
@@ -10,6 +10,8 @@ import { ReplaySource } from '../replay/replay-source.ts'
 export interface FeedOptions {
   readonly seed: string | null
   readonly isLive: boolean
+  /** Of the players by port, instead of those in the replay. */
+  readonly names: readonly string[]
 }
 
 export interface FeedEvents {
@@ -31,7 +33,7 @@ const RETRIES_MS = [1000, 2000, 4000, 8000, 15_000, 15_000]
 export class Feed {
   readonly #events: FeedEvents
   #place: ReplayPlace | null = null
-  #options: FeedOptions = { seed: null, isLive: false }
+  #options: FeedOptions = { seed: null, isLive: false, names: [] }
   #source: ReplaySource | null = null
   #next: ReplaySource | null = null
   #retries = 0
@@ -49,12 +51,23 @@ export class Feed {
     return this.#place
   }
 
+  /** The stream that is shown broke off before its match was over. */
+  get isBroken(): boolean {
+    return this.#source !== null && this.#isLost(this.#source)
+  }
+
   open(place: ReplayPlace | null, options: FeedOptions): void {
     this.close()
     this.#place = place
     this.#options = options
     this.#retries = 0
     if (place !== null) this.#source = this.#begin(place)
+  }
+
+  rename(names: readonly string[]): void {
+    this.#options = { ...this.#options, names }
+    this.#source?.rename(names)
+    this.#next?.rename(names)
   }
 
   close(): void {
@@ -67,8 +80,8 @@ export class Feed {
   }
 
   #begin(place: ReplayPlace): ReplaySource {
-    const { seed, isLive } = this.#options
-    const source = ReplaySource.open(place, { live: isLive, ...(seed === null ? {} : { seed }) })
+    const { seed, isLive, names } = this.#options
+    const source = ReplaySource.open(place, { live: isLive, names, ...(seed === null ? {} : { seed }) })
     source.onChange = () => this.#changed(source)
     if (source.error !== null) queueMicrotask(() => this.#changed(source))
     return source
@@ -78,7 +91,7 @@ export class Feed {
     if (source === this.#next && !this.#takeOver(source)) return
     if (source !== this.#source) return
     if (this.#isLost(source)) this.#retry(source)
-    else this.#events.changed(source)
+    this.#events.changed(source)
   }
 
   /** Whether the new stream now takes the place of the old one. */
@@ -106,16 +119,18 @@ export class Feed {
     return this.#options.isLive && error !== null && !OWN_FAULTS.includes(error) && !info?.end
   }
 
-  /** `lost`: the stream that broke off, or could not be had again. */
+  /**
+   * Connects again after a while, where that is not under way already, nor given up. `lost`: the stream that broke off, or could not be
+   * had again.
+   */
   #retry(lost: ReplaySource): void {
-    const wait = RETRIES_MS[this.#retries]
-    if (this.#retryTimer !== undefined) return
+    if (this.#retryTimer !== undefined || this.#next || this.#retries > RETRIES_MS.length) return
+    const wait = RETRIES_MS[this.#retries++]
     this.#events.broken()
     if (wait === undefined) {
       this.#events.lost(lost.error ?? FAILED, (this.#source?.columns.count ?? 0) > 0)
       return
     }
-    this.#retries++
     this.#events.notify(`The connection is lost. Trying again in ${wait / 1000} s.`, true)
     this.#retryTimer = setTimeout(() => {
       this.#retryTimer = undefined

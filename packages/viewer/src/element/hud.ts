@@ -99,16 +99,15 @@ class Card {
       const pad = missed.at(this.#port, columns.firstFrame + row)
       drawController(this.#pad, columns.fighter(this.#port), row, pad, palette)
     }
-    if (!body) return
-    setText(this.#percent, `${Math.floor(body.percent)}%`)
-    this.#percent.classList.toggle('warm', body.percent >= 50 && body.percent < 100)
-    this.#percent.classList.toggle('hot', body.percent >= 100)
-    this.#showStocks(body.stocks)
-    const { character, action, actionFrame } = body
-    const words = arePlain ? actionWords(character, action) : `${actionLabel(character, action)} ${actionFrame}`
-    setText(this.#action, words)
-    setText(this.#state, stateOf(body))
-    this.element.classList.toggle('is-out', body.stocks === 0)
+    // A recording has no more of a player that is out of a game which goes on.
+    const { percent, stocks } = body ?? { percent: 0, stocks: 0 }
+    setText(this.#percent, `${Math.floor(percent)}%`)
+    this.#percent.classList.toggle('warm', percent >= 50 && percent < 100)
+    this.#percent.classList.toggle('hot', percent >= 100)
+    this.#showStocks(stocks)
+    setText(this.#action, body ? actionOf(body, arePlain) : '')
+    setText(this.#state, body ? stateOf(body) : '')
+    this.element.classList.toggle('is-out', stocks === 0)
   }
 
   #showStocks(stocks: number): void {
@@ -117,6 +116,10 @@ class Card {
     for (const [i, mark] of this.#stocks.entries()) mark.classList.toggle('lost', i >= stocks)
     this.#stockLine.setAttribute('aria-label', stocks === 1 ? '1 stock left' : `${stocks} stocks left`)
   }
+}
+
+function actionOf({ character, action, actionFrame }: PictureBody, arePlain: boolean): string {
+  return arePlain ? actionWords(character, action) : `${actionLabel(character, action)} ${actionFrame}`
 }
 
 function stateOf({ hitlagLeft, hitstunLeft, comboCount, shieldHealth, bubble }: PictureBody): string {

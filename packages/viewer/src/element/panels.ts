@@ -145,8 +145,8 @@ export class Panels {
     setText(this.#where, `${stageName(stage)} · ${characters}`)
   }
 
-  showFrame(frame: number): void {
-    setText(this.#clock, clockText(frame))
+  showFrame(frame: number, timeLimit: number | null): void {
+    setText(this.#clock, clockText(frame, timeLimit))
     setText(this.#frameText, `frame ${frame}`)
   }
 

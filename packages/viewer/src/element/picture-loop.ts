@@ -8,7 +8,7 @@ import type { Theme } from '../draw/colours.ts'
 import { StageCanvas } from '../draw/stage-canvas.ts'
 import type { ReplayInfo } from '../replay/replay-info.ts'
 import type { ReplaySource } from '../replay/replay-source.ts'
-import { fitCanvas } from './dom.ts'
+import { pixelRatio } from './dom.ts'
 import type { Look } from './look.ts'
 import type { Playback } from './playback.ts'
 
@@ -45,6 +45,7 @@ export class PictureLoop {
   #theme: Theme | null = null
   #width = 0
   #height = 0
+  #ratio = 0
   #request = 0
   #isDirty = false
   #isCut = true
@@ -88,17 +89,18 @@ export class PictureLoop {
     if (this.#request === 0) this.#request = requestAnimationFrame((now) => this.#tick(now))
   }
 
-  /** The place for the picture, in CSS pixels; and the theme may have changed. */
+  /** The place for the picture, in CSS pixels; their size in device pixels and the theme may have changed too. */
   fit(width: number, height: number): void {
     const { theme } = this.#look
-    const isSame = width === this.#width && height === this.#height && theme === this.#theme
+    const ratio = pixelRatio()
+    const isSamePlace = width === this.#width && height === this.#height && ratio === this.#ratio
     if (width === 0 || height === 0) return
-    if (!isSame || !this.#stage) {
+    if (!isSamePlace || theme !== this.#theme || !this.#stage) {
       if (theme !== this.#theme) this.#stage = null
       this.#width = width
       this.#height = height
       this.#theme = theme
-      const ratio = fitCanvas(this.#canvas, width, height)
+      this.#ratio = ratio
       this.#stage ??= this.#newStage(theme)
       this.#stage.resize(width, height, ratio)
       this.#isCut = true

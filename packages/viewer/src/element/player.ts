@@ -12,13 +12,14 @@ import { Complaints } from './complaints.ts'
 import { toggleFullscreen, type Commands } from './controls.ts'
 import { NO_MARKS, readMarks, type MarksPlace } from './debug-marks.ts'
 import { Display } from './display.ts'
+import { onPixelRatio } from './dom.ts'
 import { Driving } from './driving.ts'
 import { Feed } from './feed.ts'
 import { Listening } from './listening.ts'
 import { Look } from './look.ts'
 import { Menu } from './menu.ts'
 import { PictureLoop, type Drawn } from './picture-loop.ts'
-import { choice } from './settings.ts'
+import { choice, namesIn } from './settings.ts'
 import { Sharing } from './sharing.ts'
 
 export interface PlayerOptions {
@@ -50,12 +51,8 @@ export class Player {
     replaced: () => {
       this.#display.reset(this.#options.isLive)
       this.#loop.reset()
-      this.#isBroken = false
     },
-    broken: () => {
-      this.#isBroken = true
-      this.#showState(false)
-    },
+    broken: () => this.#showState(false),
     lost: (error, hasFrames) => {
       if (hasFrames) this.#display.panels.notify(`The connection to the match is lost. ${error}`, true)
       else this.#complaints.fail(error)
@@ -88,7 +85,6 @@ export class Player {
   #marksAbort = new AbortController()
   #info: ReplayInfo | null = null
   #isReady = false
-  #isBroken = false
   #hasEnded = false
   #drawnFrame: number | null = null
 
@@ -165,6 +161,7 @@ export class Player {
     this.#resizes.observe(seekBar)
     const { signal } = this.#abort
     document.addEventListener('fullscreenchange', () => this.#resize(), { signal })
+    onPixelRatio(() => this.#resize(), signal)
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.apply('theme'), { signal })
     for (const name of ['theme', 'overlays', 'controls', 'speed']) this.apply(name)
   }
@@ -179,7 +176,6 @@ export class Player {
     this.#options = options
     this.#info = null
     this.#isReady = false
-    this.#isBroken = false
     this.#showState(false)
     this.#hasEnded = false
     this.#drawnFrame = null
@@ -187,7 +183,7 @@ export class Player {
     this.#loop.reset()
     this.#complaints.reset()
     this.driving.open(options)
-    this.feed.open(place, options)
+    this.feed.open(place, { ...options, names: this.#namesOf(place) })
     this.apply('missed')
     void this.#readMarks(options.marks, options.isLive)
     if (place === null) this.#complaints.fail('No replay is open.')
@@ -246,7 +242,7 @@ export class Player {
     else if (name === 'overlays') this.#look.setWords(value)
     else if (name === 'controls') panels.setControls(choice(value, ['on', 'minimal', 'off']))
     else if (name === 'missed') this.#display.setMissed(place !== null && 'url' in place ? value : null)
-    else if (name === 'names' && this.feed.source?.info) this.#takeInfo(this.feed.source.info, true)
+    else if (name === 'names') this.feed.rename(this.#namesOf(place))
   }
 
   destroy(): void {
@@ -266,33 +262,40 @@ export class Player {
   }
 
   #changed(source: ReplaySource): void {
-    const { info, error, columns } = source
+    const { info, columns } = source
+    // Of a stream that breaks off the feed speaks, and more of the match is to come.
+    const { isBroken } = this.feed
+    const error = isBroken ? null : source.error
+    const isDone = source.isDone && !isBroken
     if (info) {
       this.#takeInfo(info)
       if (columns.count > 0) {
-        const isComplete = info.end !== null || source.isDone || (error !== null && ENDED_BY.includes(error))
+        const isComplete = info.end !== null || isDone || (error !== null && ENDED_BY.includes(error))
         this.driving.playback.extend({ first: info.firstFrame, last: columns.lastFrame, isComplete })
       }
       this.#display.take(source)
     }
     if (error !== null && columns.count > 0) this.#complaints.note(error)
     else if (error !== null) this.#complaints.fail(error)
-    else if (source.isDone && columns.count === 0) this.#complaints.fail('The replay holds no frames.')
+    else if (isDone && columns.count === 0) this.#complaints.fail('The replay holds no frames.')
     this.#update()
   }
 
-  #takeInfo(info: ReplayInfo, isAnew = false): void {
-    const isFirst = this.#info === null || isAnew
-    const names = (this.#host.getAttribute('names') ?? '').split(',').map((name) => name.trim())
-    const players = info.players.map((player, i) => ({ ...player, name: names[i] || player.name }))
-    this.#info = { ...info, players }
-    if (isFirst) this.#display.setPlayers(this.#info)
+  #takeInfo(info: ReplayInfo): void {
+    const before = this.#info?.players
+    this.#info = info
+    if (info.players.some(({ name }, i) => name !== before?.[i]?.name)) this.#display.setPlayers(info)
+  }
+
+  /** What the page calls the players; it knows nothing of a file that a person has. */
+  #namesOf(place: ReplayPlace | null): readonly string[] {
+    return place !== null && 'url' in place ? namesIn(this.#host.getAttribute('names')) : []
   }
 
   #drawn(drawn: Drawn): void {
     const { frame, picture, source, info, now } = drawn
     this.#display.drawn(drawn)
-    if (!this.#isBroken) this.#showState(true)
+    if (!this.feed.isBroken) this.#showState(true)
     this.#sharing.record()
     if (this.#drawnFrame === frame) return
     this.#drawnFrame = frame

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { clockText, frameOf, linkTo, overlaysOf, settingsFromUrl, timeText, wordsOfOverlays } from './settings.ts'
+import {
+  clockText,
+  frameOf,
+  linkTo,
+  namesIn,
+  overlaysOf,
+  settingsFromUrl,
+  timeText,
+  wordsOfOverlays,
+} from './settings.ts'
 
 describe('Settings', () => {
   it('a link to a frame opens paused at it', () => {
@@ -26,18 +35,23 @@ describe('Settings', () => {
     ])
   })
 
+  it('names by port stand on lines, so that they may have any mark in them; on one line they are parted by commas', () => {
+    expect(namesIn('Needle, v2\nTalon')).toEqual(['Needle, v2', 'Talon'])
+    expect(namesIn('Needle, v2\n')).toEqual(['Needle, v2', ''])
+    expect(namesIn('Ember, Tide')).toEqual(['Ember', 'Tide'])
+    expect(namesIn(null)).toEqual([])
+  })
+
   it('overlays are a list of words', () => {
     const overlays = overlaysOf('Hitboxes, ledges, nonsense')
     expect(wordsOfOverlays(overlays)).toEqual(['hitboxes', 'ledges'])
   })
 
-  it('the clock counts down from the start, the time up', () => {
-    expect([clockText(-123), clockText(0), clockText(90), clockText(28_800)]).toEqual([
-      '8:00.00',
-      '8:00.00',
-      '7:58.50',
-      '0:00.00',
-    ])
+  it('the clock counts down from the limit of the game, and up where it has none; the time counts up', () => {
+    const clock = (timeLimit: number | null) => [-123, 0, 90, 28_800].map((frame) => clockText(frame, timeLimit))
+    expect(clock(480)).toEqual(['8:00.00', '8:00.00', '7:58.50', '0:00.00'])
+    expect(clock(120)).toEqual(['2:00.00', '2:00.00', '1:58.50', '0:00.00'])
+    expect(clock(null)).toEqual(['0:00.00', '0:00.00', '0:01.50', '8:00.00'])
     expect([timeText(-123), timeText(-1), timeText(3900)]).toEqual(['-0:02', '0:00', '1:05'])
   })
 })

@@ -27,6 +27,15 @@ export function wordsOfOverlays(overlays: Overlays): string[] {
   return OVERLAYS.flatMap(({ word, key }) => (overlays[key] ? [word] : []))
 }
 
+/**
+ * The names in an attribute, by port: one on each line. No name has an end of a line in it, but any other mark; a list on one line is
+ * parted by commas.
+ */
+export function namesIn(list: string | null): readonly string[] {
+  if (list === null) return []
+  return list.split(list.includes('\n') ? '\n' : ',').map((name) => name.trim())
+}
+
 export function choice<T extends string>(value: string | null, choices: readonly [T, ...T[]]): T {
   return choices.find((each) => each === value) ?? choices[0]
 }
@@ -74,10 +83,11 @@ export function timeText(frame: number): string {
   return `${frame <= -FRAMES_A_SECOND ? '-' : ''}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** What the match's clock shows, which counts down from 8:00. */
-export function clockText(frame: number): string {
-  const left = Math.max(0, 8 * 60 * FRAMES_A_SECOND - Math.max(0, frame))
-  const hundredths = Math.floor((left * 100) / FRAMES_A_SECOND)
+/** What the match's clock shows, which counts down from a limit in seconds, or up where there is none. */
+export function clockText(frame: number, timeLimit: number | null): string {
+  const played = Math.max(0, frame)
+  const shown = timeLimit === null ? played : Math.max(0, timeLimit * FRAMES_A_SECOND - played)
+  const hundredths = Math.floor((shown * 100) / FRAMES_A_SECOND)
   const [minutes, seconds] = [Math.floor(hundredths / 6000), Math.floor(hundredths / 100) % 60]
   return `${minutes}:${String(seconds).padStart(2, '0')}.${String(hundredths % 100).padStart(2, '0')}`
 }

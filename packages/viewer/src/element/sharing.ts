@@ -111,7 +111,8 @@ export class Sharing {
     const picture = this.#view.shown()
     if (!info || !picture) return null
     const lines = linesOf(info, picture).filter(({ port }) => leaderOf(picture, port) !== null)
-    return { lines, clock: clockText(playback.frame), palette: look.palette, colourOf: look.colourOf }
+    const clock = clockText(playback.frame, info.timeLimit)
+    return { lines, clock, palette: look.palette, colourOf: look.colourOf }
   }
 
   #setMark(frame: number): void {

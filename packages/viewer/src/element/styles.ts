@@ -45,12 +45,14 @@ svg { width: 22px; height: 22px; fill: currentColor; display: block; }
 .drop { position: absolute; inset: 10px; border: 3px dashed var(--accent); border-radius: 10px; background: var(--glass); display: grid; place-items: center; font-size: 18px; font-weight: 600; pointer-events: none; z-index: 3; }
 
 .hud { display: grid; grid-template-columns: repeat(auto-fit, minmax(0, 1fr)); grid-auto-flow: column; gap: 1px; background: var(--line); border-block-start: 1px solid var(--line); }
+.hud:has(> :nth-child(3)) { grid-template-columns: repeat(2, minmax(0, 1fr)); grid-auto-flow: row; }
 .card { display: grid; gap: 1px; padding: 8px 12px 9px; background: var(--surface); min-width: 0; align-content: start; border-block-start: 3px solid var(--team, var(--soft)); }
 .card.is-out { opacity: .6; }
 .who { display: flex; gap: 8px; align-items: baseline; min-width: 0; }
 .name { font-weight: 700; color: var(--team); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .character { color: var(--soft); font-size: 12px; white-space: nowrap; }
 .score { display: flex; align-items: center; gap: 12px; }
+.hud:has(> :nth-child(3)) .score { flex-wrap: wrap; row-gap: 4px; }
 .percent { font-size: 30px; line-height: 1.05; font-weight: 800; letter-spacing: -.03em; font-variant-numeric: tabular-nums; min-width: 2.5em; }
 .percent.warm { color: var(--warm); }
 .percent.hot { color: var(--hot); }
@@ -131,6 +133,7 @@ dialog p { color: var(--soft); margin: 10px 0 0; }
 
 @container (min-width: 640px) {
   .hud { position: absolute; inset: auto 0 12px; display: flex; justify-content: center; gap: min(12cqw, 140px); background: none; border: 0; pointer-events: none; }
+  .hud:has(> :nth-child(3)) { gap: 1cqw; }
   .card { width: min(250px, 30cqw); border-radius: 10px; background: var(--glass); border-block-start: 0; border-inline-start: 4px solid var(--team, var(--soft)); }
   .percent { font-size: 36px; }
 }

@@ -16,7 +16,11 @@ export type ToWorker =
       readonly seed: Uint8Array | null
       /** The replay grows while it is read. */
       readonly isLive: boolean
+      /** Of the players by port, instead of those in the replay. */
+      readonly names: readonly string[]
     }
+  /** The players are called otherwise from now on. */
+  | { readonly kind: 'names'; readonly names: readonly string[] }
   /** Asks for a chunk; the worker answers with one, and again when more of it is exact. */
   | { readonly kind: 'pictures'; readonly chunk: number }
 

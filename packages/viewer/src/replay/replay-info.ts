@@ -8,7 +8,7 @@ export interface ReplayPlayer {
   /** External id of the character picked. */
   readonly character: number
   readonly costume: number
-  /** Display name; empty where the recording has none. */
+  /** Whoever shows it has given it, or it is the display name; empty where the recording has none. */
   readonly name: string
 }
 
@@ -16,6 +16,8 @@ export interface ReplayInfo {
   readonly version: readonly [number, number, number]
   readonly stage: number
   readonly players: readonly ReplayPlayer[]
+  /** Seconds from which the clock counts down; null where it counts up. */
+  readonly timeLimit: number | null
   /**
    * `arena`: played again by the engine from its picks, pads and seeds. `foreign`: any other recording, whose fighters are posed by
    * action and frame.

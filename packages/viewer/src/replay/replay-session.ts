@@ -38,6 +38,9 @@ const LIVE_SILENCE_MS = 60_000
 const MOST_POSED = 3
 
 const EMPTY_PLACE = 3
+/** Game Start's timer that counts down; others count up, or there is none. */
+const TIMER_MASK = 0x03
+const COUNTS_DOWN = 2
 
 type Post = (message: FromWorker, transfer?: ArrayBuffer[]) => void
 
@@ -50,6 +53,7 @@ export class ReplaySession {
   /** A fighter's script did not come. Another worker may get it. */
   #lacksFighters = false
   #seed: Uint8Array | undefined
+  #names: readonly string[] = []
   #isRead = false
   #isDone = false
   /** A message to itself comes after what waits, and at once; a timer waits 4 ms where it follows another. */
@@ -78,7 +82,14 @@ export class ReplaySession {
     switch (message.kind) {
       case 'open':
         this.#seed = message.seed ?? undefined
+        this.#names = message.names
         void this.#open(message.from, message.isLive)
+        break
+      case 'names':
+        this.#names = message.names
+        // The sentences of moments say them too.
+        this.#momentsAt = -Infinity
+        this.#report(true)
         break
       case 'pictures':
         this.#sendPictures(message.chunk)
@@ -294,12 +305,21 @@ export class ReplaySession {
     return {
       version: [major, minor, build],
       stage: gameStart.stageId,
-      players: playersOf(gameStart),
+      players: this.#players(gameStart),
+      timeLimit: timeLimitOf(gameStart),
       kind: isArenaReplay(this.#reader) ? 'arena' : 'foreign',
       firstFrame: FIRST_FRAME,
       lastFrame: this.#reader.columns.lastFrame,
       end: this.#end(),
     }
+  }
+
+  #players({ players }: GameStart): ReplayPlayer[] {
+    return players.flatMap(({ playerType, characterId, costumeIndex, displayName, nametag }, port) => {
+      if (playerType === EMPTY_PLACE) return []
+      const name = this.#names[port] || displayName || decodeShiftJis(nametag)
+      return [{ port, character: characterId, costume: costumeIndex, name }]
+    })
   }
 
   #end(): ReplayEnd | null {
@@ -312,7 +332,7 @@ export class ReplaySession {
 
   #reportMoments(gameStart: GameStart): void {
     const names: string[] = []
-    const players = playersOf(gameStart)
+    const players = this.#players(gameStart)
     for (const { port, name, character } of players) {
       const called = name || characterName(character)
       const isShared = players.some(
@@ -325,11 +345,8 @@ export class ReplaySession {
   }
 }
 
-function playersOf({ players }: GameStart): ReplayPlayer[] {
-  return players.flatMap(({ playerType, characterId, costumeIndex, displayName, nametag }, port) => {
-    if (playerType === EMPTY_PLACE) return []
-    return [{ port, character: characterId, costume: costumeIndex, name: displayName || decodeShiftJis(nametag) }]
-  })
+function timeLimitOf({ gameBitfield1, startingTimerSeconds }: GameStart): number | null {
+  return (gameBitfield1 & TIMER_MASK) === COUNTS_DOWN ? startingTimerSeconds : null
 }
 
 function openFile(file: Blob): ReadableStream<Uint8Array> {

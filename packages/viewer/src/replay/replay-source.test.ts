@@ -97,6 +97,7 @@ function expectWhole(source: ReplaySource): void {
       { port: 0, character: 14, costume: 0, name: 'climbers' },
       { port: 1, character: 2, costume: 1, name: '' },
     ],
+    timeLimit: 480,
     firstFrame: FIRST_FRAME,
     lastFrame: FIRST_FRAME + FRAMES - 1,
     end: { method: 7, quitter: 1, winner: 0 },
@@ -185,6 +186,21 @@ describe('a replay', () => {
     expect(source.isExact(199 + FIRST_FRAME)).toBe(true)
     expect(source.isExact(201 + FIRST_FRAME)).toBe(false)
     expect(source.picture(201 + FIRST_FRAME)!.bodies[2]!.x).toBe(shown[201])
+  })
+
+  test('says the names that a page gives, by port, in all its sentences, and others when it is told', async () => {
+    const source = opened({ file: fileOf(raw) }, { names: ['Łukasz, v2', ''] })
+    await until(() => source.isDone)
+    expect(source.info!.players.map(({ name }) => name)).toEqual(['Łukasz, v2', ''])
+    const said = () => source.moments.map(({ text }) => text).join(' ')
+    expect(said()).toContain('Łukasz, v2')
+    expect(said()).not.toContain('climbers')
+    expect(source.verdict).toEqual({ state: 'equal', frames: FRAMES })
+    source.rename(['', '🤖 Needle'])
+    await until(() => said().includes('🤖 Needle'))
+    expect(source.info!.players.map(({ name }) => name)).toEqual(['climbers', '🤖 Needle'])
+    expect(said()).toContain('climbers')
+    expect(said()).not.toContain('Łukasz')
   })
 
   test('of another game is posed as recorded', async () => {
@@ -310,7 +326,7 @@ describe('questions for pictures', () => {
     const post = vi.fn<(message: FromWorker) => void>()
     const session = new ReplaySession(post)
     closers.push(() => session.close())
-    session.receive({ kind: 'open', from: { file: fileOf(raw) }, seed: null, isLive: false })
+    session.receive({ kind: 'open', from: { file: fileOf(raw) }, seed: null, isLive: false, names: [] })
     const of = <K extends FromWorker['kind']>(kind: K) =>
       post.mock.calls.flatMap(([message]) =>
         message.kind === kind ? [message as Extract<FromWorker, { kind: K }>] : [],

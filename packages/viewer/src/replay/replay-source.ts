@@ -17,6 +17,8 @@ export interface ReplayOptions {
   readonly seed?: string
   /** The replay grows while it is read. */
   readonly live?: boolean
+  /** Of the players by port, instead of those in the replay. */
+  readonly names?: readonly string[]
 }
 
 interface Chunk {
@@ -27,7 +29,7 @@ interface Chunk {
   readonly pictures: (Picture | undefined)[]
 }
 
-/** About 10 MB. */
+/** About 14 MB. */
 const MOST_CHUNKS = 24
 /** Silence is counted in ticks, so that a page that was asleep does not blame its worker. */
 const TICK_MS = 3000
@@ -69,7 +71,7 @@ export class ReplaySource {
    */
   static open(from: ReplayPlace, options: ReplayOptions = {}, start: StartWorker = startWorker): ReplaySource {
     const source = new ReplaySource(start)
-    const { seed, live = false } = options
+    const { seed, live = false, names = [] } = options
     if (seed !== undefined && !/^[0-9a-f]{64}$/i.test(seed)) {
       source.#give(BAD_SEED)
       return source
@@ -79,8 +81,14 @@ export class ReplaySource {
       from: 'url' in from ? { url: absolute(from.url) } : from,
       seed: seed === undefined ? null : bytesOf(seed),
       isLive: live,
+      names,
     })
     return source
+  }
+
+  /** Calls the players otherwise, by port; by what the replay says where a name is empty. */
+  rename(names: readonly string[]): void {
+    if (!this.#isClosed) this.#worker.post({ kind: 'names', names })
   }
 
   /** Whether everything has been read and, where it can be, played again. */

@@ -5,6 +5,7 @@ import { characterName, FIRST_FRAME, stageName } from '@arena/slp'
 import { count, duration, moment, oneDecimal, plural, shownRating, signed, span, tally } from '../format.ts'
 import type { MatchPage as MatchData, Seating } from '../page-data.ts'
 import { BotName } from '../parts/bot-name.tsx'
+import { namesOf } from '../parts/names-of.ts'
 import { outcomeOf, scoreOf, titleOf, whyNoReplay } from '../parts/outcome.ts'
 import { Section, TableFrame } from '../parts/section.tsx'
 import { SplitBar } from '../parts/split-bar.tsx'
@@ -76,6 +77,7 @@ function Replay({ page: { match, missedPads } }: { page: MatchData }) {
       class="replay-slot"
       src={src}
       seed={match.seed ?? undefined}
+      names={namesOf(match)}
       missed={missedPads.some((each) => each !== '') ? missedPads.join(';') : undefined}
       aria-label={titleOf(match)}
       data-own=""

@@ -3,6 +3,7 @@ import type { LiveMatch } from '@arena/protocol'
 import { characterName, stageName } from '@arena/slp'
 import { gameClock } from '../format.ts'
 import { paths } from '../paths.ts'
+import { namesOf } from './names-of.ts'
 import { StageView } from '../stage/stage-view.tsx'
 
 const STOCKS = [1, 2, 3, 4]
@@ -64,7 +65,8 @@ export function MatchCard({ match, isLarge = false, isAlone = false }: MatchCard
 }
 
 /** `isMoving`: played again in the browser, once a script makes the viewer known. */
-function CardStage({ match: { id, stage, players }, isMoving }: { match: LiveMatch; isMoving: boolean }) {
+function CardStage({ match, isMoving }: { match: LiveMatch; isMoving: boolean }) {
+  const { id, stage, players } = match
   if (stage === null) {
     return (
       <div className="card-stage">
@@ -76,7 +78,7 @@ function CardStage({ match: { id, stage, players }, isMoving }: { match: LiveMat
   return (
     <div className="card-stage">
       {isMoving ? (
-        <arena-replay src={paths.data.stream(id)} live="" autoplay="" controls="off">
+        <arena-replay src={paths.data.stream(id)} live="" autoplay="" controls="off" names={namesOf(match)}>
           {view}
         </arena-replay>
       ) : (

@@ -4,6 +4,7 @@ import { FIRST_FRAME, type ReplayColumns } from '@arena/slp'
 import {
   clockText,
   fitCanvas,
+  onPixelRatio,
   h,
   Hud,
   iconButton,
@@ -118,6 +119,7 @@ export class Screen {
     this.#dark.addEventListener('change', () => this.#applyTheme(), { signal: this.#listening.signal })
     this.#applyTheme()
     this.#resizes.observe(this.#stageBox)
+    onPixelRatio(() => this.#fit(), this.#listening.signal)
     this.setPaused(false)
     this.#setOverlays(NO_OVERLAYS)
   }
@@ -132,7 +134,7 @@ export class Screen {
     const row = columns.count - 1
     const areInputsOn = this.#areInputsOn
     this.#hud.show({ picture: newest, columns, row, missed: NONE_MISSED, arePlain: true, areInputsOn, palette })
-    setText(this.#clock, clockText(newest.head.frame))
+    setText(this.#clock, clockText(newest.head.frame, info.timeLimit))
   }
 
   call(text: string): void {
@@ -230,6 +232,7 @@ function infoOf({ stage, players }: Sparring): ReplayInfo {
     version: [3, 18, 0],
     stage,
     players: players.map((player, port) => ({ port, ...player })),
+    timeLimit: 8 * 60,
     kind: 'arena',
     firstFrame: FIRST_FRAME,
     lastFrame: FIRST_FRAME - 1,

@@ -135,7 +135,7 @@ describe('Deploy check', () => {
       socket.resume()
       hungUp.push(new Promise((resolve) => socket.once('end', resolve)))
     })
-    const report = await check(`http://127.0.0.1:${await listen(server)}/`, { timeoutMs: 200 })
+    const report = await check(`http://127.0.0.1:${await listen(server)}/`, { timeoutMs: 1_000 })
     expect(report.ok).toBe(true)
     await Promise.all(hungUp)
     expect(hungUp).toHaveLength(1)

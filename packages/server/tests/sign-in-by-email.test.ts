@@ -546,6 +546,13 @@ describe('the link of the mail', () => {
     await expectPrivate(await post('/auth/email/verify', { token }), User)
   })
 
+  test('says which address is signed in before the button is pressed, so that nobody is led into the account of another', async () => {
+    const { link } = await ask('Named@example.org')
+    const page = await (await service.fetch(link.slice(service.url.length))).text()
+    expect(page).toContain('You sign in as <b>named@example.org</b>.')
+    expect(page.indexOf('named@example.org')).toBeLessThan(page.indexOf('<button'))
+  })
+
   test('the button signs in and leads to the dashboard, without a script', async () => {
     const { token } = await ask('button@example.org')
     const response = await form(token, { origin: service.url, 'sec-fetch-site': 'same-origin' })

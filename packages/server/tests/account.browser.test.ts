@@ -228,6 +228,37 @@ test('a bot is registered: the steps of the deploy check appear as they happen, 
   expect(await page.getByRole('article', { name: 'Waveland' }).textContent()).toContain('Active')
 })
 
+test('the answer to an older request changes its own part: what was done meanwhile stays', async () => {
+  const slow = createServer()
+  const sockets = new WebSocketServer({ server: slow })
+  const pinged = new Promise<ServerResponse>((resolve) => slow.on('request', (_request, answer) => resolve(answer)))
+  slow.listen(0, '127.0.0.1')
+  await once(slow, 'listening')
+  const owner = await ownerOf('mae@example.org')
+  await service.context.bots.register(owner, { name: 'Waveland', mode: 'live', url: botUrl })
+  const page = await openSignedIn('mae@example.org', 'mae')
+  await register(page, 'Slow', `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`)
+  const ping = await pinged
+  const waveland = page.getByRole('article', { name: 'Waveland' })
+  await waveland.getByRole('button', { name: 'Pause' }).click()
+  await waveland.getByText('Paused').waitFor()
+  await page.getByLabel('Name of the key').fill('ci')
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByRole('article', { name: 'Key ci' }).waitFor()
+  await page.getByRole('textbox', { name: 'Handle' }).fill('mae_2')
+  await page.getByRole('button', { name: 'Save the handle' }).click()
+  await page.getByText('You are @mae_2.').waitFor()
+
+  ping.end('pong')
+  await page.getByRole('article', { name: 'Slow' }).waitFor()
+  expect(await waveland.textContent()).toContain('Paused')
+  expect(await page.getByRole('article', { name: 'Key ci' }).count()).toBe(1)
+  expect(await nav(page).getByRole('link').last().textContent()).toBe('@mae_2')
+  for (const socket of sockets.clients) socket.terminate()
+  slow.closeAllConnections()
+  slow.close()
+})
+
 test('a bot is paused, unpaused, edited and removed; its owner follows its checks and URLs on its page', async () => {
   const { bots, db } = service.context
   const owner = await ownerOf('joan@example.org')

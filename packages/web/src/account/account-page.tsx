@@ -37,6 +37,11 @@ export function AccountPage({ page }: { page: AccountData }) {
   const handle = account?.user.name ?? ''
   useEffect(() => nameInNavigation(handle), [handle])
 
+  /** An answer may come late: it changes its own part of what is shown by then. */
+  function change(part: (shown: Account) => Partial<Account>): void {
+    setAccount((shown) => shown && { ...shown, ...part(shown) })
+  }
+
   function leave(why: string): void {
     moveOn(TITLE_ID, () => {
       setAccount(null)
@@ -74,9 +79,9 @@ export function AccountPage({ page }: { page: AccountData }) {
             </p>
           </noscript>
           <fieldset className="plain" disabled={!isTakenOver}>
-            <HandleForm user={account.user} onChange={(user) => setAccount({ ...account, user })} />
-            <Bots bots={account.bots} onChange={(bots) => setAccount({ ...account, bots })} />
-            <Keys keys={account.keys} onChange={(keys) => setAccount({ ...account, keys })} />
+            <HandleForm user={account.user} onChange={(user) => change(() => ({ user }))} />
+            <Bots bots={account.bots} onChange={(next) => change(({ bots }) => ({ bots: next(bots) }))} />
+            <Keys keys={account.keys} onChange={(next) => change(({ keys }) => ({ keys: next(keys) }))} />
             <DeleteAccount account={account} onDeleted={() => leave(DELETED)} />
           </fieldset>
         </>

@@ -12,7 +12,8 @@ import { useRequest } from './use-request.ts'
 
 interface BotsProps {
   readonly bots: readonly Bot[]
-  readonly onChange: (bots: readonly Bot[]) => void
+  /** `next` makes them of those that are there by then. */
+  readonly onChange: (next: (bots: readonly Bot[]) => readonly Bot[]) => void
 }
 
 const SECTION_ID = 'bots'
@@ -20,7 +21,7 @@ const EMPTY = { name: '', url: '' }
 
 export function Bots({ bots, onChange }: BotsProps) {
   const [told, setTold] = useState('')
-  const replace = (changed: Bot) => onChange(bots.map((bot) => (bot.id === changed.id ? changed : bot)))
+  const replace = (changed: Bot) => onChange((own) => own.map((bot) => (bot.id === changed.id ? changed : bot)))
 
   return (
     <Section id={SECTION_ID} title="Bots" note={bots.length === 0 ? '' : String(bots.length)}>
@@ -43,7 +44,7 @@ export function Bots({ bots, onChange }: BotsProps) {
                 }}
                 onRemoved={() =>
                   moveOn(SECTION_ID, () => {
-                    onChange(bots.filter(({ id }) => id !== bot.id))
+                    onChange((own) => own.filter(({ id }) => id !== bot.id))
                     setTold(`${inText(bot.name)} is removed.`)
                   })
                 }
@@ -61,7 +62,7 @@ export function Bots({ bots, onChange }: BotsProps) {
           send={(fields, onStep) => askWithSteps('POST', paths.data.bots(), { ...fields, mode: 'live' }, onStep)}
           onDone={(bot) =>
             moveOn(SECTION_ID, () => {
-              onChange([...bots, bot])
+              onChange((own) => [...own, bot])
               setTold(`${inText(bot.name)} passed the deploy check and is registered.`)
             })
           }

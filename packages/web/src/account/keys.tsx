@@ -12,7 +12,8 @@ import { useRequest } from './use-request.ts'
 
 interface KeysProps {
   readonly keys: readonly ApiKeyMeta[]
-  readonly onChange: (keys: readonly ApiKeyMeta[]) => void
+  /** `next` makes them of those that are there by then. */
+  readonly onChange: (next: (keys: readonly ApiKeyMeta[]) => readonly ApiKeyMeta[]) => void
 }
 
 const SECTION_ID = 'keys'
@@ -39,9 +40,9 @@ export function Keys({ keys, onChange }: KeysProps) {
                 apiKey={key}
                 onRevoked={(changed) =>
                   moveOn(SECTION_ID, () => {
-                    onChange(keys.map((each) => (each.id === changed.id ? changed : each)))
+                    onChange((own) => own.map((each) => (each.id === changed.id ? changed : each)))
                     setTold(`The key ${inText(key.name)} is revoked.`)
-                    if (created?.id === changed.id) setCreated(null)
+                    setCreated((shown) => (shown?.id === changed.id ? null : shown))
                   })
                 }
               />
@@ -64,7 +65,7 @@ export function Keys({ keys, onChange }: KeysProps) {
       <KeyForm
         onCreated={(key) => {
           const { secret: _secret, ...meta } = key
-          onChange([meta, ...keys])
+          onChange((own) => [meta, ...own])
           setTold('')
           setCreated(key)
         }}

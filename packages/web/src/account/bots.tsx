@@ -59,7 +59,9 @@ export function Bots({ bots, onChange }: BotsProps) {
         <BotForm
           first={EMPTY}
           act="Register"
-          send={(fields, onStep) => askWithSteps('POST', paths.data.bots(), { ...fields, mode: 'live' }, onStep)}
+          send={(fields, onStep, userId) =>
+            askWithSteps('POST', paths.data.bots(), { ...fields, mode: 'live' }, onStep, userId)
+          }
           onDone={(bot) =>
             moveOn(SECTION_ID, () => {
               onChange((own) => [...own, bot])
@@ -86,7 +88,7 @@ function OwnBot({ bot, onChange, onRemoved }: OwnBotProps) {
 
   async function turn(): Promise<void> {
     const status = isPaused ? 'active' : 'paused'
-    const changed = await run(() => ask<Bot>('PATCH', paths.data.bot(bot.id), { status }))
+    const changed = await run((userId) => ask<Bot>('PATCH', paths.data.bot(bot.id), { status }, userId))
     if (changed === null) return
     onChange(
       changed.value,
@@ -94,7 +96,7 @@ function OwnBot({ bot, onChange, onRemoved }: OwnBotProps) {
     )
   }
   async function remove(): Promise<void> {
-    if ((await run(() => ask('DELETE', paths.data.bot(bot.id)))) !== null) onRemoved()
+    if ((await run((userId) => ask('DELETE', paths.data.bot(bot.id), undefined, userId))) !== null) onRemoved()
   }
   function backToFacts(): void {
     moveOn(editId, () => setShown('facts'))
@@ -115,8 +117,8 @@ function OwnBot({ bot, onChange, onRemoved }: OwnBotProps) {
           first={bot}
           act="Save"
           isAutoFocused
-          send={({ name, url }, onStep) =>
-            askWithSteps('PATCH', paths.data.bot(bot.id), { name, ...(url !== bot.url && { url }) }, onStep)
+          send={({ name, url }, onStep, userId) =>
+            askWithSteps('PATCH', paths.data.bot(bot.id), { name, ...(url !== bot.url && { url }) }, onStep, userId)
           }
           onDone={(changed) => {
             onChange(changed, `${inText(changed.name)} is saved.`)

@@ -80,7 +80,7 @@ function OwnKey({ apiKey, onRevoked }: { apiKey: ApiKeyMeta; onRevoked: (key: Ap
   const { id, kind, name, scopes, createdAt, lastUsedAt } = apiKey
 
   async function revoke(): Promise<void> {
-    const revoked = await run(() => ask<ApiKeyMeta>('DELETE', paths.data.key(id)))
+    const revoked = await run((userId) => ask<ApiKeyMeta>('DELETE', paths.data.key(id), undefined, userId))
     if (revoked !== null) onRevoked(revoked.value)
   }
 

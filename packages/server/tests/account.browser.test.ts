@@ -193,6 +193,8 @@ test('the link of the mail, opened in another tab, signs in the tab that asked f
   const { link } = await mailTo('link@example.org')
   const tab = await page.context().newPage()
   await tab.goto(link)
+  await tab.getByText('link@example.org').waitFor()
+  await expectReadable(tab, 'link')
   await tab.getByRole('button', { name: 'Sign in on this device' }).click()
   await tab.getByRole('heading', { name: 'Choose a handle' }).waitFor()
   expect(tab.url()).toBe(`${service.url}/account`)

@@ -16,7 +16,7 @@ import { ShownAccount } from './use-request.ts'
 
 const TITLE_ID = 'account-title'
 const ENDED = 'Your session has ended. Sign in again to continue.'
-const ANOTHER = 'Another account was signed in meanwhile. It is shown now, and what you did last is not done.'
+const ANOTHER = 'Another account was signed in meanwhile. It is shown now, and what you did last was not done.'
 const DELETED = 'Your account is deleted.'
 
 export function AccountPage({ page }: { page: AccountData }) {

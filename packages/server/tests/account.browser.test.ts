@@ -308,18 +308,22 @@ test('a second account in another tab: nothing of the first is shown as its own,
 })
 
 test('a tab that shows the account of before does nothing to the one that is signed in by now, and shows it', async () => {
-  for (const act of ['handle', 'delete'] as const) {
-    const page = await openSignedIn(`before-${act}@example.org`, `before_${act}`)
+  for (const act of ['handle', 'delete', 'sign-out'] as const) {
+    const page = await openSignedIn(`before-${act}@example.org`, '')
     const id = await becomeAnother(page, `by-now-${act}@example.org`)
     if (act === 'handle') {
       await page.getByRole('textbox', { name: 'Handle' }).fill('not_mine')
       await page.getByRole('button', { name: 'Save the handle' }).click()
-    } else {
+    } else if (act === 'delete') {
       await page.getByRole('button', { name: 'Delete the account…' }).click()
       await page.getByRole('button', { name: 'Delete my account' }).click()
+    } else {
+      await page.getByRole('button', { name: 'Sign out' }).click()
     }
-    await page.getByText('Another account was signed in meanwhile.').waitFor()
-    await expect.poll(() => focused(page), PATIENCE).toBe('Account')
+    if (act !== 'sign-out') {
+      await page.getByText('Another account was signed in meanwhile.').waitFor()
+      await expect.poll(() => focused(page), PATIENCE).toBe('Account')
+    }
     await page.getByText(`by-now-${act}@example.org`).waitFor()
     expect(await service.context.accounts.find(id)).toMatchObject({ name: '' })
     await expectReadable(page, `another-${act}`)

@@ -251,7 +251,7 @@ describe('a person with a browser', () => {
         method: 'POST',
         redirect: 'manual',
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-        body: new URLSearchParams({ token: 'x', email: 'ada@example.org' }).toString(),
+        body: new URLSearchParams({ token: 'x', email: 'ada@example.org', account: '' }).toString(),
       })
     async function expectPage(response: Response, status: number, retryAfter: string | null, words: string) {
       expect([response.status, response.headers.get('retry-after'), response.headers.get('content-type')]).toEqual([

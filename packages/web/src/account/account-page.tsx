@@ -75,6 +75,7 @@ export function AccountPage({ page }: { page: AccountData }) {
             {handle !== '' && <span>{`@${handle}`}</span>}
             <span>{account.user.email}</span>
             <form method="post" action={paths.signOut()}>
+              <input type="hidden" name="account" value={userId} />
               <button type="submit" className="link">
                 Sign out
               </button>

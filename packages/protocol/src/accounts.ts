@@ -2,6 +2,9 @@
 import { z } from 'zod'
 import { UserId } from './ids.ts'
 
+/** The account that a request with a session is meant for; one of another account is refused. */
+export const ACCOUNT_HEADER = 'x-arena-account'
+
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const TOP_LABEL = '[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])'

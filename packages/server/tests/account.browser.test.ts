@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { serveBot, stick } from '@arena/sdk'
 import type { BotServer } from '@arena/sdk'
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { seriousFaults } from '../../../scripts/tests/axe.ts'
@@ -75,20 +75,49 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
 }
 
-/** A page of an account that is signed in already, without the flow that another test drives. */
-async function openSignedIn(email: string, handle: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const { accounts, sessions, sessionCookie } = service.context
-  const { id } = await accounts.findOrCreate(email)
-  if (handle !== '') await accounts.setHandle(id, handle)
+async function cookieOf(userId: string) {
+  const { sessions, sessionCookie } = service.context
   const [name, value] = sessionCookie
-    .set(await sessions.open(id), 60_000)
+    .set(await sessions.open(userId), 60_000)
     .split(';', 1)[0]!
     .split('=') as [string, string]
+  return { name, value, url: service.url }
+}
+
+/** A page of an account that is signed in already, without the flow that another test drives. */
+async function openSignedIn(email: string, handle: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const id = await ownerOf(email)
+  if (handle !== '') await service.context.accounts.setHandle(id, handle)
   const page = await openPage(options)
   pages.push(page)
-  await page.context().addCookies([{ name, value, url: service.url }])
+  await page.context().addCookies([await cookieOf(id)])
   await page.goto(`${service.url}/account`)
   return page
+}
+
+/** The session of the browser is that of another account from now on. No tab hears of it. */
+async function becomeAnother(page: Page, email: string): Promise<string> {
+  const id = await ownerOf(email)
+  await page.context().addCookies([await cookieOf(id)])
+  return id
+}
+
+/** A bot that is pinged, and answers when the test does. */
+async function startSlowBot() {
+  const server = createServer()
+  const sockets = new WebSocketServer({ server })
+  const pinged = new Promise<ServerResponse>((resolve) => server.on('request', (_request, answer) => resolve(answer)))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    pinged,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets.clients) socket.terminate()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
 }
 
 async function ownerOf(email: string): Promise<string> {
@@ -164,6 +193,8 @@ test('the link of the mail, opened in another tab, signs in the tab that asked f
   const { link } = await mailTo('link@example.org')
   const tab = await page.context().newPage()
   await tab.goto(link)
+  await tab.getByText('link@example.org').waitFor()
+  await expectReadable(tab, 'link')
   await tab.getByRole('button', { name: 'Sign in on this device' }).click()
   await tab.getByRole('heading', { name: 'Choose a handle' }).waitFor()
   expect(tab.url()).toBe(`${service.url}/account`)
@@ -195,14 +226,10 @@ test('without scripts: sign-in by mail and code, what the account holds, sign-ou
 })
 
 test('a bot is registered: the steps of the deploy check appear as they happen, and a failed one is told in words', async () => {
-  const slow = createServer()
-  const sockets = new WebSocketServer({ server: slow })
-  const pinged = new Promise<ServerResponse>((resolve) => slow.on('request', (_request, answer) => resolve(answer)))
-  slow.listen(0, '127.0.0.1')
-  await once(slow, 'listening')
+  await using slow = await startSlowBot()
   const page = await openSignedIn('grace@example.org', 'grace')
-  await register(page, 'Slow', `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`)
-  const ping = await pinged
+  await register(page, 'Slow', slow.url)
+  const ping = await slow.pinged
   const states = () =>
     page.evaluate("[...document.querySelectorAll('.bot-form .check li')].map((item) => item.dataset.state)")
   await expect.poll(states, PATIENCE).toEqual(['passed', 'passed', 'running', 'waiting'])
@@ -214,9 +241,6 @@ test('a bot is registered: the steps of the deploy check appear as they happen, 
   expect(await page.evaluate('document.activeElement.name')).toBe('url')
   await expectReadable(page, 'check-failed')
   expect(await service.context.bots.list(await ownerOf('grace@example.org'))).toEqual([])
-  for (const socket of sockets.clients) socket.terminate()
-  slow.closeAllConnections()
-  slow.close()
 
   await newBot(page).getByLabel('URL').fill('http://user:secret@bot.example/')
   await newBot(page).getByRole('button', { name: 'Register' }).click()
@@ -226,6 +250,84 @@ test('a bot is registered: the steps of the deploy check appear as they happen, 
   await expect.poll(() => focused(page), PATIENCE).toBe('Bots')
   expect(await newBot(page).getByLabel('Name').inputValue()).toBe('')
   expect(await page.getByRole('article', { name: 'Waveland' }).textContent()).toContain('Active')
+})
+
+test('the answer to an older request changes its own part: what was done meanwhile stays', async () => {
+  await using slow = await startSlowBot()
+  const owner = await ownerOf('mae@example.org')
+  await service.context.bots.register(owner, { name: 'Waveland', mode: 'live', url: botUrl })
+  const page = await openSignedIn('mae@example.org', 'mae')
+  await register(page, 'Slow', slow.url)
+  const ping = await slow.pinged
+  const waveland = page.getByRole('article', { name: 'Waveland' })
+  await waveland.getByRole('button', { name: 'Pause' }).click()
+  await waveland.getByText('Paused').waitFor()
+  await page.getByLabel('Name of the key').fill('ci')
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByRole('article', { name: 'Key ci' }).waitFor()
+  await page.getByRole('textbox', { name: 'Handle' }).fill('mae_2')
+  await page.getByRole('button', { name: 'Save the handle' }).click()
+  await page.getByText('You are @mae_2.').waitFor()
+
+  ping.end('pong')
+  await page.getByRole('article', { name: 'Slow' }).waitFor()
+  expect(await waveland.textContent()).toContain('Paused')
+  expect(await page.getByRole('article', { name: 'Key ci' }).count()).toBe(1)
+  expect(await nav(page).getByRole('link').last().textContent()).toBe('@mae_2')
+})
+
+test('a second account in another tab: nothing of the first is shown as its own, and no late answer becomes its own', async () => {
+  await using slow = await startSlowBot()
+  const page = await openSignedIn('first@example.org', 'first')
+  await register(page, 'Slow', slow.url)
+  const ping = await slow.pinged
+  await page.getByLabel('Name of the key').fill('ci')
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue()
+  await page.getByRole('textbox', { name: 'Handle' }).fill('first_2')
+
+  await becomeAnother(page, 'second@example.org')
+  const tab = await page.context().newPage()
+  await tab.goto(`${service.url}/account`)
+  await page.getByText('second@example.org').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Handle' }).inputValue()).toBe('')
+  expect(await page.getByRole('textbox', { name: 'Secret' }).count()).toBe(0)
+  expect(await page.evaluate('[...document.querySelectorAll("input")].map((field) => field.value)')).not.toContain(
+    secret,
+  )
+  // The page reads no further than the last event, which ends the request either way.
+  const answered = new Promise<void>((resolve) => {
+    const note = (request: Request) => request.method() === 'POST' && resolve()
+    page.on('requestfinished', note).on('requestfailed', note)
+  })
+  ping.end('pong')
+  await answered
+  expect(await service.context.bots.list(await ownerOf('first@example.org'))).toHaveLength(1)
+  expect(await page.getByRole('article').count()).toBe(0)
+  expect(await focused(page)).toBe('Account')
+})
+
+test('a tab that shows the account of before does nothing to the one that is signed in by now, and shows it', async () => {
+  for (const act of ['handle', 'delete', 'sign-out'] as const) {
+    const page = await openSignedIn(`before-${act}@example.org`, '')
+    const id = await becomeAnother(page, `by-now-${act}@example.org`)
+    if (act === 'handle') {
+      await page.getByRole('textbox', { name: 'Handle' }).fill('not_mine')
+      await page.getByRole('button', { name: 'Save the handle' }).click()
+    } else if (act === 'delete') {
+      await page.getByRole('button', { name: 'Delete the account…' }).click()
+      await page.getByRole('button', { name: 'Delete my account' }).click()
+    } else {
+      await page.getByRole('button', { name: 'Sign out' }).click()
+    }
+    if (act !== 'sign-out') {
+      await page.getByText('Another account was signed in meanwhile.').waitFor()
+      await expect.poll(() => focused(page), PATIENCE).toBe('Account')
+    }
+    await page.getByText(`by-now-${act}@example.org`).waitFor()
+    expect(await service.context.accounts.find(id)).toMatchObject({ name: '' })
+    await expectReadable(page, `another-${act}`)
+  }
 })
 
 test('a bot is paused, unpaused, edited and removed; its owner follows its checks and URLs on its page', async () => {

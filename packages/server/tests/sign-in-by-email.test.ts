@@ -503,6 +503,25 @@ describe('writes with a session cookie must be same-origin', () => {
     }
   })
 
+  test('a request that names an account (x-arena-account) is refused where the session is that of another', async () => {
+    const cookie = await signIn('second@example.org')
+    const { id } = await expectPrivate(await me(cookie), User)
+    const { id: other } = await service.context.accounts.findOrCreate('first@example.org')
+    const meant = (account: string) => ({ cookie, 'x-arena-account': account })
+    const refused = await post('/me/handle', { handle: 'second' }, meant(other))
+    expect(await expectProblem(refused, 'authentication-required')).toMatchObject({
+      detail: 'This browser is signed in to another account by now.',
+    })
+    for (const path of ['/bots', '/keys'])
+      await expectProblem(await service.fetch(path, { headers: meant(other) }), 'authentication-required')
+    await expectProblem(
+      await service.fetch('/me', { method: 'DELETE', headers: meant(other) }),
+      'authentication-required',
+    )
+    expect(await expectPrivate(await me(cookie), User)).toMatchObject({ id, name: '' })
+    expect(await expectPrivate(await post('/me/handle', { handle: 'second' }, meant(id)), User)).toMatchObject({ id })
+  })
+
   test('reads may come from anywhere: no other site can see the answer', async () => {
     const cookie = await signIn('reader@example.org')
     const response = await service.fetch('/me', { headers: { cookie, 'sec-fetch-site': 'cross-site' } })
@@ -544,6 +563,13 @@ describe('the link of the mail', () => {
     }
     await service.fetch(path, { method: 'HEAD' })
     await expectPrivate(await post('/auth/email/verify', { token }), User)
+  })
+
+  test('says which address is signed in before the button is pressed, so that nobody is led into the account of another', async () => {
+    const { link } = await ask('Named@example.org')
+    const page = await (await service.fetch(link.slice(service.url.length))).text()
+    expect(page).toContain('You sign in as <b>named@example.org</b>.')
+    expect(page.indexOf('named@example.org')).toBeLessThan(page.indexOf('<button'))
   })
 
   test('the button signs in and leads to the dashboard, without a script', async () => {

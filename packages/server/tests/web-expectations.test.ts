@@ -245,6 +245,55 @@ describe('a person with a browser', () => {
     expect((await raw('/%3Cscript%3Ealert(1)%3C/script%3E', { accept })).body.toString()).not.toContain('<script')
   })
 
+  describe.each(['/sign-in', '/account/sign-in', '/account/sign-out'])('who sends the form of %s', (path) => {
+    const send = (headers: Record<string, string>) =>
+      service.fetch(path, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        body: new URLSearchParams({ token: 'x', email: 'ada@example.org', account: '' }).toString(),
+      })
+    async function expectPage(response: Response, status: number, retryAfter: string | null, words: string) {
+      expect([response.status, response.headers.get('retry-after'), response.headers.get('content-type')]).toEqual([
+        status,
+        retryAfter,
+        'text/html; charset=utf-8',
+      ])
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(await response.text()).toContain(words)
+    }
+    afterEach(() => service.context.maintenance.know(null))
+
+    test('in maintenance gets a page that says so, with Retry-After', async () => {
+      service.context.maintenance.know({ text: 'A new disk.', startsAt: 0, endsAt: Date.now() + 3_600_000 })
+      vi.spyOn(service.context.maintenance, 'retryAfterS').mockReturnValue(3_600)
+      await expectPage(await send({ accept }), 503, '3600', 'The arena is under maintenance: A new disk.')
+    })
+
+    test('too often gets a page that says so, with Retry-After', async () => {
+      vi.spyOn(service.context.rateLimiter, 'take').mockReturnValue(7_000)
+      await expectPage(await send({ accept }), 429, '7', 'Try again in 7 s.')
+    })
+
+    test('from another site gets a page that says so', async () => {
+      const response = await send({ accept, origin: 'https://evil.example' })
+      await expectPage(response, 403, null, 'Another site made this request.')
+    })
+
+    test('as a program gets problem details', async () => {
+      vi.spyOn(service.context.rateLimiter, 'take').mockReturnValue(7_000)
+      for (const headers of [{}, { accept: 'application/json' }, { accept: '*/*' }]) {
+        const response = await send(headers)
+        expect([response.status, response.headers.get('content-type')]).toEqual([429, 'application/problem+json'])
+      }
+    })
+  })
+
+  test('at an address of the interface gets problem details', async () => {
+    const response = await service.fetch('/auth/email', { method: 'POST', headers: { accept } })
+    expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/problem+json'])
+  })
+
   test('a program reads it in problem details', async () => {
     for (const wanted of ['*/*', 'application/json', 'application/problem+json, text/html;q=0.5']) {
       expect((await raw('/no/such/page', { accept: wanted })).headers['content-type']).toBe('application/problem+json')

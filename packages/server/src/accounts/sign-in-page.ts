@@ -1,6 +1,7 @@
 /**
  * The page behind the link of a mail. Opening it does not use up the link, because mail scanners and previews open
- * links too. Its button does; it is a plain form that needs no script.
+ * links too. Its button does; it is a plain form that needs no script. It names the address, because somebody could send
+ * the link of an own mail to somebody else, who would go on in an account that is not theirs.
  */
 import { Problem } from '@arena/protocol'
 import type { FastifyReply } from 'fastify'
@@ -19,7 +20,8 @@ const schema = { hide: true }
 export function signInPage(app: App, { config, signIn, signIns, sessionCookie }: Context): void {
   app.get('/sign-in', { schema: { ...schema, querystring: Link } }, async (request, reply) => {
     const { token } = request.query
-    return sendPage(reply, (await signIns.isOpen(token)) ? confirmation(token) : FAILED)
+    const address = await signIns.addressOf(token)
+    return sendPage(reply, address === null ? FAILED : confirmation(token, address))
   })
 
   formRoutes(app, (form) => {
@@ -62,8 +64,9 @@ ${content}
 `)
 }
 
-function confirmation(token: string): string {
+function confirmation(token: string, address: string): string {
   return `<h1>Sign in to the bot arena</h1>
+<p>You sign in as <b>${escapeHtml(address)}</b>. If this address is not yours, somebody else sent you their link: close this page.</p>
 <form method="post" action="/sign-in">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 <button autofocus>Sign in on this device</button>
@@ -81,6 +84,7 @@ body {
 }
 main { max-width: 26rem; margin: 1.5rem; padding: 2rem; border-radius: 0.75rem; background: light-dark(#fff, #191c22); }
 h1 { margin: 0 0 1rem; font-size: 1.375rem; line-height: 1.25; }
+b { overflow-wrap: anywhere; }
 a { color: light-dark(#1f4fbf, #8db4ff); }
 button {
   padding: 0.625rem 1.125rem; border: 0; border-radius: 0.375rem; font: inherit; cursor: pointer;

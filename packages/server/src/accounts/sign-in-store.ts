@@ -118,10 +118,17 @@ export class SignInStore {
       .execute()
   }
 
-  /** Whether a link could still be used. Changes nothing. */
-  async isOpen(token: string): Promise<boolean> {
-    if (!TOKEN.test(token)) return false
-    return (await this.#pending().where('token_hash', '=', hashToken(token)).executeTakeFirst()) !== undefined
+  /** The address that a link would sign in; null where it no longer could. Changes nothing. */
+  async addressOf(token: string): Promise<string | null> {
+    if (!TOKEN.test(token)) return null
+    const row = await this.#db
+      .selectFrom('sign_ins')
+      .select('email')
+      .where('token_hash', '=', hashToken(token))
+      .where('spent_at', 'is', null)
+      .where('at', '>', new Date(this.#now() - SIGN_IN_MS))
+      .executeTakeFirst()
+    return row?.email ?? null
   }
 
   /** The sign-in that the code stands for, as `spend` takes it; null when it is not the one. Counts the attempt. */
@@ -217,15 +224,6 @@ export class SignInStore {
       where ${sql.ref(column)} = ${value} and at > ${new Date(this.#now() - ms)}
       order by at desc offset ${sql.raw(String(limit - 1))} limit 1`.execute(trx)
     return rows[0] === undefined ? null : rows[0].at.getTime() + ms
-  }
-
-  #pending() {
-    return this.#db
-      .selectFrom('sign_ins')
-      .select('email')
-      .where('email', 'is not', null)
-      .where('spent_at', 'is', null)
-      .where('at', '>', new Date(this.#now() - SIGN_IN_MS))
   }
 }
 

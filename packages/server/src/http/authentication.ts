@@ -7,7 +7,15 @@
  * and handed on.
  */
 import { Readable } from 'node:stream'
-import { BEARER_PREFIX, HEADER, KeyScope, Problem, REQUEST_TOLERANCE_MS, verifyRequest } from '@arena/protocol'
+import {
+  ACCOUNT_HEADER,
+  BEARER_PREFIX,
+  HEADER,
+  KeyScope,
+  Problem,
+  REQUEST_TOLERANCE_MS,
+  verifyRequest,
+} from '@arena/protocol'
 import type { ApiKeyMeta } from '@arena/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { SessionStore } from '../accounts/session-store.ts'
@@ -125,7 +133,7 @@ export class Authentication {
     if (found.publicKey !== null && !isVerified) this.#verify(request, body, found.publicKey)
     if (found.isDisabled) throw new Problem('account-disabled')
     if (found.key !== null) await this.#parts.keys.markUsed(found.key)
-    else if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request, this.#parts.baseUrl)
+    else requireOwnSession(request, found.userId, this.#parts.baseUrl)
     const scopes = found.key === null ? ALL_SCOPES : new Set(found.key.scopes)
     return { userId: found.userId, scopes, isSession: found.key === null }
   }
@@ -161,6 +169,15 @@ export class Authentication {
     }
     const held = kind === 'bearer' ? await keys.findBearer(value) : await keys.findSignature(value)
     return held === null ? null : { ...held, publicKey: held.key.publicKey }
+  }
+}
+
+/** A cookie is the whole browser's: another site may use it, or a page that still shows the account of before. */
+function requireOwnSession(request: FastifyRequest, userId: string, baseUrl: string | null): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request, baseUrl)
+  const meant = request.headers[ACCOUNT_HEADER]
+  if (meant !== undefined && meant !== userId) {
+    throw unauthenticated('This browser is signed in to another account by now.', REALM)
   }
 }
 

@@ -63,9 +63,8 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
     .send(problemBody(problem, request.id))
 }
 
-/** A person with a browser, at an address that is no part of the documented interface. */
-function wantsPage({ method, headers, routeOptions }: FastifyRequest): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false
+/** A person with a browser, who follows a link or sends a form, at an address that is no part of the documented interface. */
+function wantsPage({ headers, routeOptions }: FastifyRequest): boolean {
   const isDocumented = routeOptions?.schema !== undefined && (routeOptions.schema as { hide?: boolean }).hide !== true
   return !isDocumented && preferredType(headers.accept, [PROBLEM_TYPE, 'text/html']) === 'text/html'
 }

@@ -18,6 +18,8 @@ import { requireSameOrigin } from '../http/same-origin.ts'
 const ACCOUNT = '/account'
 const LONGEST = 320
 const SignInForm = z.object({ email: z.string().trim().max(LONGEST), code: z.string().trim().max(LONGEST).optional() })
+/** The account that the page showed. */
+const SignOutForm = z.object({ account: z.string().default('') })
 
 /** Sends the page with what is known of the sign-in. */
 type Show = (reply: FastifyReply, signIn: SignInState) => Promise<FastifyReply>
@@ -48,9 +50,12 @@ export function accountForms(app: App, { config, signIn, sessions, sessionCookie
         })
       }
     })
-    form.post(`${ACCOUNT}/sign-out`, { schema: { hide: true } }, async (request, reply) => {
+    form.post(`${ACCOUNT}/sign-out`, { schema: { hide: true, body: SignOutForm } }, async (request, reply) => {
       requireSameOrigin(request, config.baseUrl)
       const sessionId = sessionCookie.read(request)
+      const userId = sessionId === null ? null : await sessions.find(sessionId)
+      // Of another account, which signed in meanwhile in another tab: the page shows that one.
+      if (userId !== null && userId !== request.body.account) return reply.redirect(ACCOUNT, 303)
       if (sessionId !== null) await sessions.end(sessionId)
       return reply.header('set-cookie', sessionCookie.clear()).redirect(ACCOUNT, 303)
     })

@@ -1,5 +1,5 @@
 /** The account: sign-in for who is not, and all that belongs to it for who is. Keeps up with what other tabs do. */
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ApiKeyMeta, Bot, User } from '@arena/protocol'
 import type { Account, AccountPage as AccountData } from '../page-data.ts'
 import { paths } from '../paths.ts'
@@ -12,40 +12,62 @@ import { useOtherTabs } from './other-tabs.ts'
 import { moveOn } from './parts.tsx'
 import { ask } from './request.ts'
 import { SignIn } from './sign-in.tsx'
-import { SessionLost } from './use-request.ts'
+import { ShownAccount } from './use-request.ts'
 
 const TITLE_ID = 'account-title'
 const ENDED = 'Your session has ended. Sign in again to continue.'
+const ANOTHER = 'Another account was signed in meanwhile. It is shown now, and what you did last was not done.'
 const DELETED = 'Your account is deleted.'
 
 export function AccountPage({ page }: { page: AccountData }) {
   const [account, setAccount] = useState(page.account)
-  /** Why nobody is signed in, where that is news. */
+  /** Why nobody is signed in, or somebody else, where that is news. */
   const [news, setNews] = useState('')
   const isTakenOver = useIsTakenOver()
 
-  async function load(): Promise<void> {
+  const userId = account?.user.id
+  const shownId = useRef(userId)
+  useEffect(() => {
+    shownId.current = userId
+  })
+  const loads = useRef(0)
+
+  /** Shows who is signed in by now. */
+  async function load(isRefused = false): Promise<void> {
+    const number = ++loads.current
     const loaded = await loadAccount()
-    if (loaded === 'no-answer') return
+    if (loaded === 'no-answer' || number !== loads.current) return
     moveOn(TITLE_ID, () => {
       setAccount(loaded)
-      if (loaded !== null) setNews('')
+      if (isRefused) setNews(loaded === null ? ENDED : loaded.user.id === userId ? '' : ANOTHER)
+      else if (loaded !== null) setNews('')
     })
   }
 
-  useOtherTabs(account?.user.id ?? '', () => void load())
+  useOtherTabs(userId ?? '', () => void load())
   const handle = account?.user.name ?? ''
   useEffect(() => nameInNavigation(handle), [handle])
 
-  function leave(why: string): void {
+  /** An answer may come late: it changes its own part of what is shown by then. */
+  function change(part: (shown: Account) => Partial<Account>): void {
+    setAccount((shown) => shown && { ...shown, ...part(shown) })
+  }
+
+  function forget(): void {
     moveOn(TITLE_ID, () => {
       setAccount(null)
-      setNews(why)
+      setNews(DELETED)
     })
   }
 
   return (
-    <SessionLost value={() => leave(ENDED)}>
+    <ShownAccount
+      value={{
+        userId,
+        isShownStill: () => userId === undefined || userId === shownId.current,
+        onRefused: () => void load(true),
+      }}
+    >
       <div className="page-head">
         <h1 id={TITLE_ID}>Account</h1>
         {account !== null && (
@@ -53,6 +75,7 @@ export function AccountPage({ page }: { page: AccountData }) {
             {handle !== '' && <span>{`@${handle}`}</span>}
             <span>{account.user.email}</span>
             <form method="post" action={paths.signOut()}>
+              <input type="hidden" name="account" value={userId} />
               <button type="submit" className="link">
                 Sign out
               </button>
@@ -64,7 +87,7 @@ export function AccountPage({ page }: { page: AccountData }) {
         {news}
       </p>
       {account === null ? (
-        <SignIn first={page.signIn} onSignedIn={load} />
+        <SignIn first={page.signIn} onSignedIn={() => load()} />
       ) : (
         <>
           <noscript>
@@ -73,27 +96,28 @@ export function AccountPage({ page }: { page: AccountData }) {
               <a href={paths.docs('writing-a-bot')}>Writing a bot</a>.
             </p>
           </noscript>
-          <fieldset className="plain" disabled={!isTakenOver}>
-            <HandleForm user={account.user} onChange={(user) => setAccount({ ...account, user })} />
-            <Bots bots={account.bots} onChange={(bots) => setAccount({ ...account, bots })} />
-            <Keys keys={account.keys} onChange={(keys) => setAccount({ ...account, keys })} />
-            <DeleteAccount account={account} onDeleted={() => leave(DELETED)} />
+          <fieldset key={userId} className="plain" disabled={!isTakenOver}>
+            <HandleForm user={account.user} onChange={(user) => change(() => ({ user }))} />
+            <Bots bots={account.bots} onChange={(next) => change(({ bots }) => ({ bots: next(bots) }))} />
+            <Keys keys={account.keys} onChange={(next) => change(({ keys }) => ({ keys: next(keys) }))} />
+            <DeleteAccount account={account} onDeleted={forget} />
           </fieldset>
         </>
       )}
-    </SessionLost>
+    </ShownAccount>
   )
 }
 
-/** Null where nobody is signed in. */
+/** Null where nobody is signed in. All of it is of one account, whoever signs in meanwhile. */
 async function loadAccount(): Promise<Account | null | 'no-answer'> {
-  const [user, bots, keys] = await Promise.all([
-    ask<User>('GET', paths.data.me()),
-    ask<{ bots: Bot[] }>('GET', paths.data.bots()),
-    ask<{ keys: ApiKeyMeta[] }>('GET', paths.data.keys()),
+  const user = await ask<User>('GET', paths.data.me())
+  if (!user.ok) return user.failure.code === 'authentication-required' ? null : 'no-answer'
+  const { id } = user.value
+  const [bots, keys] = await Promise.all([
+    ask<{ bots: Bot[] }>('GET', paths.data.bots(), undefined, id),
+    ask<{ keys: ApiKeyMeta[] }>('GET', paths.data.keys(), undefined, id),
   ])
-  if (user.ok && bots.ok && keys.ok) return { user: user.value, bots: bots.value.bots, keys: keys.value.keys }
-  return !user.ok && user.failure.code === 'authentication-required' ? null : 'no-answer'
+  return bots.ok && keys.ok ? { user: user.value, bots: bots.value.bots, keys: keys.value.keys } : 'no-answer'
 }
 
 /** Until then nothing happens at a click. */

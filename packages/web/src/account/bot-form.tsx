@@ -18,7 +18,11 @@ interface BotFormProps {
   readonly first: BotFields
   /** What the form does, on its button. */
   readonly act: string
-  readonly send: (fields: BotFields, onStep: (step: DeployStep) => void) => ReturnType<typeof askWithSteps>
+  readonly send: (
+    fields: BotFields,
+    onStep: (step: DeployStep) => void,
+    userId: string | undefined,
+  ) => ReturnType<typeof askWithSteps>
   readonly onDone: (bot: Bot) => void
   /** Other buttons. */
   readonly children?: ReactNode
@@ -38,8 +42,8 @@ export function BotForm({ first, act, send, onDone, children, isAutoFocused = fa
     event.preventDefault()
     if (isBusy) return
     setSteps([])
-    const done = await run((): Promise<Answer<Bot>> =>
-      send({ name, url }, (step) => setSteps((taken) => [...taken, step])),
+    const done = await run((userId): Promise<Answer<Bot>> =>
+      send({ name, url }, (step) => setSteps((taken) => [...taken, step]), userId),
     )
     if (done === null) return urlField.current?.focus()
     setSteps([])

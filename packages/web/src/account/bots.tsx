@@ -12,7 +12,8 @@ import { useRequest } from './use-request.ts'
 
 interface BotsProps {
   readonly bots: readonly Bot[]
-  readonly onChange: (bots: readonly Bot[]) => void
+  /** `next` makes them of those that are there by then. */
+  readonly onChange: (next: (bots: readonly Bot[]) => readonly Bot[]) => void
 }
 
 const SECTION_ID = 'bots'
@@ -20,7 +21,7 @@ const EMPTY = { name: '', url: '' }
 
 export function Bots({ bots, onChange }: BotsProps) {
   const [told, setTold] = useState('')
-  const replace = (changed: Bot) => onChange(bots.map((bot) => (bot.id === changed.id ? changed : bot)))
+  const replace = (changed: Bot) => onChange((own) => own.map((bot) => (bot.id === changed.id ? changed : bot)))
 
   return (
     <Section id={SECTION_ID} title="Bots" note={bots.length === 0 ? '' : String(bots.length)}>
@@ -43,7 +44,7 @@ export function Bots({ bots, onChange }: BotsProps) {
                 }}
                 onRemoved={() =>
                   moveOn(SECTION_ID, () => {
-                    onChange(bots.filter(({ id }) => id !== bot.id))
+                    onChange((own) => own.filter(({ id }) => id !== bot.id))
                     setTold(`${inText(bot.name)} is removed.`)
                   })
                 }
@@ -58,10 +59,12 @@ export function Bots({ bots, onChange }: BotsProps) {
         <BotForm
           first={EMPTY}
           act="Register"
-          send={(fields, onStep) => askWithSteps('POST', paths.data.bots(), { ...fields, mode: 'live' }, onStep)}
+          send={(fields, onStep, userId) =>
+            askWithSteps('POST', paths.data.bots(), { ...fields, mode: 'live' }, onStep, userId)
+          }
           onDone={(bot) =>
             moveOn(SECTION_ID, () => {
-              onChange([...bots, bot])
+              onChange((own) => [...own, bot])
               setTold(`${inText(bot.name)} passed the deploy check and is registered.`)
             })
           }
@@ -85,7 +88,7 @@ function OwnBot({ bot, onChange, onRemoved }: OwnBotProps) {
 
   async function turn(): Promise<void> {
     const status = isPaused ? 'active' : 'paused'
-    const changed = await run(() => ask<Bot>('PATCH', paths.data.bot(bot.id), { status }))
+    const changed = await run((userId) => ask<Bot>('PATCH', paths.data.bot(bot.id), { status }, userId))
     if (changed === null) return
     onChange(
       changed.value,
@@ -93,7 +96,7 @@ function OwnBot({ bot, onChange, onRemoved }: OwnBotProps) {
     )
   }
   async function remove(): Promise<void> {
-    if ((await run(() => ask('DELETE', paths.data.bot(bot.id)))) !== null) onRemoved()
+    if ((await run((userId) => ask('DELETE', paths.data.bot(bot.id), undefined, userId))) !== null) onRemoved()
   }
   function backToFacts(): void {
     moveOn(editId, () => setShown('facts'))
@@ -114,8 +117,8 @@ function OwnBot({ bot, onChange, onRemoved }: OwnBotProps) {
           first={bot}
           act="Save"
           isAutoFocused
-          send={({ name, url }, onStep) =>
-            askWithSteps('PATCH', paths.data.bot(bot.id), { name, ...(url !== bot.url && { url }) }, onStep)
+          send={({ name, url }, onStep, userId) =>
+            askWithSteps('PATCH', paths.data.bot(bot.id), { name, ...(url !== bot.url && { url }) }, onStep, userId)
           }
           onDone={(changed) => {
             onChange(changed, `${inText(changed.name)} is saved.`)

@@ -15,7 +15,7 @@ export function DeleteAccount({ account, onDeleted }: { account: Account; onDele
   const valid = keys.filter(({ revokedAt }) => revokedAt === null).length
 
   async function remove(): Promise<void> {
-    if ((await run(() => ask('DELETE', paths.data.me()))) !== null) onDeleted()
+    if ((await run((userId) => ask('DELETE', paths.data.me(), undefined, userId))) !== null) onDeleted()
   }
 
   return (

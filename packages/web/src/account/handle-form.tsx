@@ -17,7 +17,7 @@ export function HandleForm({ user, onChange }: { user: User; onChange: (user: Us
     event.preventDefault()
     if (isBusy) return
     setTold('')
-    const named = await run(() => ask<User>('POST', paths.data.handle(), { handle }))
+    const named = await run((userId) => ask<User>('POST', paths.data.handle(), { handle }, userId))
     if (named === null) return
     setTold(`You are @${named.value.name}.`)
     onChange(named.value)

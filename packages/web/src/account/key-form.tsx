@@ -26,7 +26,7 @@ export function KeyForm({ onCreated }: { onCreated: (key: CreatedKey) => void })
     event.preventDefault()
     if (isBusy) return
     const body = { kind, name, scopes, ...(kind === 'signature' && { publicKey }) }
-    const created = await run(() => ask<CreatedKey>('POST', paths.data.keys(), body))
+    const created = await run((userId) => ask<CreatedKey>('POST', paths.data.keys(), body, userId))
     if (created === null) return
     setName('')
     setPublicKey('')

@@ -12,7 +12,8 @@ import { useRequest } from './use-request.ts'
 
 interface KeysProps {
   readonly keys: readonly ApiKeyMeta[]
-  readonly onChange: (keys: readonly ApiKeyMeta[]) => void
+  /** `next` makes them of those that are there by then. */
+  readonly onChange: (next: (keys: readonly ApiKeyMeta[]) => readonly ApiKeyMeta[]) => void
 }
 
 const SECTION_ID = 'keys'
@@ -39,9 +40,9 @@ export function Keys({ keys, onChange }: KeysProps) {
                 apiKey={key}
                 onRevoked={(changed) =>
                   moveOn(SECTION_ID, () => {
-                    onChange(keys.map((each) => (each.id === changed.id ? changed : each)))
+                    onChange((own) => own.map((each) => (each.id === changed.id ? changed : each)))
                     setTold(`The key ${inText(key.name)} is revoked.`)
-                    if (created?.id === changed.id) setCreated(null)
+                    setCreated((shown) => (shown?.id === changed.id ? null : shown))
                   })
                 }
               />
@@ -64,7 +65,7 @@ export function Keys({ keys, onChange }: KeysProps) {
       <KeyForm
         onCreated={(key) => {
           const { secret: _secret, ...meta } = key
-          onChange([meta, ...keys])
+          onChange((own) => [meta, ...own])
           setTold('')
           setCreated(key)
         }}
@@ -79,7 +80,7 @@ function OwnKey({ apiKey, onRevoked }: { apiKey: ApiKeyMeta; onRevoked: (key: Ap
   const { id, kind, name, scopes, createdAt, lastUsedAt } = apiKey
 
   async function revoke(): Promise<void> {
-    const revoked = await run(() => ask<ApiKeyMeta>('DELETE', paths.data.key(id)))
+    const revoked = await run((userId) => ask<ApiKeyMeta>('DELETE', paths.data.key(id), undefined, userId))
     if (revoked !== null) onRevoked(revoked.value)
   }
 

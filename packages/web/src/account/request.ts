@@ -1,5 +1,5 @@
 /** Requests to the service in the name of the account. What goes wrong is an ordinary answer, in words for the page. */
-import type { Bot, DEPLOY_EVENTS_TYPE, DeployEvent, DeployStep, ProblemBody } from '@arena/protocol'
+import type { ACCOUNT_HEADER, Bot, DEPLOY_EVENTS_TYPE, DeployEvent, DeployStep, ProblemBody } from '@arena/protocol'
 import { linesOf } from './lines.ts'
 
 export interface Failure {
@@ -15,13 +15,15 @@ export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 const EVENTS = 'application/x-ndjson' satisfies typeof DEPLOY_EVENTS_TYPE
+const ACCOUNT = 'x-arena-account' satisfies typeof ACCOUNT_HEADER
 const NO_ANSWER = 'The arena does not answer. Look at your connection, and try again.'
 const CUT_OFF =
   'The connection was lost before the deploy check was over. Reload the page to see whether the bot passed.'
 
-export async function ask<T>(method: Method, path: string, body?: unknown): Promise<Answer<T>> {
+/** `userId` is the account that it is for: the service refuses it where the browser is signed in to another by now. */
+export async function ask<T>(method: Method, path: string, body?: unknown, userId?: string): Promise<Answer<T>> {
   try {
-    const response = await send(method, path, 'application/json', body)
+    const response = await send(method, path, 'application/json', body, userId)
     return response.ok ? { ok: true, value: (await response.json()) as T } : refused(await response.json())
   } catch {
     return noAnswer(NO_ANSWER)
@@ -34,10 +36,11 @@ export async function askWithSteps(
   path: string,
   body: unknown,
   onStep: (step: DeployStep) => void,
+  userId?: string,
 ): Promise<Answer<Bot>> {
   let hasBegun = false
   try {
-    const response = await send(method, path, EVENTS, body)
+    const response = await send(method, path, EVENTS, body, userId)
     if (!response.ok) return refused(await response.json())
     for await (const line of linesOf(response.body!)) {
       hasBegun = true
@@ -51,10 +54,14 @@ export async function askWithSteps(
   return noAnswer(hasBegun ? CUT_OFF : NO_ANSWER)
 }
 
-function send(method: Method, path: string, accept: string, body: unknown): Promise<Response> {
+function send(method: Method, path: string, accept: string, body: unknown, userId?: string): Promise<Response> {
   return fetch(path, {
     method,
-    headers: { accept, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      accept,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(userId !== undefined && { [ACCOUNT]: userId }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 }

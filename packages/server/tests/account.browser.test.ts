@@ -136,6 +136,21 @@ async function register(page: Page, name: string, url: string): Promise<void> {
   await newBot(page).getByRole('button', { name: 'Register' }).click()
 }
 
+/** The next such request of the page is answered once the returned function is called. */
+async function holdAnswer(page: Page, method: string, path: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  let isHeld = false
+  await page.route(service.url + path, async (route) => {
+    if (isHeld || route.request().method() !== method) return route.fallback()
+    isHeld = true
+    const response = await route.fetch()
+    await released
+    return route.fulfill({ response })
+  })
+  return release
+}
+
 /** Where `ARENA_SCREENSHOTS` names a folder. */
 async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env['ARENA_SCREENSHOTS']
@@ -259,6 +274,7 @@ test('the answer to an older request changes its own part: what was done meanwhi
   const page = await openSignedIn('mae@example.org', 'mae')
   await register(page, 'Slow', slow.url)
   const ping = await slow.pinged
+  await newBot(page).getByLabel('Name').fill('The next one')
   const waveland = page.getByRole('article', { name: 'Waveland' })
   await waveland.getByRole('button', { name: 'Pause' }).click()
   await waveland.getByText('Paused').waitFor()
@@ -274,6 +290,28 @@ test('the answer to an older request changes its own part: what was done meanwhi
   expect(await waveland.textContent()).toContain('Paused')
   expect(await page.getByRole('article', { name: 'Key ci' }).count()).toBe(1)
   expect(await nav(page).getByRole('link').last().textContent()).toBe('@mae_2')
+  expect(await newBot(page).getByLabel('Name').inputValue()).toBe('The next one')
+})
+
+test('the answer to a slow edit whose form was closed changes what was edited, and no newer form', async () => {
+  const waveland = { name: 'Waveland', mode: 'live', url: botUrl } as const
+  const { id } = await service.context.bots.register(await ownerOf('moe@example.org'), waveland)
+  const page = await openSignedIn('moe@example.org', 'moe')
+  const card = page.getByRole('article')
+  const release = await holdAnswer(page, 'PATCH', `/bots/${id}`)
+  await card.getByRole('button', { name: 'Edit' }).click()
+  await card.getByLabel('Name').fill('Moonwalk')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await card.getByRole('button', { name: 'Cancel' }).click()
+  await card.getByRole('button', { name: 'Pause' }).click()
+  await card.getByText('Paused').waitFor()
+  await card.getByRole('button', { name: 'Edit' }).click()
+  await card.getByLabel('Name').fill('Half typed')
+
+  release()
+  await page.getByText('Moonwalk\u2069 is saved.').waitFor()
+  expect(await card.textContent()).toMatch(/Moonwalk.*Paused/)
+  expect(await card.getByLabel('Name').inputValue()).toBe('Half typed')
 })
 
 test('a second account in another tab: nothing of the first is shown as its own, and no late answer becomes its own', async () => {

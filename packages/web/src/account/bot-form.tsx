@@ -23,7 +23,8 @@ interface BotFormProps {
     onStep: (step: DeployStep) => void,
     userId: string | undefined,
   ) => ReturnType<typeof askWithSteps>
-  readonly onDone: (bot: Bot) => void
+  /** `isShown`: whether the form is still there. It may have been closed, and another opened in its place. */
+  readonly onDone: (bot: Bot, isShown: boolean) => void
   /** Other buttons. */
   readonly children?: ReactNode
   readonly isAutoFocused?: boolean
@@ -47,9 +48,10 @@ export function BotForm({ first, act, send, onDone, children, isAutoFocused = fa
     )
     if (done === null) return urlField.current?.focus()
     setSteps([])
-    onDone(done.value)
-    setName(first.name)
-    setUrl(first.url)
+    onDone(done.value, urlField.current !== null)
+    // What was typed during the check stays.
+    setName((now) => (now === name ? first.name : now))
+    setUrl((now) => (now === url ? first.url : now))
   }
 
   return (

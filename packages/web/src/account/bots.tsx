@@ -21,7 +21,6 @@ const EMPTY = { name: '', url: '' }
 
 export function Bots({ bots, onChange }: BotsProps) {
   const [told, setTold] = useState('')
-  const replace = (changed: Bot) => onChange((own) => own.map((bot) => (bot.id === changed.id ? changed : bot)))
 
   return (
     <Section id={SECTION_ID} title="Bots" note={bots.length === 0 ? '' : String(bots.length)}>
@@ -39,7 +38,7 @@ export function Bots({ bots, onChange }: BotsProps) {
               <OwnBot
                 bot={bot}
                 onChange={(changed, news) => {
-                  replace(changed)
+                  onChange((own) => own.map((each) => (each.id === bot.id ? { ...each, ...changed } : each)))
                   setTold(news)
                 }}
                 onRemoved={() =>
@@ -76,7 +75,8 @@ export function Bots({ bots, onChange }: BotsProps) {
 
 interface OwnBotProps {
   readonly bot: Bot
-  readonly onChange: (bot: Bot, news: string) => void
+  /** With what a request changed, and no more: the answer to another one may be newer. */
+  readonly onChange: (changed: Partial<Bot>, news: string) => void
   readonly onRemoved: () => void
 }
 
@@ -91,7 +91,7 @@ function OwnBot({ bot, onChange, onRemoved }: OwnBotProps) {
     const changed = await run((userId) => ask<Bot>('PATCH', paths.data.bot(bot.id), { status }, userId))
     if (changed === null) return
     onChange(
-      changed.value,
+      { status: changed.value.status },
       isPaused ? `${inText(bot.name)} is active: it plays from the next tick on.` : `${inText(bot.name)} is paused.`,
     )
   }
@@ -120,9 +120,9 @@ function OwnBot({ bot, onChange, onRemoved }: OwnBotProps) {
           send={({ name, url }, onStep, userId) =>
             askWithSteps('PATCH', paths.data.bot(bot.id), { name, ...(url !== bot.url && { url }) }, onStep, userId)
           }
-          onDone={(changed) => {
-            onChange(changed, `${inText(changed.name)} is saved.`)
-            backToFacts()
+          onDone={({ name, url }, isShown) => {
+            onChange({ name, url }, `${inText(name)} is saved.`)
+            if (isShown) backToFacts()
           }}
         >
           <button type="button" className="quiet" onClick={backToFacts}>

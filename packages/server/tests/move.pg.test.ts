@@ -37,6 +37,12 @@ import type { ObjectServer } from './bucket/object-server.ts'
 import { createDataFolder, layDatabase, openEmptyDatabase } from './data-folder.ts'
 import { createPostgres, databaseUrl } from './storage/postgres.ts'
 
+async function fillEmbedded(dataDir: string): Promise<void> {
+  const source = await openDatabase({ databaseUrl: null, dataDir })
+  await fillDatabase(source)
+  await source.destroy()
+}
+
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 const GUIDE = path('../../../docs/operating.md')
 const WHY = ['--why', 'a test', '--as', 'ada'] as const
@@ -299,9 +305,7 @@ describe.skipIf(databaseUrl === undefined)('from the embedded database to Postgr
     const postgres = await createPostgres()
     const dataDir = await createDataFolder('arena-move-')
     try {
-      const source = await openDatabase({ databaseUrl: null, dataDir })
-      await fillDatabase(source)
-      await source.destroy()
+      await fillEmbedded(dataDir)
       const place = { databaseUrl: postgres.url, dataDir }
       await expect(moveToPostgres(place, { who: 'ada', why: 'no text: \0' })).rejects.toThrow(/0x00/)
       expect(await readdir(dataDir)).toContain('database')
@@ -316,9 +320,7 @@ describe.skipIf(databaseUrl === undefined)('from the embedded database to Postgr
     const postgres = await createPostgres()
     const dataDir = await createDataFolder('arena-move-')
     try {
-      const source = await openDatabase({ databaseUrl: null, dataDir })
-      await fillDatabase(source)
-      await source.destroy()
+      await fillEmbedded(dataDir)
       const { kept } = await moveToPostgres({ databaseUrl: postgres.url, dataDir }, { who: 'ada', why: 'a test' })
       await rename(kept, join(dataDir, 'database'))
       const target = await postgres.open()

@@ -38,15 +38,20 @@ afterEach(async () => {
 })
 afterAll(() => viewer.close())
 
-/** A page that has watched the first half of the match, and lost its connection. */
-async function whereItBroke(): Promise<Page> {
-  const page = await openViewer(`${viewer.base}?with=${encodeURIComponent('src="live.slp" live')}`)
+/** Watches the first half of the match, and loses its connection. */
+async function watchHalf(page: Page): Promise<void> {
   await page.evaluate(
     `replay.addEventListener('arena-replay-frame', ({ detail }) => (globalThis.shown = detail.frame))`,
   )
   await when(page, 'replay.isPlaying && replay.currentFrame > 300')
   await page.evaluate('replay.pause()')
   connections[0]!.destroy()
+}
+
+/** A page that has watched the first half of the match, and lost its connection. */
+async function whereItBroke(): Promise<Page> {
+  const page = await openViewer(`${viewer.base}?with=${encodeURIComponent('src="live.slp" live')}`)
+  await watchHalf(page)
   await page.getByText('The connection is lost.').waitFor()
   return page
 }
@@ -88,12 +93,7 @@ describe('Who looks back while the connection to a live match is lost', { timeou
     await page.evaluate(`globalThis.later = setTimeout
       globalThis.setTimeout = (act, ms, ...rest) => later(act, ms / 20, ...rest)
       replay.hidden = false`)
-    await page.evaluate(
-      `replay.addEventListener('arena-replay-frame', ({ detail }) => (globalThis.shown = detail.frame))`,
-    )
-    await when(page, 'replay.currentFrame > 300')
-    await page.evaluate('replay.pause()')
-    connections[0]!.destroy()
+    await watchHalf(page)
     await page.getByText('The connection to the match is lost.').waitFor()
     await lookBack(page)
     expect(connections).toHaveLength(7)

@@ -39,6 +39,17 @@ export function arenasContract(fixture: () => Fixture): void {
     return steady
   }
 
+  /** This tick and the three that follow end no match; the one after them does. */
+  async function expectJudgedLater(f: Fixture, ticking: Scheduler, matchId: string): Promise<void> {
+    for (let second = 0; second <= 15; second += 5) {
+      await ticking.tick()
+      expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
+      f.now += TICK
+    }
+    await ticking.tick()
+    expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted' })
+  }
+
   describe('several arenas on one database', () => {
     test('Matchmaking 1: a tick starts at most one match, and no bot is in two, whichever arena ticks first', async () => {
       const f = fixture()
@@ -260,13 +271,7 @@ export function arenasContract(fixture: () => Fixture): void {
         const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
         f.now += TICK
         using _heldUp = holdUp(f)
-        for (let second = 0; second <= 15; second += 5) {
-          await two.tick()
-          expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
-          f.now += TICK
-        }
-        await two.tick()
-        expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted' })
+        await expectJudgedLater(f, two, matchId)
       },
     )
 
@@ -282,13 +287,7 @@ export function arenasContract(fixture: () => Fixture): void {
         return judged
       })
       // The database was away for that hour, for the machine as well.
-      for (let second = 0; second <= 15; second += 5) {
-        await two.tick()
-        expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
-        f.now += TICK
-      }
-      await two.tick()
-      expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted' })
+      await expectJudgedLater(f, two, matchId)
     })
 
     test('an arena that drains is given no match, and still reports that its matches are alive', async () => {

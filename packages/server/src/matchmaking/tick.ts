@@ -178,25 +178,26 @@ export class Scheduler {
     const { isShared, elapsed } = this.#options
     if (!isShared) return void (await this.tick())
     if (!this.#isSeating) return
-    if (await this.#claim(beat, beat + SET_BACK_MS)) await this.#work()
+    if (await this.#claim(beat, () => this.#options.now() + SET_BACK_MS)) await this.#work()
     // The database answers, and another machine ticks.
     else this.#tickedAt = elapsed()
   }
 
   /** One beat, whoever may have had it. */
   async tick(): Promise<TickReport> {
-    await this.#claim(this.#options.now(), Number.NEGATIVE_INFINITY)
+    await this.#claim(this.#options.now(), () => 0)
     return this.#work()
   }
 
-  async #claim(beat: number, latest: number): Promise<boolean> {
+  /** `latest` is asked for once the database has answered: this machine may have stood still since the beat. */
+  async #claim(beat: number, latest: () => number): Promise<boolean> {
     const { mode, build, tickMs } = this.#options
     const { build: known, last, now } = await this.#store.ladder(mode)
     if (known === null) await this.#store.setBuild(mode, build)
     this.#build = known ?? build
     this.#last = { at: now, steadySince: steadySince(last, now, tickMs) }
     const claim = { mode, beat: new Date(beat), at: new Date(now), steadySince: new Date(this.#last.steadySince) }
-    return this.#store.claimBeat(claim, new Date(Math.max(0, latest)))
+    return this.#store.claimBeat(claim, last, new Date(latest()))
   }
 
   async #work(): Promise<TickReport> {

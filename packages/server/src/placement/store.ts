@@ -248,14 +248,21 @@ export class PlacementStore {
 
   /**
    * True for one machine: the beat is its own, and the others leave it alone. A beat on record later than `latest` is of a clock
-   * that was set back, and counts for nothing.
+   * that was set back, and counts for nothing, unless it was claimed after `last` was read.
    */
-  async claimBeat({ mode, beat, at, steadySince }: Beat, latest: Date): Promise<boolean> {
+  async claimBeat({ mode, beat, at, steadySince }: Beat, last: LastBeat | null, latest: Date): Promise<boolean> {
+    const lastAt = last === null ? null : new Date(last.at)
     const claimed = await this.#db
       .updateTable('ladders')
       .set({ beat, beat_at: at, steady_since: steadySince })
       .where('mode', '=', mode)
-      .where((or) => or.or([or('beat', 'is', null), or('beat', '<', beat), or('beat', '>', latest)]))
+      .where((or) =>
+        or.or([
+          or('beat', 'is', null),
+          or('beat', '<', beat),
+          or.and([or('beat', '>', latest), or('beat_at', '=', lastAt)]),
+        ]),
+      )
       .executeTakeFirst()
     return claimed.numUpdatedRows > 0n
   }

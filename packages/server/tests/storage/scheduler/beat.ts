@@ -1,6 +1,7 @@
 /** Contract of when ticks come and what they report. */
-import { describe, expect, test } from 'vitest'
-import { ARENA, HOUR, SECOND } from '../fixture.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { PlacementStore } from '../../../src/placement/store.ts'
+import { ARENA, HOUR, MINUTE, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
 import { fail, hearing, runFor, TICK } from './kit.ts'
 
@@ -58,6 +59,42 @@ export function beatContract(fixture: () => Fixture): void {
       await runFor(5, f, { ...listener.options(f), arenaId: ARENA, report }, (moment) => beats.push(moment - start))
       expect(beats).toEqual([5, 10, 20, 25, 30].map((seconds) => seconds * SECOND))
     })
+
+    /** For two minutes this machine stands still, and another one ticks. */
+    async function standStill(f: Fixture): Promise<void> {
+      f.now += 2 * MINUTE
+      const { last } = await f.placement.ladder('live')
+      const at = new Date(f.now)
+      expect(await f.placement.claimBeat({ mode: 'live', beat: at, at, steadySince: at }, last, at)).toBe(true)
+    }
+
+    test.each([
+      [
+        'before it asks for the last beat',
+        (f: Fixture) =>
+          vi.spyOn(PlacementStore.prototype, 'ladder').mockImplementationOnce(async (mode) => {
+            await standStill(f)
+            return f.placement.ladder(mode)
+          }),
+      ],
+      [
+        'before it claims its beat',
+        (f: Fixture) =>
+          vi.spyOn(PlacementStore.prototype, 'claimBeat').mockImplementationOnce(async (...claim) => {
+            await standStill(f)
+            return f.placement.claimBeat(...claim)
+          }),
+      ],
+    ])(
+      'a beat has one tick: a machine that stands still %s, while another one ticks, has none',
+      async (_when, hold) => {
+        const f = fixture()
+        const spy = hold(f)
+        await runFor(2, f, { ...listener.options(f), arenaId: ARENA, isShared: true })
+        expect(spy).toHaveBeenCalled()
+        expect(listener.reports).toEqual([])
+      },
+    )
 
     test('a tick that fails is logged, and the next one comes', async () => {
       const f = fixture()

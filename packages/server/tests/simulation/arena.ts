@@ -333,13 +333,19 @@ class Story {
     for (let calmSince = kernel.now; kernel.now - calmSince < calmMs;) {
       await kernel.runTo(kernel.now + SECOND)
       await this.#settle()
-      const busy = machines.filter(({ isIdle, isOff }) => !isIdle && !isOff).map(({ id }) => `${id} is not at rest`)
-      const left = busy.length > 0 ? busy : await unfinished(this.#scene)
+      const left = machines.flatMap((machine) => this.#yetToDo(machine))
+      if (left.length === 0) left.push(...(await unfinished(this.#scene)))
       if (left.length === 0) continue
       if (kernel.now >= until) return left
       calmSince = kernel.now
     }
     return []
+  }
+
+  /** What a statement on a way that is mended was lost on holds up for as long as it is waited for. */
+  #yetToDo(machine: SimulatedMachine): string[] {
+    if (machine.isOff) return []
+    return machine.isIdle ? machine.unwell() : [`${machine.id} is not at rest`]
   }
 
   /** Goes on to a moment between two transactions. */

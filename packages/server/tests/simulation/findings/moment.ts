@@ -28,7 +28,7 @@ const LATE_PLACE_MS = 3 * MINUTE
 const HEARD_MS = 2 * MINUTE
 /** It reads the build of a machine in the transaction that places the match. */
 const PLACING_MS = MINUTE
-/** How early a machine may be with what it deletes: by as much as it mistakes the database's clock. */
+/** How early a machine may be with what it deletes, or after maintenance: by as much as it mistakes the database's clock. */
 const CLOCK_MS = MINUTE
 /** How early the wall clock of a match may end it: by the same. */
 const WALL_CLOCK_MS = MODES.live.wallClockMs - CLOCK_MS
@@ -158,9 +158,10 @@ async function ofMaintenance({ engine }: Scene): Promise<string[]> {
     engine,
     `select match_id from witness.placed where exists (
        select from witness.maintenance where at > greatest(announced_at, starts_at) + make_interval(secs => $1)
-         and at < least(ends_at, (select min(next.announced_at) from witness.maintenance as next
+         and at < least(ends_at - make_interval(secs => $2), (select min(next.announced_at) from witness.maintenance as next
            where next.announced_at > maintenance.announced_at))) order by 1`,
     HEARD_MS / SECOND,
+    CLOCK_MS / SECOND,
   )
   return placed.map(({ match_id: id }) => `${id} was placed during maintenance`)
 }

@@ -340,6 +340,12 @@ describe('GET /matches/{id}/replay.slp rules', () => {
     expect(await expectOk(await service.fetch(`/matches/${id}`), Match)).toMatchObject({ replayBytes: null })
   })
 
+  test('404 of an aborted match without a replay does not say that it was deleted', async () => {
+    const id = await playMatch({ status: 'aborted', cause: 'replay-failed', replayBytes: null })
+    const problem = await expectProblem(await service.fetch(`/matches/${id}/replay.slp`), 'replay-not-available')
+    expect(problem.detail).toBe('The match was aborted: its replay was lost, or deleted after its retention.')
+  })
+
   test('404 where the file is missing though the record knows of one', async () => {
     const id = await playMatchWithReplay()
     await rm(join(service.context.replayDir, `${id}.slp`))

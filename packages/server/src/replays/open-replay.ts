@@ -31,9 +31,11 @@ function unavailable({ status, stage, replayBytes }: Match): Problem {
   const detail = () => {
     if (status === 'running') return 'The match is still running.'
     if (stage === null) return 'No game was played.'
-    return replayBytes === null
-      ? 'The replay was deleted after its retention.'
-      : 'The machine that keeps the replay cannot be reached.'
+    if (replayBytes !== null) return 'The machine that keeps the replay cannot be reached.'
+    // Whether there ever was one is not in the public record.
+    return status === 'aborted'
+      ? 'The match was aborted: its replay was lost, or deleted after its retention.'
+      : 'The replay was deleted after its retention.'
   }
   return new Problem('replay-not-available', { detail: detail() })
 }

@@ -75,7 +75,7 @@ describe('engine failure', () => {
         status: 'aborted',
         cause: 'engine-failed',
         played: false,
-        summary: null,
+        summary: { endReason: 'engine', winner: null, frames: 0, players: [{ stocks: 4 }, { stocks: 4 }] },
         replayBytes: null,
       })
       expect(table.events.map(({ type }) => type)).toEqual(['ready', 'finished'])

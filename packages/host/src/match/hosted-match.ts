@@ -135,7 +135,7 @@ export class HostedMatch implements Paced {
       const picks: Pair<Pick> = [this.#pickOf(first, 0), this.#pickOf(second, 1)]
       if (!first.present || !second.present) return this.#absent([first, second], picks)
       const game = await this.#start(picks, [whyDrawn(first.pick), whyDrawn(second.pick)])
-      if (game === null) return this.#notPlayed(await this.#concluded)
+      if (game === null) return this.#notPlayed(await this.#concluded, picks)
       return await this.#end(game, await this.#concluded)
     } catch (error) {
       // A fault of this program: it costs this match, not the host. The replay is completed at the next start.
@@ -461,9 +461,10 @@ export class HostedMatch implements Paced {
     })
   }
 
-  /** Aborted before Game Start. */
-  #notPlayed({ cause, detail }: Conclusion): MatchResult {
-    return this.#result({ status: 'aborted', cause, detail, summary: null, played: false, replayBytes: null })
+  /** Aborted before Game Start. The summary says of an engine that failed then that it did, once both bots have picked. */
+  #notPlayed({ cause, detail }: Conclusion, picks: Pair<Pick> | null = null): MatchResult {
+    const summary = cause === 'engine-failed' && picks !== null ? this.#summary(picks, null) : null
+    return this.#result({ status: 'aborted', cause, detail, summary, played: false, replayBytes: null })
   }
 
   #result(result: Omit<MatchResult, 'matchId' | 'answered' | 'ignored' | 'missedPads' | 'receipts'>): MatchResult {

@@ -4,6 +4,7 @@
  * would wait for each other, and the arena's end for all of them.
  */
 import type { Logger } from './log.ts'
+import { RepeatedFailure } from './repeated-failure.ts'
 
 interface Upkeep {
   /** What the log says when a round has failed. */
@@ -16,11 +17,14 @@ interface Upkeep {
 export class Rounds {
   readonly #upkeep: Upkeep
   readonly #timer: NodeJS.Timeout
+  readonly #failure: RepeatedFailure
   #round: Promise<void>
   #isUnderWay = false
 
   constructor(upkeep: Upkeep) {
     this.#upkeep = upkeep
+    const { failure, log } = upkeep
+    this.#failure = new RepeatedFailure((fields) => log.error(fields, `${failure}; the next round tries again`))
     this.#round = this.#work()
     this.#timer = setInterval(() => {
       if (!this.#isUnderWay) this.#round = this.#work()
@@ -34,12 +38,12 @@ export class Rounds {
   }
 
   async #work(): Promise<void> {
-    const { work, failure, log } = this.#upkeep
     this.#isUnderWay = true
     try {
-      await work()
+      await this.#upkeep.work()
+      this.#failure.clear()
     } catch (error) {
-      log.error({ err: error }, `${failure}; the next round tries again`)
+      this.#failure.add(error)
     } finally {
       this.#isUnderWay = false
     }

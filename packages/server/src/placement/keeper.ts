@@ -12,6 +12,7 @@ import { DATABASE_TIME } from '../db/clock.ts'
 import type { SqlClock } from '../db/clock.ts'
 import { takeLock } from '../db/locks.ts'
 import type { Database } from '../db/schema.ts'
+import { RepeatedFailure } from '../repeated-failure.ts'
 import { completeMatch } from '../results/completion.ts'
 import { hasBegun, REPORT_MS } from './lease.ts'
 import { hostLost, notPlayed } from './not-played.ts'
@@ -148,8 +149,12 @@ export class Keeper {
   }
 
   async #run(): Promise<void> {
-    const { revision, log } = this.#options
+    const { revision, elapsed, log } = this.#options
     const { signal } = this.#stop
+    const failure = new RepeatedFailure(
+      (fields) => log.warn(fields, 'this machine could not report to the database; it tries again'),
+      elapsed,
+    )
     let seen: number | null = null
     while (!signal.aborted) {
       const now = revision()
@@ -157,8 +162,9 @@ export class Keeper {
         if (this.sinceReportMs >= REPORT_MS) await this.turn()
         else if (now !== seen) await this.collect()
         seen = now
+        failure.clear()
       } catch (error) {
-        log.warn({ err: error }, 'this machine could not report to the database; it tries again')
+        failure.add(error)
         await sleep(LOOK_MS, undefined, { signal }).catch(() => {})
       }
       await sleep(LOOK_MS, undefined, { signal }).catch(() => {})

@@ -1,0 +1,33 @@
+/** What fails again and again, as while the database is away, is logged once a minute, with how often it has failed since. */
+const EVERY_MS = 60_000
+
+export class RepeatedFailure {
+  readonly #say: (fields: { readonly err: unknown; readonly times: number }) => void
+  readonly #elapsed: () => number
+  #saidAt = Number.NEGATIVE_INFINITY
+  #times = 0
+
+  /** `elapsed` gives milliseconds on a clock that nobody sets. */
+  constructor(
+    say: (fields: { readonly err: unknown; readonly times: number }) => void,
+    elapsed: () => number = () => performance.now(),
+  ) {
+    this.#say = say
+    this.#elapsed = elapsed
+  }
+
+  add(err: unknown): void {
+    this.#times++
+    const now = this.#elapsed()
+    if (now - this.#saidAt < EVERY_MS) return
+    this.#say({ err, times: this.#times })
+    this.#saidAt = now
+    this.#times = 0
+  }
+
+  /** What fails after it went well is logged at once. */
+  clear(): void {
+    this.#saidAt = Number.NEGATIVE_INFINITY
+    this.#times = 0
+  }
+}

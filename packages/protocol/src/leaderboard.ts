@@ -28,7 +28,9 @@ export const LeaderboardRow = z
     gamesPlayed: count.meta({ description: 'Rated games.' }),
     wins: count.meta({ description: 'Rated games won.' }),
     losses: count.meta({ description: 'Rated games lost.' }),
-    draws: count.meta({ description: 'Ties on time and double forfeits.' }),
+    draws: count.meta({
+      description: 'Ties on time, double forfeits, and games in which both lose their last stock on one frame.',
+    }),
   })
   .meta({ id: 'LeaderboardRow', description: 'A ranked bot.', examples: [rowExample] })
 export type LeaderboardRow = z.infer<typeof LeaderboardRow>

@@ -38,7 +38,8 @@ export const EndReason = z.enum(['stocks', 'time', 'forfeit', 'engine']).meta({
   id: 'EndReason',
   description:
     '`stocks`: last stock standing. `time`: the timer ran out. `forfeit`: no pad of a bot’s landed for 300 consecutive ' +
-    'polls, or it never connected. `engine`: the engine broke; the match is `aborted` and unrated.',
+    'polls, or it never connected. `engine`: the engine broke, or the match was broken off for another ' +
+    'reason, which `abortReason` says; the match is `aborted` and unrated.',
   examples: ['stocks'],
 })
 export type EndReason = z.infer<typeof EndReason>
@@ -50,8 +51,14 @@ export const MatchPlayer = z
     botName: z.string().meta({ description: 'Its name at the time of the match.' }),
     character: Character.nullable().meta({ description: 'Null until the game starts.' }),
     costume: Costume.nullable().meta({ description: 'Null until the game starts.' }),
-    placement: z.literal([1, 2]).nullable().meta({ description: '1 won, 2 lost, 1 for both on a draw.' }),
-    score: count.nullable().meta({ description: 'Stocks left at the end.' }),
+    placement: z
+      .literal([1, 2])
+      .nullable()
+      .meta({ description: '1 won, 2 lost, 1 for both on a draw; null while running, and of an aborted match.' }),
+    score: count.nullable().meta({
+      description:
+        'Stocks left at the end, but 0 against 4 on a forfeit, and 0 against 0 where both forfeit; null as `placement` is.',
+    }),
     ratingDelta: z.number().nullable().meta({ description: 'Rating after minus before, once the match completes.' }),
   })
   .meta({
@@ -133,9 +140,13 @@ export const MatchSummary = z
     status: MatchStatus,
     stage: StageId.nullable().meta({ description: 'Null until the game starts.' }),
     players: pair(MatchPlayer).meta({ description: 'By port.' }),
-    summary: GameSummary.nullable().meta({ description: 'The result, once the match ends.' }),
+    summary: GameSummary.nullable().meta({
+      description:
+        'The result once the match ends, or where an aborted one stood; null while running, and where no game of an aborted one is known.',
+    }),
     replayBytes: count.nullable().meta({
-      description: 'Size of the `.slp`; null while running and after retention has deleted the replay.',
+      description:
+        'Size of the `.slp`; null while running, where no game was played or its replay was lost, and after retention has deleted it.',
     }),
     startedAt: Timestamp,
     endedAt: Timestamp.nullable().meta({ description: 'Null while the match runs.' }),

@@ -293,6 +293,15 @@ describe('resources', () => {
     expect(['a', 'Ada', 'ada ', '\n', 'a'.repeat(33)].filter(isName)).toEqual([])
   })
 
+  it('the document says what holds in every case: scores of forfeits, draws by stocks, what breaks a match off', () => {
+    const { score, placement } = protocol.MatchPlayer.shape
+    expect(score.meta()!.description).toMatch(/0 against 4 on a forfeit, and 0 against 0 where both forfeit/)
+    expect(placement.meta()!.description).toMatch(/null while running, and of an aborted match/)
+    expect(protocol.EndReason.meta()!.description).toMatch(/`engine`: the engine broke, or .* `abortReason`/)
+    expect(protocol.MatchSummary.shape.replayBytes.meta()!.description).toMatch(/where no game was played/)
+    expect(protocol.LeaderboardRow.shape.draws.meta()!.description).toMatch(/last stock on one frame/)
+  })
+
   it('StageId is one of the six legal stages', () => {
     const legal = Array.from({ length: 64 }, (_, id) => id).filter((id) => protocol.StageId.safeParse(id).success)
     expect(legal).toEqual([2, 3, 8, 28, 31, 32])

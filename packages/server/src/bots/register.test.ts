@@ -1,4 +1,4 @@
-import { createKeyPair, DeployReport, Problem } from '@arena/protocol'
+import { Bot, createKeyPair, DeployReport, Problem } from '@arena/protocol'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fakeBot } from '../../../host/tests/loopback.ts'
 import { AccountStore } from '../accounts/store.ts'
@@ -70,6 +70,21 @@ describe('Behaviour of POST /bots', () => {
     expect(problem.code).toBe('invalid-request')
     expect(problem.extra.errors).toEqual([{ path: 'url', message: 'must be https (or wss)' }])
     expect(await bots.list(ada)).toEqual([])
+  })
+
+  it('BotUrl: at most 2048 characters, also in the spelling that is stored: the bot could not be read again', async () => {
+    const { port, seen } = await fakeBot()
+    const quotes = `http://127.0.0.1:${port}/?${"'".repeat(1000)}`
+    const problem = await problemOf(registrar.register(ada, waveland(quotes)))
+    expect(problem.code).toBe('invalid-request')
+    expect(problem.extra.errors).toEqual([{ path: 'url', message: 'At most 2048 characters.' }])
+    expect(seen).toEqual([])
+    const longest = `http://127.0.0.1:${port}/`.padEnd(2048, 'x')
+    const bot = await registrar.register(ada, waveland(longest))
+    expect(Bot.parse(bot)).toEqual(bot)
+    const asSocket = `${longest.replace('http', 'ws')}xx`
+    expect((await problemOf(registrar.update(ada, bot.id, { url: asSocket }))).code).toBe('invalid-request')
+    expect(await bots.list(ada)).toEqual([bot])
   })
 
   it('changing a bot’s URL triggers the check again, and the old URL stays when it fails', async () => {

@@ -4,7 +4,7 @@
  */
 import { BotConnectionError, checkBotUrl, deployCheck } from '@arena/host'
 import type { BotPolicy, Resolver } from '@arena/host'
-import { Problem } from '@arena/protocol'
+import { BotUrl, Problem } from '@arena/protocol'
 import type { Bot, DeployStep, KeyPair, RegisterBot, UpdateBot } from '@arena/protocol'
 import type { Checked } from './deploy-checks.ts'
 import type { BotStore } from './store.ts'
@@ -56,9 +56,7 @@ export class Registrar {
 
   /** The URL to store for the one given, once the bot behind it passed the deploy check. */
   async #admit(text: string, { onFailure, ...listener }: CheckListener & FailureListener): Promise<Checked> {
-    const parsed = parse(text, this.#options.policy)
-    // The canonical spelling, but a bare host is not given a slash that its owner did not write.
-    const url = parsed.href === `${text}/` ? text : parsed.href
+    const { parsed, url } = parse(text, this.#options.policy)
     const report = await deployCheck({ ...this.#options, ...listener, url: parsed })
     const failed = report.steps.find(({ ok }) => !ok)
     if (failed === undefined) return { url, report }
@@ -67,7 +65,18 @@ export class Registrar {
   }
 }
 
-function parse(text: string, policy: BotPolicy): URL {
+/** A URL to connect to, and as it is stored. */
+function parse(text: string, policy: BotPolicy): { readonly parsed: URL; readonly url: string } {
+  const parsed = accepted(text, policy)
+  // The canonical spelling, but a bare host is not given a slash that its owner did not write.
+  const stored = BotUrl.safeParse(parsed.href === `${text}/` ? text : parsed.href)
+  if (stored.success) return { parsed, url: stored.data }
+  // It may be longer than what was given. No answer could hold the bot then.
+  const errors = stored.error.issues.map(({ message }) => ({ path: 'url', message }))
+  throw new Problem('invalid-request', { detail: 'The bot URL is not valid as it would be stored.', errors })
+}
+
+function accepted(text: string, policy: BotPolicy): URL {
   try {
     return checkBotUrl(text, policy)
   } catch (cause) {

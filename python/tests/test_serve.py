@@ -94,6 +94,15 @@ def test_an_upgrade_without_signature_is_refused_with_401() -> None:
         assert refused.value.response.status_code == 401
 
 
+@pytest.mark.parametrize("name", ["x-arena-match", "x-arena-timestamp", "x-arena-signature"])
+def test_an_upgrade_with_a_header_of_the_signature_twice_is_refused_with_401(name: str) -> None:
+    signed = headers("match_1")
+    with served(Recorder) as bot:
+        with pytest.raises(InvalidStatus) as refused:
+            connect(bot.url, additional_headers=[*signed.items(), (name, signed[name])]).__enter__()
+        assert refused.value.response.status_code == 401
+
+
 def test_nobody_is_let_in_while_the_arenas_key_is_not_known() -> None:
     key = PlatformKey(arena_url="http://127.0.0.1:9")
     with ExitStack() as sockets, Door(lambda link: None, host="127.0.0.1", port=0, key=key) as door:

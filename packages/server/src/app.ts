@@ -127,7 +127,10 @@ export async function buildApp(context: Context): Promise<App> {
       throw new Problem('invalid-request', { detail: 'HTTP/1.1 requires a Host header.' })
     }
     if (NUL_IN_URL.test(request.url)) throw new Problem('invalid-request', { detail: 'The URL holds a NUL character.' })
-    if (isPreflight(request)) return answerPreflight(reply)
+    if (isPreflight(request)) {
+      await limits.charge(request)
+      return answerPreflight(reply)
+    }
     if (maintenance.underWay !== null && !isServedInMaintenance(request.method)) {
       throw new Problem('maintenance', {
         detail: `The arena is under maintenance: ${maintenance.underWay.text}`,

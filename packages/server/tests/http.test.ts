@@ -708,11 +708,11 @@ describe('the deploy check, line by line', () => {
 })
 
 describe('POST /dev/keys', () => {
-  const ask = (email: string, headers: Record<string, string> = {}) =>
+  const ask = (email: string, name?: string) =>
     service.fetch('/dev/keys', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ email }),
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, name }),
     })
 
   test('Default scopes of a bot-deploy key are `bots.read` and `bots.write`: with it a bot can be registered', async () => {
@@ -748,6 +748,13 @@ describe('POST /dev/keys', () => {
   test('400 without an e-mail address', async () => {
     await expectProblem(await ask('nobody'), 'invalid-request')
   })
+
+  test.each(['', 'x'.repeat(65), 'n\0'])(
+    'API key `name`: 1..64 characters, as of any key: 400 for %j',
+    async (name) => {
+      await expectProblem(await ask('ada@example.org', name), 'invalid-request')
+    },
+  )
 
   /** `fetch` does not let a caller set `Host`. */
   async function rawAsk(headers: Record<string, string>): Promise<Response> {

@@ -514,13 +514,16 @@ describe('Signature key', () => {
     for (let n = 0; n < 3; n++) await expectPrivate(await service.fetch('/me', { headers }), User)
   })
 
-  test('401 when one of the three headers is missing, even with a valid session', async () => {
+  test('Each request carries three headers: 401 says so when one is missing, even with a valid session', async () => {
     const signer = await newSigner(['account.read'])
     const headers = signRequest(signer.privateKey, signer.keyId, { method: 'GET', path: '/me', body: '' }, Date.now())
     const owner = await session()
     for (const name of ['x-arena-key', 'x-arena-timestamp', 'x-arena-signature'] as const) {
       const { [name]: _left, ...rest } = headers
-      await expectProblem(await service.fetch('/me', { headers: { ...rest, ...owner } }), 'authentication-required')
+      const answer = await service.fetch('/me', { headers: { ...rest, ...owner } })
+      expect(await expectProblem(answer, 'authentication-required')).toMatchObject({
+        detail: 'A signed request carries x-arena-key, x-arena-timestamp and x-arena-signature, each once.',
+      })
     }
   })
 

@@ -35,7 +35,12 @@ interface Operation {
   readonly summary: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly Parameter[]
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>
+  readonly responses: Readonly<Record<string, Answer>>
+}
+
+interface Answer {
+  readonly headers?: Readonly<Record<string, { readonly required?: boolean }>>
+  readonly content?: Readonly<Record<string, Media>>
 }
 
 interface Parameter {
@@ -205,6 +210,15 @@ describe('GET /openapi.json', () => {
       ),
     )
     expect([...new Set(told), 'method-not-allowed'].sort()).toEqual(Object.keys(PROBLEMS).sort())
+  })
+
+  test('Errors: every 429 and every 503 has a `Retry-After` header', () => {
+    for (const { operation } of operations()) {
+      for (const status of ['429', '503'].filter((each) => each in operation.responses)) {
+        const { headers } = operation.responses[status]!
+        expect(headers, `${operation.operationId} ${status}`).toMatchObject({ 'Retry-After': { required: true } })
+      }
+    }
   })
 
   test('every example is valid against its schema', () => {

@@ -174,6 +174,18 @@ test('Everything else: 600 per minute; what does not exist counts too', async ()
   await expectRefused(await ask('/health', { from: '198.51.100.250' }))
 })
 
+test('Everything else: 600 per minute; the question that a browser asks before a request of another site counts too', async () => {
+  const from = newAddress()
+  await exhaust('other', '/health', { from })
+  const headers = {
+    'x-forwarded-for': from,
+    'access-control-request-method': 'GET',
+    origin: 'https://elsewhere.example',
+  }
+  const question = await fetch(`${url}/live`, { method: 'OPTIONS', headers })
+  expect(await expectRefused(question)).toBe(60)
+})
+
 test('Other writes: 30 per minute', async () => {
   const secret = await bearer(['keys.write', 'bots.write'])
   await expectRefused(await exhaust('writes', '/keys', { method: 'POST', secret, body: {} }))

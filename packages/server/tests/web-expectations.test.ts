@@ -208,6 +208,19 @@ describe('public reads are for pages of any origin, without credentials', () => 
     expect(headers['access-control-allow-credentials']).toBeUndefined()
   })
 
+  test('and so is every read of the interface that takes no credentials', async () => {
+    const { paths } = JSON.parse((await raw('/openapi.json')).body.toString()) as {
+      paths: Record<string, { get?: { security: unknown[] } }>
+    }
+    const open = Object.keys(paths).filter((path) => paths[path]!.get?.security.length === 0)
+    const closed: string[] = []
+    for (const path of open) {
+      const { headers } = await raw(path.replace(/\{\w+\}/g, 'x'), { origin })
+      if (headers['access-control-allow-origin'] !== '*') closed.push(path)
+    }
+    expect(closed).toEqual([])
+  })
+
   test.each(['/me', '/bots', '/keys', '/dev/keys', '/metrics', '/', '/sign-in', '/nothing', '/matchesx', '/botsdocs'])(
     'not %s',
     async (path) => {

@@ -52,9 +52,10 @@ class PlatformKey:
 
     def is_signed(self, headers: Mapping[str, str], now_ms: float | None = None) -> bool:
         """Whether the arena has signed these headers of an upgrade. May raise `KeyUnavailable`."""
-        timestamp, match = headers.get(TIMESTAMP_HEADER), headers.get(MATCH_HEADER)
-        signature = headers.get(SIGNATURE_HEADER)
-        if timestamp is None or match is None or signature is None:
+        try:
+            timestamp, match, signature = (headers[each] for each in (TIMESTAMP_HEADER, MATCH_HEADER, SIGNATURE_HEADER))
+        except LookupError:
+            # One is missing, or is there more than once.
             return False
         if not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) <= 16):
             return False

@@ -209,7 +209,7 @@ const WHY_NOT_HELD = {
 
 /** For a request that presents nothing, or nothing that could hold. */
 function nothingHeld(request: FastifyRequest): Problem {
-  if (isSigned(request)) return WHY_NOT_HELD.signature()
+  if (isSigned(request)) return refused(WHY_REFUSED['missing-header']())
   if (request.headers.authorization !== undefined) return WHY_NOT_HELD.bearer()
   return unauthenticated(`Send an API key, as Authorization: Bearer ${BEARER_PREFIX}… or by signature.`, REALM)
 }

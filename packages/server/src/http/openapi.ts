@@ -53,6 +53,10 @@ With valid credentials a request counts for the account, otherwise for its addre
 
 The tags “game rules” and “play protocol” contain these documents.`
 
+const TRY_AGAIN: AnswerHeaders = {
+  'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds after which to try again.' },
+}
+
 /** What a problem says in a header. */
 const PROBLEM_HEADERS: Partial<Record<ProblemCode, AnswerHeaders>> = {
   'authentication-required': { 'WWW-Authenticate': { type: 'string', description: 'What is accepted.' } },
@@ -63,17 +67,15 @@ const PROBLEM_HEADERS: Partial<Record<ProblemCode, AnswerHeaders>> = {
   'range-not-satisfiable': {
     'Content-Range': { type: 'string', description: '`bytes */` and the length of the file.' },
   },
-  'database-unavailable': {
-    'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds after which to try again.' },
-  },
   'too-many-streams': {
     'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds after which a stream has ended.' },
   },
-  'no-stream-free': {
-    'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds after which to try again.' },
-  },
-  'not-ready': { 'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds after which to try again.' } },
-  draining: { 'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds after which to try again.' } },
+  'database-unavailable': TRY_AGAIN,
+  'replay-storage-unavailable': TRY_AGAIN,
+  'no-stream-free': TRY_AGAIN,
+  'not-ready': TRY_AGAIN,
+  maintenance: TRY_AGAIN,
+  draining: TRY_AGAIN,
 }
 
 const ETAG: AnswerHeaders = {

@@ -3,14 +3,15 @@
  * commands. It exists outside production only, and answers only programs on the same machine: neither other hosts nor
  * web pages in a local browser.
  */
-import { CreatedKey, DEPLOY_SCOPES, Email, Problem, User } from '@arena/protocol'
+import { CreatedKey, CreateKey, DEPLOY_SCOPES, Email, Problem, User } from '@arena/protocol'
 import { z } from 'zod'
 import type { AccountStore } from '../accounts/store.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { isLocalCaller } from '../http/local-caller.ts'
 
-const Body = z.strictObject({ email: Email, name: z.string().min(1).max(64).default('development') })
+const [BearerKey] = CreateKey.options
+const Body = z.strictObject({ email: Email, name: BearerKey.shape.name.default('development') })
 const Answer = CreatedKey.extend({ user: User })
 
 export function developmentKeyRoutes(app: App, { accounts, keys, config }: Context): void {

@@ -20,7 +20,7 @@ export default defineConfig({
       'packages/server/tests/{faults/*,simulation/{breaches,simulation}}.test.ts',
       'packages/kit/src/match/sprt.test.ts',
       'packages/lab/{src/accuracy/measure,tests/resim}.test.ts',
-      'scripts/{house-ladder,house-matches,house-recovery,rerun,search-bot,training.pack,twenty-lines,verify}.test.ts',
+      'scripts/{first-bot.pack,house-ladder,house-matches,house-recovery,rerun,search-bot,training.pack,twenty-lines,verify}.test.ts',
     ],
     exclude: ['**/node_modules/**'],
     env: { ...base.test?.env, ARENA_TEST_SERIES: 'all' },

@@ -9,11 +9,11 @@
  * Linux only: the figures come from /proc. The built packages are measured, not the sources.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { RandomPads } from '../packages/engine/tests/random-pads.ts'
+import { thisMachine } from './this-machine.ts'
 import type * as ProcessModule from '../packages/host/src/engine/engine-process.ts'
 import type * as ProtocolModule from '../packages/host/src/engine/engine-protocol.ts'
 import type { StageId } from '../packages/engine/src/index.ts'
@@ -134,9 +134,7 @@ const median = (numbers: readonly number[]): number =>
   )
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
-console.log(
-  `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString()}`,
-)
+console.log(thisMachine())
 console.log(`${processes} processes: ${command.slice(1).join(' ')}\n`)
 
 const players: Player[] = []

@@ -7,12 +7,12 @@
  * `--profile` adds the functions that took most of the warm play.
  */
 import { Session, type Profiler } from 'node:inspector'
-import { cpus, totalmem } from 'node:os'
 import { getHeapSpaceStatistics } from 'node:v8'
 import { EventReader, EventWriter } from '@arena/slp'
 import { loadAllFighters } from '../packages/engine/src/index.ts'
 import { FIRING, RandomPads } from '../packages/engine/tests/random-pads.ts'
 import { numberedGame, PROJECTILE_MATCHES } from '../packages/engine/tests/replay-hash.ts'
+import { thisMachine } from './this-machine.ts'
 
 /** Numbered matches to play, one per stage, with twelve different characters. */
 const MATCHES = [5, 82, 189, 296, 403, 510]
@@ -152,9 +152,7 @@ function profile(run: () => void): void {
   })
 }
 
-const [cpu] = cpus()
-console.log(`${cpu?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`)
-console.log(`Node ${process.version}, ${process.platform}-${process.arch}, ${new Date().toISOString()}`)
+console.log(thisMachine())
 console.log(
   `${MATCHES.length} matches, ${frames} frames, ${(streamBytes / frames).toFixed(0)} bytes a frame, median of ${ROUNDS}`,
 )

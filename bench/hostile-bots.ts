@@ -7,6 +7,7 @@
 import { parseArgs } from 'node:util'
 import { ATTACKS } from '../packages/host/tests/hostile/attacks.ts'
 import { Attackers, HostUnderAttack } from '../packages/host/tests/hostile/measure.ts'
+import { thisMachine } from './this-machine.ts'
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +22,7 @@ const names = ATTACKS.map(({ name }) => name).filter((name) => name.includes(val
 await using host = await HostUnderAttack.start()
 await using bots = await Attackers.start({ names, seed: Number(values.seed) })
 const { calm, urls } = bots.stands
+console.log(thisMachine())
 // Twice: the first is for the compiler.
 await host.play([calm, calm], seconds)
 const base = (await host.play([calm, calm], seconds)).percent

@@ -14,7 +14,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -26,6 +26,7 @@ import type * as AppModule from '../packages/server/src/app.ts'
 import type * as ConfigModule from '../packages/server/src/config.ts'
 import type * as ContextModule from '../packages/server/src/context.ts'
 import type * as LimiterModule from '../packages/server/src/http/memory-rate-limiter.ts'
+import { thisMachine } from './this-machine.ts'
 
 const TREE = fileURLToPath(new URL('..', import.meta.url))
 const ACCOUNTS = 100
@@ -47,11 +48,12 @@ const { values } = parseArgs({
 const built = async <Module>(path: string) =>
   (await import(pathToFileURL(join(TREE, 'packages/server/dist', path)).href)) as Module
 
-interface Target {
-  readonly name: string
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-}
+const TARGETS = [
+  { name: 'matches', path: '/matches', isSigned: false },
+  { name: 'leaderboard', path: '/leaderboard', isSigned: false },
+  { name: 'live', path: '/live', isSigned: false },
+  { name: 'bots', path: '/bots', isSigned: true },
+]
 
 /** Role `arena`: the service over a filled database, and what happens in a busy one. */
 async function serveArena(): Promise<void> {
@@ -226,8 +228,10 @@ interface Window {
   readonly p99Ms: number
 }
 
-interface Load extends Omit<Target, 'name'> {
+interface Load {
   readonly port: number
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /** Role `load`: a number of connections, each of which asks again as soon as it is answered. */
@@ -287,7 +291,11 @@ async function generate({ port, path, headers }: Load): Promise<Window> {
 }
 
 async function measure(): Promise<void> {
-  const start = (role: string) => fork(fileURLToPath(import.meta.url), ['--role', role, ...process.argv.slice(2)])
+  const start = (role: string) =>
+    fork(fileURLToPath(import.meta.url), ['--role', role, ...process.argv.slice(2)]).once('exit', (code) => {
+      // It would be waited for without end. The others end with this process.
+      if (code !== 0) throw new Error(`the process "${role}" ended with ${code}`)
+    })
   const said = async <Message>(child: ChildProcess) => {
     const [message] = (await once(child, 'message')) as [Message]
     return message
@@ -298,9 +306,7 @@ async function measure(): Promise<void> {
     return answer
   }
 
-  console.log(
-    `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, ${new Date().toISOString()}`,
-  )
+  console.log(thisMachine())
   console.log(
     `${values.windows} windows of ${values.seconds} s, ${values.connections} connections, ${values.matches} matches`,
   )
@@ -311,28 +317,25 @@ async function measure(): Promise<void> {
   const load = start('load')
   await said(load)
 
+  const signed = () => ask<Record<string, string>>(arena, 'sign')
   try {
     const [first, last] = await ask<readonly [number, number]>(arena, 'pages')
     console.log(`a page of matches from the database: first ${first.toFixed(2)} ms, 10,000th ${last.toFixed(2)} ms`)
 
-    const targets = async (): Promise<Target[]> => [
-      { name: 'matches', path: '/matches', headers: {} },
-      { name: 'leaderboard', path: '/leaderboard', headers: {} },
-      { name: 'live', path: '/live', headers: {} },
-      { name: 'bots', path: '/bots', headers: await ask<Record<string, string>>(arena, 'sign') },
-    ]
     const bodies = []
-    for (const { name, path, headers } of await targets()) {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+    for (const { name, path, isSigned } of TARGETS) {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: isSigned ? await signed() : {} })
       bodies.push({ name, type: answer.headers.get('content-type'), body: await answer.text() })
     }
     const barePort = await ask<number>(bare, bodies)
 
     console.log('                 bytes   arena/s  p99 ms    bare/s  p99 ms  share')
-    for (const [index, { name, path, headers }] of (await targets()).entries()) {
+    for (const [index, { name, path, isSigned }] of TARGETS.entries()) {
       const windows: { arena: Window[]; bare: Window[] } = { arena: [], bare: [] }
       // The first of each warms up.
       for (let i = 0; i <= Number(values.windows); i++) {
+        // A signature holds for five minutes.
+        const headers = isSigned ? await signed() : {}
         const ours = await ask<Window>(load, { port, path, headers })
         const theirs = await ask<Window>(load, { port: barePort, path: `/${name}`, headers })
         if (i === 0) continue

@@ -16,6 +16,7 @@ import { LiveStateStore } from '../packages/server/src/live/live-states.ts'
 import { LiveView } from '../packages/server/src/live/live-view.ts'
 import { REPORT_MS } from '../packages/server/src/placement/lease.ts'
 import { PlacementStore } from '../packages/server/src/placement/store.ts'
+import { thisMachine } from './this-machine.ts'
 
 const MACHINES = 20
 const MATCHES = 25
@@ -91,6 +92,7 @@ await sleep(1100)
 const after = await load()
 
 ages.sort((a, b) => a - b)
+console.log(thisMachine())
 const at = (share: number) => ages[Math.floor(share * (ages.length - 1))]!
 console.log(`${MACHINES} machines, ${MACHINES * MATCHES} matches, ${FRONTS} that serve, ${seconds} s`)
 console.log(`transactions a second   ${((after.commits - before.commits) / seconds).toFixed(0)}`)

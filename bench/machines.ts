@@ -11,7 +11,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,6 +23,7 @@ import { Scheduler } from '../packages/server/src/matchmaking/tick.ts'
 import { SpecBot } from '../packages/server/tests/arena/spec-bot.ts'
 import { createPostgres } from '../packages/server/tests/storage/postgres.ts'
 import { median, total } from './live-matches.ts'
+import { thisMachine } from './this-machine.ts'
 
 const MAIN = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url))
 const SECRET = 'a secret that only the measurement has, 32 letters'
@@ -267,7 +268,7 @@ function report(columns: readonly { readonly name: string; readonly of: Measured
   row('load of the computer', ({ load }) => load.toFixed(1))
 }
 
-console.log(`${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`)
+console.log(thisMachine())
 const one = await measure(['all'])
 const many = await measure(['web', 'web', 'play', 'play', 'play', 'play'])
 report([

@@ -10,12 +10,13 @@
  * than of the arena and is repeated. The built packages are measured, not the sources: loading those costs memory.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { compile, line, median, ms, playMatches } from './live-matches.ts'
 import type { Window } from './live-matches.ts'
+import { thisMachine } from './this-machine.ts'
 
 /** A window with a worse C loop than this is repeated, so often at most. */
 const QUIET_P99_MS = 1
@@ -41,7 +42,7 @@ async function measureAll(): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'arena-pacing-'))
   try {
     const programs = { yardstick: compile('pacing', dir), bots: compile('bots', dir) }
-    console.log(`${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`)
+    console.log(thisMachine())
     console.log(`${hosts} hosts, ${windows} windows of ${seconds} s after ${warm} s\n`)
     for (const count of values.matches.split(',').map(Number)) {
       const measured = await measure({ count, seconds, windows, warm, hosts, engine: values.engine, dir, programs })

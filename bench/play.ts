@@ -5,18 +5,16 @@
  *     npx tsx --conditions=source bench/play.ts http://127.0.0.1:8080
  */
 import { cpuUsage } from 'node:process'
-import { loadavg } from 'node:os'
 import { chromium } from 'playwright-core'
 import { STAGE_IDS } from '@arena/engine'
 import { NEUTRAL } from '@arena/protocol'
 import { houseBots } from '@arena/sdk/house'
 import { Sparring } from '../packages/web/src/play/fight/sparring.ts'
+import { thisMachine } from './this-machine.ts'
 
 const SECONDS = 20
 const FRAMES = 3000
 const [base = 'http://127.0.0.1:8080'] = process.argv.slice(2)
-
-const load = (): string => `load ${loadavg()[0]!.toFixed(1)}`
 
 function show(name: string, times: number[]): void {
   times.sort((a, b) => a - b)
@@ -98,7 +96,7 @@ async function inChromium(stage: string): Promise<void> {
   await browser.close()
 }
 
-console.log(load())
+console.log(thisMachine())
 await inNode()
 for (const stage of ['battlefield', 'final-destination']) await inChromium(stage)
-console.log(load())
+console.log(thisMachine())

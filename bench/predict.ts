@@ -4,12 +4,12 @@
  *
  *   npx tsx --conditions=source bench/predict.ts
  */
-import { loadavg } from 'node:os'
 import { Game as Engine, loadAllFighters, STAGE_IDS } from '@arena/engine'
 import { Character, type Controller } from '@arena/sdk'
 import { Seat } from '@arena/sdk/house'
 import { withEngine, type EngineGame } from '@arena/sdk/predict'
 import { RandomPads } from '../packages/engine/tests/random-pads.ts'
+import { thisMachine } from './this-machine.ts'
 
 const AHEAD = 30
 /** Of the game that runs, to each of which that many frames are played ahead. */
@@ -108,7 +108,7 @@ async function round(run: Run): Promise<number> {
 
 const startedAt = cpuUs()
 await loadAllFighters()
-console.log(`load ${loadavg()[0]!.toFixed(1)}, Node ${process.version}`)
+console.log(thisMachine())
 console.log(`all fighters loaded in ${((cpuUs() - startedAt) / 1000).toFixed(0)} ms of processor time\n`)
 console.log('| | us a frame | frames a second |\n| --- | --- | --- |')
 for (const run of ['bare engine', 'ahead', 'ahead, every frame seen', 'lockstep alone', 'no engine'] as const) {

@@ -10,7 +10,7 @@
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Game, loadAllFighters } from '../packages/engine/src/index.ts'
@@ -18,6 +18,7 @@ import { RandomPads } from '../packages/engine/tests/random-pads.ts'
 import { Batch } from '../packages/batch/src/batch.ts'
 import { INPUT, INPUT_PLAYER_BYTES } from '../packages/batch/src/layout.ts'
 import { writePad } from '../packages/batch/src/pads.ts'
+import { thisMachine } from './this-machine.ts'
 import type { LaneSettings } from '../packages/batch/src/settings.ts'
 
 /** Settings of a lane: six pairs of fighters, one a stage. */
@@ -41,6 +42,7 @@ const FRAMES_A_STEP = [1, 4, 8]
 const PIPED_FRAMES = 4
 const EVERYONE = 1
 const ONE = '1 game'
+const interleavedRow = (lanes: number | string): string => `${lanes} games interleaved in Node`
 
 interface Measured {
   readonly frames: number
@@ -171,7 +173,7 @@ const python = new PythonSide()
 const sizes = process.argv.slice(2).map(Number)
 const runs = new Map<string, () => Measured | Promise<Measured>>([[ONE, interleaved(1)]])
 for (const lanes of sizes.length > 0 ? sizes : [64, 512]) {
-  runs.set(`${lanes} games interleaved in Node`, interleaved(lanes))
+  runs.set(interleavedRow(lanes), interleaved(lanes))
   for (const frames of FRAMES_A_STEP) {
     runs.set(`${lanes} lanes in Node, ${frames} a step`, await batched(lanes, frames))
     runs.set(`${lanes} lanes in Python, ${frames} a step`, await python.open(lanes, frames, false))
@@ -192,19 +194,19 @@ for (let round = -WARM_ROUNDS; round < ROUNDS; round++) {
 }
 python.close()
 
-const [cpu] = cpus()
-console.log(`${cpu?.model ?? 'unknown processor'}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}`)
-console.log(`Node ${process.version}, ${process.platform}-${process.arch}, ${new Date().toISOString()}\n`)
+console.log(`${thisMachine()}\n`)
 console.log(
-  '| | median | best | of one game | µs of Python | memory of the engine |\n| --- | --- | --- | --- | --- | --- |',
+  '| | median | best | of one game | of interleaved | µs of Python | memory of the engine |\n| --- | --- | --- | --- | --- | --- | --- |',
 )
 const one = median(rates.get(ONE)!)
 for (const [name, all] of rates) {
   const kB = memory.get(name)
   const held = kB === undefined ? '' : `${Math.round(kB / 1000)} MB`
   const rate = median(all)
+  const together = rates.get(interleavedRow(name.split(' ')[0]!))
+  const share = together === undefined ? '' : (rate / median(together)).toFixed(2)
   const own = owns.has(name) ? median(owns.get(name)!).toFixed(2) : ''
   console.log(
-    `| ${name} | ${Math.round(rate)} | ${Math.round(Math.max(...all))} | ${(rate / one).toFixed(2)} | ${own} | ${held} |`,
+    `| ${name} | ${Math.round(rate)} | ${Math.round(Math.max(...all))} | ${(rate / one).toFixed(2)} | ${share} | ${own} | ${held} |`,
   )
 }

@@ -27,6 +27,7 @@ import { ReplayCache } from '../packages/server/src/replays/bucket/replay-cache.
 import { sha256 } from '../packages/server/src/replays/bucket/signature.ts'
 import { FolderReplayStore, packedName, type ReplayStore } from '../packages/server/src/replays/store.ts'
 import { S3Server } from '../packages/server/tests/bucket/s3-server.ts'
+import { thisMachine } from './this-machine.ts'
 
 const { values } = parseArgs({
   options: {
@@ -43,6 +44,7 @@ const { values } = parseArgs({
 if (values.role === 's3') {
   const server = await S3Server.listen()
   process.send!(server.options)
+  process.once('disconnect', () => process.exit())
 } else {
   await measure()
 }
@@ -70,6 +72,7 @@ async function compare(folder: string, bucket: Bucket, files: readonly Buffer[])
   const bytes = sum(files.map((file) => file.length))
   const packedBytes = sum(packed.map(({ result }) => result.length))
   const perMb = (of: readonly { readonly cpuMs: number }[]) => (sum(of.map(({ cpuMs }) => cpuMs)) / bytes) * 1e6
+  console.log(thisMachine())
   console.log(
     `${files.length} replays, ${mb(bytes)} MB, in gzip ${mb(packedBytes)} MB: ${(bytes / packedBytes).toFixed(2)} to 1`,
   )

@@ -7,6 +7,7 @@ import { Game, loadFighters, PICTURE_BYTES } from '@arena/engine'
 import { loadReplayFighters, Rerun } from '@arena/engine/rerun'
 import { ColumnReader } from '@arena/slp'
 import { RandomPads, type Habits } from '../packages/engine/tests/random-pads.ts'
+import { thisMachine } from './this-machine.ts'
 
 const CHUNK = 60
 const FOX = 2
@@ -38,6 +39,7 @@ function timed<T>(what: string, run: () => T): T {
   return result
 }
 
+console.log(thisMachine())
 console.log(`${messages.length - 2} frames, ${(raw.length / 1e6).toFixed(1)} MB`)
 for (const round of ['at first', 'again']) {
   const reader = new ColumnReader()

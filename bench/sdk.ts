@@ -8,7 +8,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { cpus, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -17,6 +16,7 @@ import { Game, loadFighters } from '@arena/engine'
 import { Character, serveBot, stick } from '@arena/sdk'
 import { houseBots, Seat } from '@arena/sdk/house'
 import { WebSocket, WebSocketServer } from 'ws'
+import { thisMachine } from './this-machine.ts'
 
 const MATCH_ID = `match_${'0'.repeat(26)}`
 const PICK: PickRequest = {
@@ -156,7 +156,7 @@ async function main(seconds: number): Promise<void> {
     bot.send(JSON.stringify(PICK))
     bot.send(start!)
   }
-  const load = loadavg()[0]!
+  console.log(thisMachine())
   for (const [i, message] of frames.entries()) {
     for (const bot of i % 2 === 0 ? bots : bots.toReversed()) {
       await bot.answer(message)
@@ -164,13 +164,8 @@ async function main(seconds: number): Promise<void> {
     }
   }
   for (const bot of bots) bot.end()
-  const [{ model } = { model: 'unknown' }] = cpus()
-  console.log(
-    `${new Date().toISOString().slice(0, 10)}, ${model}, ${cpus().length} cores, Node ${process.versions.node}`,
-  )
-  console.log(
-    `load ${load.toFixed(1)} before, ${loadavg()[0]!.toFixed(1)} after; ${frames.length - WARM_UP} frames each`,
-  )
+  console.log(thisMachine())
+  console.log(`${frames.length - WARM_UP} frames each`)
   console.log(`${'frame to pad, ms'.padEnd(24)}${['10 %', 'median', '99 %'].map((name) => name.padStart(9)).join('')}`)
   const [sdk, bare] = bots.map(show)
   console.log(`The SDK adds ${(sdk! - bare!).toFixed(3)} ms at the median.`)
@@ -178,4 +173,7 @@ async function main(seconds: number): Promise<void> {
 
 const { values } = parseArgs({ options: { bot: { type: 'string' }, seconds: { type: 'string', default: '60' } } })
 if (values.bot === undefined) await main(Number(values.seconds))
-else process.send?.(await (values.bot === 'sdk' ? serveSdkBot() : serveBareBot()))
+else {
+  process.send?.(await (values.bot === 'sdk' ? serveSdkBot() : serveBareBot()))
+  process.once('disconnect', () => process.exit())
+}

@@ -4,6 +4,7 @@
  */
 import { ColumnReader, EventReader, EventWriter, type PostFrame, type PreFrame } from '@arena/slp'
 import { samplePost, samplePre, sampleRaw } from '../packages/slp/tests/sample-game.ts'
+import { thisMachine } from './this-machine.ts'
 
 const FRAMES = 100_000
 const ROUNDS = 5
@@ -49,6 +50,7 @@ function best(run: () => void, frames: number): string {
   return `${((1000 * ms) / frames).toFixed(2)} us a frame`
 }
 
+console.log(thisMachine())
 console.log(`write ${best(writeFrames, FRAMES)}`)
 console.log(`read  ${best(readFrames, FRAMES / 10)}`)
 

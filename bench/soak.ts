@@ -11,7 +11,7 @@ import { fork, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,6 +19,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Bot, MatchSummary } from '@arena/protocol'
 import type { Urls, Wanted } from './soak-bots.ts'
+import { thisMachine } from './this-machine.ts'
 
 const MAX_MISSED = 0.001
 const MAX_GROWTH = 1.1
@@ -138,7 +139,7 @@ async function soak(): Promise<boolean> {
       console.log(`  not registered: ${each.name}: ${error.message}`)
     })
   }
-  console.log(`${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`)
+  console.log(thisMachine())
   console.log(
     `${matches} matches for ${minutes} minutes, ${calm.length} well-behaved bots, ${hostile - refused} hostile\n`,
   )

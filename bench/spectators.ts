@@ -16,7 +16,7 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -25,6 +25,7 @@ import type * as FilesModule from '../packages/server/src/live/match-file.ts'
 import type * as SpectatorsModule from '../packages/server/src/live/spectators.ts'
 import { built, compile, line, median, ms, playMatches, total } from './live-matches.ts'
 import type { Window } from './live-matches.ts'
+import { thisMachine } from './this-machine.ts'
 
 /** A stream that follows its match takes 20 kB a second; one that still has the beginning to catch up with takes more. */
 const FOLLOWING_KBPS = 40
@@ -127,7 +128,7 @@ async function measure(): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'arena-spectators-'))
   try {
     const programs = { yardstick: compile('pacing', dir), bots: compile('bots', dir) }
-    console.log(`${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`)
+    console.log(thisMachine())
     console.log(`${count} matches, ${values.spectators} spectators, ${rounds} rounds of two windows of ${seconds} s\n`)
     const matches = await playMatches({ count, hosts, dir, programs, forgives: true })
     const { server, spectators, sent } = await serve(dir)

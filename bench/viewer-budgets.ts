@@ -5,12 +5,12 @@
  *     npx tsx --conditions=source bench/viewer-budgets.ts [--runs 5] [--profile FILE]
  */
 import { writeFile } from 'node:fs/promises'
-import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from 'playwright-core'
 import { longReplay } from '../packages/viewer/tests/long-replay.ts'
 import { serveViewer, viewerFiles } from '../packages/viewer/tests/served-viewer.ts'
+import { thisMachine } from './this-machine.ts'
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, profile: { type: 'string' } } })
 const RUNS = Number(values.runs)
@@ -38,7 +38,7 @@ const viewer = await serveViewer(files, (name, response) => {
   return true
 })
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 })
 
@@ -125,10 +125,10 @@ const median = (times: readonly number[]): number => times.toSorted((a, b) => a 
 const share = (times: readonly number[], mostMs: number): number =>
   times.filter((ms) => ms <= mostMs).length / times.length
 
-console.log(`${RUNS} runs, a replay of eight minutes, 1280x720; load ${loadavg()[0]!.toFixed(1)}`)
+console.log(`${thisMachine()}\n${RUNS} runs, a replay of eight minutes, 1280x720`)
 const runs: Measured[] = []
 for (let i = 0; i < RUNS; i++) runs.push(await run(i === 0 && values.profile !== undefined))
-console.log(`load ${loadavg()[0]!.toFixed(1)}`)
+console.log(thisMachine())
 await browser.close()
 viewer.close()
 

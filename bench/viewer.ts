@@ -4,11 +4,11 @@
  *
  *     npx tsx --conditions=source bench/viewer.ts
  */
-import { loadavg } from 'node:os'
 import { chromium } from 'playwright-core'
 import type { StageId } from '@arena/engine'
 import { bundle } from '../scripts/pictures/sheets/bundle.ts'
 import { stretch } from '../scripts/pictures/sheets/match.ts'
+import { thisMachine } from './this-machine.ts'
 
 const FRAMES = 240
 /** A shader takes so long without a card that few have to do. */
@@ -16,7 +16,7 @@ const SHADER_FRAMES = 10
 const STAGES: readonly StageId[] = [31, 28, 2, 3]
 
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
 })
 const page = await browser.newPage()
@@ -37,7 +37,7 @@ async function measure(name: string, call: string, ...values: readonly unknown[]
   console.log(`${name.padEnd(44)} median ${at(0.5)} ms, 95 % ${at(0.95)} ms, 10 % ${at(0.1)} ms`)
 }
 
-console.log(`1280x720, ${FRAMES} frames each, load ${loadavg()[0]!.toFixed(1)}`)
+console.log(`${thisMachine()}\n1280x720, ${FRAMES} frames each`)
 await measure('a blit of the whole picture', 'blit', FRAMES)
 for (const stage of STAGES) {
   const { info, pictures } = await stretch(stage, FRAMES)
@@ -48,5 +48,5 @@ for (const stage of STAGES) {
     await measure('WebGL, bodies alone, stage 31', 'shader', pictures.slice(0, SHADER_FRAMES))
   }
 }
-console.log(`load ${loadavg()[0]!.toFixed(1)}`)
+console.log(thisMachine())
 await browser.close()

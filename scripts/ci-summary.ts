@@ -1,47 +1,33 @@
 /** Sums the suites' reports and the checks of `.ci/run` into its closing line; fails when anything failed. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readJUnit } from './junit.ts'
+import { readJUnit, type SuiteReport } from './junit.ts'
+import { readVitest } from './vitest-report.ts'
 
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  numFailedTestSuites: number
-  numPendingTests: number
-  success: boolean
-  testResults: {
-    name: string
-    status: string
-    message: string
-    assertionResults: { status: string; fullName: string }[]
-  }[]
-}
+const READERS: Readonly<Record<string, (text: string) => SuiteReport>> = { json: readVitest, xml: readJUnit }
 
 const dir = process.argv[2] ?? 'reports'
 let passed = 0
 let failed = 0
 let skipped = 0
 
-for (const file of readdirSync(dir).filter((name) => name.endsWith('.json'))) {
-  const report = JSON.parse(readFileSync(join(dir, file), 'utf8')) as VitestReport
-  const broken = report.testResults.filter((t) => t.status === 'failed' && t.assertionResults.length === 0)
-  // A run that failed outside any test (an unhandled rejection, say) must not pass unseen.
-  const outside = !report.success && report.numFailedTests === 0 && broken.length === 0 ? 1 : 0
-  passed += report.numPassedTests
-  failed += report.numFailedTests + broken.length + outside
-  skipped += report.numPendingTests
-  for (const result of report.testResults)
-    for (const test of result.assertionResults) if (test.status === 'failed') console.log(`failed: ${test.fullName}`)
-  for (const result of broken) console.log(`failed: ${result.name}: ${result.message}`)
-  if (outside) console.log(`failed: ${file}: an error outside any test`)
+function fail(what: string): void {
+  failed++
+  console.log(`failed: ${what}`)
 }
 
-for (const file of readdirSync(dir).filter((name) => name.endsWith('.xml'))) {
-  const report = readJUnit(readFileSync(join(dir, file), 'utf8'))
+for (const file of readdirSync(dir)) {
+  const [suite, kind] = file.split('.')
+  const read = READERS[kind!]
+  if (!read) continue
+  const report = read(readFileSync(join(dir, file), 'utf8'))
   passed += report.passed
-  failed += report.failed.length
   skipped += report.skipped
-  for (const name of report.failed) console.log(`failed: ${file}: ${name}`)
+  for (const test of report.failed) fail(`${suite}: ${test}`)
+  // Such a run must not pass unseen: its report has no word of what no test has thrown, a rejection that nobody handles for instance.
+  if (report.failed.length > 0) continue
+  if (existsSync(join(dir, `${suite}.failed`))) fail(`${suite}: an error outside any test`)
+  else if (report.passed === 0) fail(`${suite}: no test has run`)
 }
 
 const checks = join(dir, 'checks.txt')
@@ -51,10 +37,7 @@ if (existsSync(checks))
     else if (line.endsWith(' skip')) {
       skipped++
       console.log(`skipped: ${line.replace(/ skip$/, '')}`)
-    } else {
-      failed++
-      console.log(`failed: ${line.replace(/ fail$/, '')}`)
-    }
+    } else fail(line.replace(/ fail$/, ''))
   }
 
 if (skipped > 0) console.log(`skipped: ${skipped}, most of them series of another day`)

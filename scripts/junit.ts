@@ -1,13 +1,13 @@
 /** Reads as much of a JUnit report as a summary needs: how many tests passed and were skipped, and which failed. */
 
-export interface JUnitReport {
+export interface SuiteReport {
   readonly passed: number
   readonly skipped: number
   readonly failed: readonly string[]
 }
 
 /** A report that is broken off, as by a crash, counts as a failure. */
-export function readJUnit(xml: string): JUnitReport {
+export function readJUnit(xml: string): SuiteReport {
   const failed: string[] = []
   let [passed, skipped] = [0, 0]
   for (const [, attributes = '', body = ''] of xml.matchAll(/<testcase\b([^>]*?)(?:\/>|>(.*?)<\/testcase>)/gs)) {

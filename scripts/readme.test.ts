@@ -9,6 +9,8 @@ const FOLDERS = [
   'docs/adr',
   'research',
   'packages/engine/data',
+  'packages/lab/sets',
+  'python',
   ...readdirSync('packages').map((name) => join('packages', name)),
 ]
 const PAGES = FOLDERS.flatMap((folder) =>

@@ -1,6 +1,7 @@
 /**
  * Writes packages/viewer/src/draw/generated/poses.ts: how bodies hold themselves in each action, for drawings of fighters of whom
  * only an outline is public. The joints are those of three fighters whose hurt capsules are public, with fewer key frames.
+ * Run it after changing hurt capsules or lengths: `npm run poses`. A test compares the file with what it would write.
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +14,9 @@ import { ALL_INTERNAL_IDS } from '../packages/engine/src/tables/ids.ts'
 import { HUMAN_CAPSULES, FOX_CAPSULES, jointsOfCapsules, JOINT_WORDS } from '../packages/viewer/src/draw/joints.ts'
 import { SPECIAL_POSE } from '../packages/viewer/src/draw/poses.ts'
 
-const OUT = fileURLToPath(new URL('../packages/viewer/src/draw/generated/poses.ts', import.meta.url))
+export const VIEWER_POSES = 'packages/viewer/src/draw/generated/poses.ts'
+
+const print = (value: unknown): string => JSON.stringify(value)
 const DONORS = ['fox', 'marth', 'captain-falcon'] as const
 const PLACES_PER_UNIT = 2
 /** Key frames are left out where straight lines come this near, in units. */
@@ -86,60 +89,57 @@ function poseOf(internalId: InternalId, action: number): number {
   return 14
 }
 
-await loadAllFighters()
+export async function renderViewerPoses(): Promise<string> {
+  await loadAllFighters()
 
-const donors = DONORS.map((slug) => {
-  const donor = INTERNAL_ID[slug]
-  const byAnimation = new Map<KeyFrames, number[]>()
-  for (const [action, animation] of hurtboxesOf(donor)!.animations) {
-    const pose = poseOf(donor, action)
-    const actions = byAnimation.get(animation) ?? []
-    if (!actions.includes(pose)) actions.push(pose)
-    byAnimation.set(animation, actions)
-  }
-  const taken = new Set<number>()
-  return [...byAnimation].flatMap(([animation, all]): Animation[] => {
-    const actions = all.filter((action) => !taken.has(action))
-    if (actions.length === 0) return []
-    for (const action of actions) taken.add(action)
-    const joints = Array.from(animation.frames, (_, key) => jointsAt(donor, animation, key))
-    const kept = thinned([...animation.frames], joints)
-    const data = new Int8Array(kept.length * JOINT_WORDS)
-    for (const [i, key] of kept.entries()) {
-      for (let n = 0; n < JOINT_WORDS; n++) data[i * JOINT_WORDS + n] = Math.round(joints[key]![n]! * PLACES_PER_UNIT)
+  const donors = DONORS.map((slug) => {
+    const donor = INTERNAL_ID[slug]
+    const byAnimation = new Map<KeyFrames, number[]>()
+    for (const [action, animation] of hurtboxesOf(donor)!.animations) {
+      const pose = poseOf(donor, action)
+      const actions = byAnimation.get(animation) ?? []
+      if (!actions.includes(pose)) actions.push(pose)
+      byAnimation.set(animation, actions)
     }
-    // Differences to the key frame before: they compress better.
-    for (let n = data.length - 1; n >= JOINT_WORDS; n--) data[n]! -= data[n - JOINT_WORDS]!
-    const frames = kept.map((key) => animation.frames[key]!)
-    return [
-      {
-        actions,
-        length: animation.length,
-        loops: animation.loops,
-        frames,
-        data: Buffer.from(data.buffer).toString('base64'),
-      },
-    ]
+    const taken = new Set<number>()
+    return [...byAnimation].flatMap(([animation, all]): Animation[] => {
+      const actions = all.filter((action) => !taken.has(action))
+      if (actions.length === 0) return []
+      for (const action of actions) taken.add(action)
+      const joints = Array.from(animation.frames, (_, key) => jointsAt(donor, animation, key))
+      const kept = thinned([...animation.frames], joints)
+      const data = new Int8Array(kept.length * JOINT_WORDS)
+      for (const [i, key] of kept.entries()) {
+        for (let n = 0; n < JOINT_WORDS; n++) data[i * JOINT_WORDS + n] = Math.round(joints[key]![n]! * PLACES_PER_UNIT)
+      }
+      // Differences to the key frame before: they compress better.
+      for (let n = data.length - 1; n >= JOINT_WORDS; n--) data[n]! -= data[n - JOINT_WORDS]!
+      const frames = kept.map((key) => animation.frames[key]!)
+      return [
+        {
+          actions,
+          length: animation.length,
+          loops: animation.loops,
+          frames,
+          data: Buffer.from(data.buffer).toString('base64'),
+        },
+      ]
+    })
   })
-})
 
-const fighters = ALL_INTERNAL_IDS.map((internalId) => {
-  const lengths: Record<number, number> = {}
-  for (const [from, to] of TIMED) {
-    for (let action = from; action <= to; action++) {
-      const length = actionLength(internalId, action)
-      if (length > 0) lengths[action] = length
+  const fighters = ALL_INTERNAL_IDS.map((internalId) => {
+    const lengths: Record<number, number> = {}
+    for (const [from, to] of TIMED) {
+      for (let action = from; action <= to; action++) {
+        const length = actionLength(internalId, action)
+        if (length > 0) lengths[action] = length
+      }
     }
-  }
-  const own: number[] = []
-  for (let action = FIRST_OWN_ACTION; action < actionCount(internalId); action++) own.push(poseOf(internalId, action))
-  return { own, lengths }
-})
-
-const print = (value: unknown): string => JSON.stringify(value)
-writeFileSync(
-  OUT,
-  `// Generated by \`npm run poses\` from packages/engine/data. Do not edit.
+    const own: number[] = []
+    for (let action = FIRST_OWN_ACTION; action < actionCount(internalId); action++) own.push(poseOf(internalId, action))
+    return { own, lengths }
+  })
+  return `// Generated by \`npm run poses\` from packages/engine/data. Do not edit.
 
 /** By donor (${DONORS.join(', ')}): animations as key frames of joints, in halves of a unit. */
 export const DONOR_ANIMATIONS: readonly (readonly (readonly [
@@ -156,5 +156,9 @@ ${donors.map((list) => `[\n${list.map((a) => print([a.actions, a.length, a.loops
 export const FIGHTER_POSES: readonly { readonly own: readonly number[]; readonly lengths: Readonly<Record<number, number>> }[] = [
 ${fighters.map(print).join(',\n')}
 ]
-`,
-)
+`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(new URL(`../${VIEWER_POSES}`, import.meta.url), await renderViewerPoses())
+}

@@ -77,49 +77,64 @@ export interface Move {
   readonly places: Map<number, Map<number, Frame>>
 }
 
-function numbers(text: string | undefined): number[] {
-  return text === undefined ? [] : text.split(',').map(Number)
+function numberOf(word: string | undefined): number {
+  const value = Number(word)
+  if (!word || !Number.isFinite(value)) throw new Error(`"${word ?? ''}" is not a number`)
+  return value
 }
 
-function readMoves(slug: string): Move[] {
+function numbers(text: string | undefined): number[] {
+  return text === undefined ? [] : text.split(',').map(numberOf)
+}
+
+/** The moves of a move file; an error names the line. */
+export function readMoves(file: string, lines: readonly string[]): Move[] {
   const moves: Move[] = []
   let frames = new Map<number, Frame>()
-  for (const line of readLines(pathOf(slug, 'moves.txt'))) {
-    const [word, ...rest] = line.trim().split(' ')
+  for (const line of lines) {
+    try {
+      readLine(line.trim().split(' '))
+    } catch (error) {
+      throw new Error(`${file}: ${(error as Error).message}, in "${line.trim()}"`, { cause: error })
+    }
+  }
+  return moves
+
+  function readLine([word, ...rest]: readonly string[]): void {
     const move = moves.at(-1)
     if (word === 'move') {
       const [name, ...fields] = rest
       const head = new Map(fields.map((field) => field.split('=') as [string, string]))
       moves.push({ name: name!, head, throwValues: undefined, windows: [], places: new Map() })
     } else if (word === 'throw') {
-      move!.throwValues = rest.map(Number)
+      move!.throwValues = rest.map(numberOf)
     } else if (word === 'window') {
       const [first, last] = rest[0]!.split('-')
-      move!.windows.push({ first: Number(first), last: last === '' ? OPEN : Number(last), hits: [] })
+      move!.windows.push({ first: numberOf(first), last: last === '' ? OPEN : numberOf(last), hits: [] })
     } else if (word === 'hit') {
       move!.windows.at(-1)!.hits.push(readHit(rest))
     } else if (word === 'at') {
       frames = new Map()
-      move!.places.set(Number(rest[0]), frames)
+      move!.places.set(numberOf(rest[0]), frames)
     } else if (word === 'depth') {
-      putDepths(frames, rest.map(Number))
+      putDepths(frames, rest.map(numberOf))
     } else {
-      frames.set(Number(word), readFrame(rest.join(' ')))
+      frames.set(numberOf(word), readFrame(rest.join(' ')))
     }
   }
-  return moves
 }
 
 function readHit(words: readonly string[]): Hit {
   const [id, damage, angle, growth, set, base, element, shieldDamage, radius, targets, ...last] = words
-  const [interaction, group, bone, x, y, z] = last.map(Number)
+  const [interaction, group, bone, x, y, z] = Array.from({ length: 6 }, (_, i) => numberOf(last[i]))
+  if (!ELEMENTS.some((known) => known === element)) throw new Error(`"${element}" is no element`)
   return {
-    id: Number(id),
-    damage: Number(damage),
-    knockback: [Number(angle), Number(growth), Number(set), Number(base)],
+    id: numberOf(id),
+    damage: numberOf(damage),
+    knockback: [numberOf(angle), numberOf(growth), numberOf(set), numberOf(base)],
     element: element!,
-    shieldDamage: Number(shieldDamage),
-    radius: Number(radius),
+    shieldDamage: numberOf(shieldDamage),
+    radius: numberOf(radius),
     targets: targets!,
     interaction: interaction!,
     group: group!,
@@ -131,7 +146,7 @@ function readHit(words: readonly string[]): Hit {
 function readFrame(text: string): Frame {
   const frame: Frame = new Map()
   for (const part of text.split('; ')) {
-    const [id, x, y, radius] = part.split(' ').map((word) => (word === '?' ? NaN : Number(word)))
+    const [id, x, y, radius] = part.split(' ').map((word) => (word === '?' ? NaN : numberOf(word)))
     frame.set(id!, { x: x!, y: y!, z: 0, radius: radius! })
   }
   const near = [0, 1]
@@ -161,9 +176,14 @@ interface Fighter {
   readonly moves: readonly Move[]
 }
 
+function movesOf(slug: string): Move[] {
+  const file = pathOf(slug, 'moves.txt')
+  return readMoves(file, readLines(file))
+}
+
 function fighterOf(source: FighterSource): Fighter {
   const [scale, height] = [attributeOf(source, 'modelScaling'), attributeOf(source, 'approxBodyHeight')]
-  return { slug: source.slug, scale, height, moves: readMoves(source.slug) }
+  return { slug: source.slug, scale, height, moves: movesOf(source.slug) }
 }
 
 /** Windows overlap in time when a later one replaces some hitboxes only; the last that names a hitbox holds it. */
@@ -265,9 +285,9 @@ function throwOf(words: readonly number[] | undefined): Throw | undefined {
 
 function moveOf({ name, head, throwValues, windows }: Move): EngineMove {
   const field = (key: string) => head.get(key)
-  const number = (key: string): number => Number(field(key) ?? 0)
+  const number = (key: string): number => numberOf(field(key) ?? '0')
   const listOf = (key: string, separators: RegExp) =>
-    (field(key)?.split(',') ?? []).flatMap((item) => item.split(separators).map(Number))
+    (field(key)?.split(',') ?? []).flatMap((item) => item.split(separators).map(numberOf))
   const hitWindows = windows.map(({ first, last, hits }) => ({ first, last, hitboxes: hits.map(hitboxOf) }))
   return {
     name,

@@ -33,9 +33,7 @@ export class Row {
   }
 
   number(column: string): number {
-    const value = Number(this.text(column))
-    if (!this.has(column) || !Number.isFinite(value)) throw new Error(`${this.#where}: ${column} is not a number`)
-    return value
+    return this.#numberOf(column, this.text(column))
   }
 
   /** The number, or the fallback where the cell is empty. */
@@ -45,7 +43,15 @@ export class Row {
 
   /** Numbers separated by spaces. */
   numbers(column: string): number[] {
-    return this.has(column) ? this.text(column).split(' ').map(Number) : []
+    const texts = this.has(column) ? this.text(column).split(' ') : []
+    return texts.map((text) => this.#numberOf(column, text))
+  }
+
+  #numberOf(column: string, text: string): number {
+    const value = Number(text)
+    if (text === '' || !Number.isFinite(value))
+      throw new Error(`${this.#where}: "${text}" in ${column} is not a number`)
+    return value
   }
 }
 

@@ -52,6 +52,15 @@ test('--engine prints the fingerprint that a page names', async () => {
   expect(out).toMatch(/^[0-9a-f]{12}\n$/)
 })
 
+test('a page with figures is not replaced where there is no recording of a test set', async () => {
+  const page = join(folder, 'measured.md')
+  await writeFile(page, 'figures')
+  const { status, err } = await accuracy('--out', page, join(folder, 'sets'))
+  expect(status).toBe(2)
+  expect(err).toContain(`no recording of a test set below ${join(folder, 'sets')}`)
+  expect(await readFile(page, 'utf8')).toBe('figures')
+})
+
 test.each([
   [[], 'no folder given'],
   [['--nonsense'], 'nonsense'],

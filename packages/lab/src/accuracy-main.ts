@@ -27,7 +27,7 @@ engine agrees with them, and writes docs/accuracy.md.
   --engine     print the engine's fingerprint, and stop
   --help
 
-Exit status: 0 when the page was written, 2 for mistakes on the command line.`
+Exit status: 0 when the page was written, 2 for mistakes on the command line, and where no recording of a set was found.`
 
 class UsageError extends Error {}
 
@@ -40,6 +40,8 @@ interface Options {
 async function writePage({ out, sets: folder, folders }: Options): Promise<void> {
   const sets = readSets(folder)
   const { found, others } = findFiles(sets, folders)
+  // A page without a figure would take the place of one with figures.
+  if (found.length === 0) throw new UsageError(`no recording of a test set below ${folders.join(', ')}`)
   // Taken before measuring, which takes minutes: the code may be edited meanwhile.
   const engine = await fingerprint()
   const commit = commitOf()

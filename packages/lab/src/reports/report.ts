@@ -118,10 +118,10 @@ function tallyTable(first: string, rows: readonly [string, Tally][], limit: numb
   return left > 0 ? `${text}\n(${left} more: --top)` : text
 }
 
-/** Null, which is never, comes last. */
+/** The lower of the two in the middle where their number is even, as in the accuracy report. Null, which is never, comes last. */
 function median(frames: readonly (number | null)[]): number | null {
   const sorted = frames.toSorted((a, b) => (a ?? Infinity) - (b ?? Infinity))
-  return sorted[Math.floor(sorted.length / 2)] ?? null
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? null
 }
 
 /** The whole report, as `--json` prints it. */

@@ -123,7 +123,7 @@ export interface HitScore {
   cases: number
   right: number
   /**
-   * Cases labelled `hit` or `shield`, how many of them the engine finds, and how many other cases the engine takes for
+   * Cases labelled `hit` or `shield`, how many of them the engine finds as that, and how many cases the engine takes for
    * one.
    */
   connecting: number

@@ -24,14 +24,22 @@ const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
 
 interface ComposeService {
   readonly image?: string
+  readonly build?: object
+  readonly pull_policy?: string
+  readonly secrets?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   readonly networks?: Readonly<Record<string, { readonly aliases?: readonly string[] }>>
   readonly stop_grace_period?: string
   readonly read_only?: boolean
   readonly user?: string
+  readonly depends_on?: Readonly<Record<string, object>>
 }
 const compose = parse(read('compose.yaml'), { merge: true }) as {
   readonly services: Readonly<Record<string, ComposeService>>
+  readonly secrets: Readonly<Record<string, { readonly file?: string }>>
+  readonly networks: Readonly<
+    Record<string, { readonly ipam?: { readonly config: readonly { readonly subnet: string }[] } }>
+  >
 }
 const machines = Object.entries(compose.services).filter(
   ([, { environment }]) => environment?.['ARENA_ROLE'] !== undefined,
@@ -148,6 +156,39 @@ describe('settings', () => {
     const asked = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name!)
     const offered = [...read('env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name!)
     expect([...new Set(asked)].toSorted()).toEqual(offered.toSorted())
+  })
+})
+
+describe('what Docker Compose refuses, or does otherwise than it reads', () => {
+  test('one service builds the image, since of several that build one name at once the first build fails', () => {
+    const ours = Object.entries(compose.services).filter(([, { image }]) => image === 'bot-arena')
+    expect(ours.length).toBeGreaterThan(machines.length)
+    const builders = ours.filter(([, { build }]) => build !== undefined).map(([name]) => name)
+    expect(builders).toHaveLength(1)
+    for (const [name, { depends_on: after = {}, pull_policy: policy }] of ours) {
+      if (name === builders[0]) continue
+      // So that it is built before, and nobody else's image of that name is taken.
+      expect([name, policy]).toEqual([name, 'never'])
+      expect(Object.keys(after)).toContain(builders[0])
+    }
+  })
+
+  test('a secret that is no file cannot be put into a read-only container', () => {
+    const given = Object.entries(compose.services).flatMap(([name, { read_only: isReadOnly, secrets = [] }]) =>
+      secrets.map((secret) => ({ name, isWritable: isReadOnly !== true, isFile: compose.secrets[secret]!.file })),
+    )
+    expect(given.length).toBeGreaterThan(0)
+    expect(given.filter(({ isWritable, isFile }) => !isWritable && isFile === undefined)).toEqual([])
+  })
+
+  test('a name that several networks have is of the one that leads outside, so Caddy asks by a name of the trusted one', () => {
+    const [, host] = /reverse_proxy (\S+):8080/.exec(read('caddy/Caddyfile'))!
+    const of = Object.entries(compose.services['web']!.networks!).filter(([, network]) =>
+      network.aliases?.includes(host!),
+    )
+    expect(of.map(([name]) => name)).toEqual(['front'])
+    const [{ subnet }] = compose.networks['front']!.ipam!.config as [{ subnet: string }]
+    expect(compose.services['web']!.environment!['ARENA_TRUST_PROXY']).toBe(subnet)
   })
 })
 

@@ -251,6 +251,33 @@ describe('metrics', () => {
     expect([...named].filter((name) => !given.has(name))).toEqual([])
   })
 
+  test('a series of one machine is told from those of the others, whichever machine was asked for it', async () => {
+    const ofArena = new Set((await arena.arena.context.metrics.ofArena()).map(({ name }) => name))
+    const { panels } = JSON.parse(read('grafana/arena.json')) as {
+      panels: { targets: { expr: string; legendFormat?: string }[] }[]
+    }
+    const { groups } = parse(read('prometheus/alerts.yml')) as {
+      groups: { rules: { expr: string; annotations: { summary: string } }[] }[]
+    }
+    const rules = groups.flatMap((group) => group.rules)
+    const targets = panels.flatMap((panel) => panel.targets)
+    const selectors = targets.flatMap(({ expr }) => [...expr.matchAll(/\b(\w+)\{([^}]*)\}/g)])
+    expect(selectors.length).toBeGreaterThan(20)
+    for (const [selector, name, labels] of selectors) {
+      expect([selector, labels!.includes('machine=~"$machine"')]).toEqual([selector, !ofArena.has(name!)])
+    }
+    for (const text of [...targets, ...rules].flatMap(({ expr }) => expr.match(/by \(instance[^)]*\)/g) ?? [])) {
+      expect(text).toContain('machine')
+    }
+    const told = [
+      ...targets.map(({ legendFormat = '' }) => legendFormat),
+      ...rules.map((rule) => rule.annotations.summary),
+    ]
+    // But for the alert that there is no answer at all.
+    const nameless = told.filter((text) => text.includes('instance') && !text.includes('machine'))
+    expect(nameless).toEqual(['{{ $labels.instance }} does not answer.'])
+  })
+
   test('every panel of the dashboard has its place and asks something', () => {
     const { panels } = JSON.parse(read('grafana/arena.json')) as {
       panels: { gridPos: { x: number; y: number; w: number }; targets: { expr: string }[] }[]

@@ -70,8 +70,15 @@ interface Manifest {
     }
   }
 }
-const manifests = ['kubernetes/arena.yaml', 'kubernetes/secret.example.yaml'].flatMap((name) =>
-  parseAllDocuments(read(name)).map((document) => document.toJS() as Manifest),
+/** In the order in which their command has them. */
+const manifests = [
+  ...read('kubernetes/arena.yaml')
+    .split('\n')[1]!
+    .matchAll(/-f (\w+)\.yaml/g),
+].flatMap(([, name]) =>
+  parseAllDocuments(read(`kubernetes/${name === 'secret' ? 'secret.example' : name}.yaml`)).map(
+    (document) => document.toJS() as Manifest,
+  ),
 )
 const pods = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet')
 
@@ -150,6 +157,11 @@ describe('settings', () => {
       expect([production, internal.host]).toEqual([true, '10.1.2.3'])
       expect(container!.ports).toContainEqual({ name: 'internal', containerPort: internal.port })
     }
+  })
+
+  test('a namespace is there before what goes into it', () => {
+    expect(manifests.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['Secret', 'Deployment']))
+    expect(manifests[0]).toMatchObject({ kind: 'Namespace', metadata: { name: 'arena' } })
   })
 
   test('every variable of compose.yaml itself is in env.example, and nothing else is', () => {

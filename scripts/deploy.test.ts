@@ -95,6 +95,7 @@ const FILLED_IN: Readonly<Record<string, string>> = {
   S3_KEY_ID: 'key',
   S3_SECRET: 'secret',
   METRICS_TOKEN: '0123456789abcdef',
+  MATCHES: '24',
 }
 const filledIn = (text: string): string => text.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, name: string) => FILLED_IN[name]!)
 
@@ -147,6 +148,19 @@ describe('settings', () => {
       return `${internal.host}:${internal.port}`
     })
     expect(new Set(reached).size).toBe(machines.length)
+  })
+
+  test('machines that play on one host share its cores, each of which bears 25 matches', () => {
+    const cores = 2
+    const size = { cores, memoryBytes: 16 * 2 ** 30 }
+    const most = machines.map(([, { environment }]) => {
+      const given = Object.entries(environment!).map(([variable, value]) => [variable, filledIn(value)] as const)
+      const { role, maxMatches } = readConfig({ ...ofImage, ...Object.fromEntries(given) }, size)
+      return role === 'play' ? maxMatches : 0
+    })
+    expect(Math.max(...most)).toBeGreaterThan(0)
+    expect(most.reduce((sum, of) => sum + of)).toBeLessThanOrEqual(25 * cores)
+    expect(read('env.example')).toContain(`\nMATCHES=${Math.max(...most)}\n`)
   })
 
   test('a pod starts with what it is given, and the others reach it by its address', () => {

@@ -24,14 +24,22 @@ const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
 
 interface ComposeService {
   readonly image?: string
+  readonly build?: object
+  readonly pull_policy?: string
+  readonly secrets?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   readonly networks?: Readonly<Record<string, { readonly aliases?: readonly string[] }>>
   readonly stop_grace_period?: string
   readonly read_only?: boolean
   readonly user?: string
+  readonly depends_on?: Readonly<Record<string, object>>
 }
 const compose = parse(read('compose.yaml'), { merge: true }) as {
   readonly services: Readonly<Record<string, ComposeService>>
+  readonly secrets: Readonly<Record<string, { readonly file?: string }>>
+  readonly networks: Readonly<
+    Record<string, { readonly ipam?: { readonly config: readonly { readonly subnet: string }[] } }>
+  >
 }
 const machines = Object.entries(compose.services).filter(
   ([, { environment }]) => environment?.['ARENA_ROLE'] !== undefined,
@@ -62,8 +70,15 @@ interface Manifest {
     }
   }
 }
-const manifests = ['kubernetes/arena.yaml', 'kubernetes/secret.example.yaml'].flatMap((name) =>
-  parseAllDocuments(read(name)).map((document) => document.toJS() as Manifest),
+/** In the order in which their command has them. */
+const manifests = [
+  ...read('kubernetes/arena.yaml')
+    .split('\n')[1]!
+    .matchAll(/-f (\w+)\.yaml/g),
+].flatMap(([, name]) =>
+  parseAllDocuments(read(`kubernetes/${name === 'secret' ? 'secret.example' : name}.yaml`)).map(
+    (document) => document.toJS() as Manifest,
+  ),
 )
 const pods = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet')
 
@@ -80,6 +95,7 @@ const FILLED_IN: Readonly<Record<string, string>> = {
   S3_KEY_ID: 'key',
   S3_SECRET: 'secret',
   METRICS_TOKEN: '0123456789abcdef',
+  MATCHES: '24',
 }
 const filledIn = (text: string): string => text.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, name: string) => FILLED_IN[name]!)
 
@@ -134,6 +150,19 @@ describe('settings', () => {
     expect(new Set(reached).size).toBe(machines.length)
   })
 
+  test('machines that play on one host share its cores, each of which bears 25 matches', () => {
+    const cores = 2
+    const size = { cores, memoryBytes: 16 * 2 ** 30 }
+    const most = machines.map(([, { environment }]) => {
+      const given = Object.entries(environment!).map(([variable, value]) => [variable, filledIn(value)] as const)
+      const { role, maxMatches } = readConfig({ ...ofImage, ...Object.fromEntries(given) }, size)
+      return role === 'play' ? maxMatches : 0
+    })
+    expect(Math.max(...most)).toBeGreaterThan(0)
+    expect(most.reduce((sum, of) => sum + of)).toBeLessThanOrEqual(25 * cores)
+    expect(read('env.example')).toContain(`\nMATCHES=${Math.max(...most)}\n`)
+  })
+
   test('a pod starts with what it is given, and the others reach it by its address', () => {
     expect(pods.map(({ metadata }) => metadata.name)).toEqual(['web', 'play'])
     for (const { spec } of pods) {
@@ -144,10 +173,48 @@ describe('settings', () => {
     }
   })
 
+  test('a namespace is there before what goes into it', () => {
+    expect(manifests.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['Secret', 'Deployment']))
+    expect(manifests[0]).toMatchObject({ kind: 'Namespace', metadata: { name: 'arena' } })
+  })
+
   test('every variable of compose.yaml itself is in env.example, and nothing else is', () => {
     const asked = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name!)
     const offered = [...read('env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name!)
     expect([...new Set(asked)].toSorted()).toEqual(offered.toSorted())
+  })
+})
+
+describe('what Docker Compose refuses, or does otherwise than it reads', () => {
+  test('one service builds the image, since of several that build one name at once the first build fails', () => {
+    const ours = Object.entries(compose.services).filter(([, { image }]) => image === 'bot-arena')
+    expect(ours.length).toBeGreaterThan(machines.length)
+    const builders = ours.filter(([, { build }]) => build !== undefined).map(([name]) => name)
+    expect(builders).toHaveLength(1)
+    for (const [name, { depends_on: after = {}, pull_policy: policy }] of ours) {
+      if (name === builders[0]) continue
+      // So that it is built before, and nobody else's image of that name is taken.
+      expect([name, policy]).toEqual([name, 'never'])
+      expect(Object.keys(after)).toContain(builders[0])
+    }
+  })
+
+  test('a secret that is no file cannot be put into a read-only container', () => {
+    const given = Object.entries(compose.services).flatMap(([name, { read_only: isReadOnly, secrets = [] }]) =>
+      secrets.map((secret) => ({ name, isWritable: isReadOnly !== true, isFile: compose.secrets[secret]!.file })),
+    )
+    expect(given.length).toBeGreaterThan(0)
+    expect(given.filter(({ isWritable, isFile }) => !isWritable && isFile === undefined)).toEqual([])
+  })
+
+  test('a name that several networks have is of the one that leads outside, so Caddy asks by a name of the trusted one', () => {
+    const [, host] = /reverse_proxy (\S+):8080/.exec(read('caddy/Caddyfile'))!
+    const of = Object.entries(compose.services['web']!.networks!).filter(([, network]) =>
+      network.aliases?.includes(host!),
+    )
+    expect(of.map(([name]) => name)).toEqual(['front'])
+    const [{ subnet }] = compose.networks['front']!.ipam!.config as [{ subnet: string }]
+    expect(compose.services['web']!.environment!['ARENA_TRUST_PROXY']).toBe(subnet)
   })
 })
 
@@ -208,6 +275,33 @@ describe('metrics', () => {
     const named = new Set([...text.matchAll(/\b(?:arena|process|nodejs)_[a-z0-9_]+\b/g)].map(([name]) => name))
     expect(named.size).toBeGreaterThan(5)
     expect([...named].filter((name) => !given.has(name))).toEqual([])
+  })
+
+  test('a series of one machine is told from those of the others, whichever machine was asked for it', async () => {
+    const ofArena = new Set((await arena.arena.context.metrics.ofArena()).map(({ name }) => name))
+    const { panels } = JSON.parse(read('grafana/arena.json')) as {
+      panels: { targets: { expr: string; legendFormat?: string }[] }[]
+    }
+    const { groups } = parse(read('prometheus/alerts.yml')) as {
+      groups: { rules: { expr: string; annotations: { summary: string } }[] }[]
+    }
+    const rules = groups.flatMap((group) => group.rules)
+    const targets = panels.flatMap((panel) => panel.targets)
+    const selectors = targets.flatMap(({ expr }) => [...expr.matchAll(/\b(\w+)\{([^}]*)\}/g)])
+    expect(selectors.length).toBeGreaterThan(20)
+    for (const [selector, name, labels] of selectors) {
+      expect([selector, labels!.includes('machine=~"$machine"')]).toEqual([selector, !ofArena.has(name!)])
+    }
+    for (const text of [...targets, ...rules].flatMap(({ expr }) => expr.match(/by \(instance[^)]*\)/g) ?? [])) {
+      expect(text).toContain('machine')
+    }
+    const told = [
+      ...targets.map(({ legendFormat = '' }) => legendFormat),
+      ...rules.map((rule) => rule.annotations.summary),
+    ]
+    // But for the alert that there is no answer at all.
+    const nameless = told.filter((text) => text.includes('instance') && !text.includes('machine'))
+    expect(nameless).toEqual(['{{ $labels.instance }} does not answer.'])
   })
 
   test('every panel of the dashboard has its place and asks something', () => {

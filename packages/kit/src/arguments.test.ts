@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -45,6 +45,20 @@ describe('a bot', () => {
   ])('is not "%s": %s', (text, why) => {
     expect(() => botSource(inFolder(text))).toThrow(why)
   })
+})
+
+test('every opponent that the guides name is one that the kit has', () => {
+  const docs = join(import.meta.dirname, '../../../docs')
+  const text = readdirSync(docs)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => readFileSync(join(docs, name), 'utf8'))
+    .join('\n')
+  // A program before it, and no path, address or option.
+  const named = [...text.matchAll(/(?: play \S+\.(?:js|ts|py) | --against )([a-z]+)(?=[\s`])/g)].map(
+    ([, name]) => name!,
+  )
+  expect(named.length).toBeGreaterThan(1)
+  for (const name of named) expect(botSource(name)).toEqual({ kind: 'own', name })
 })
 
 test('a number is whole and within its bounds', () => {

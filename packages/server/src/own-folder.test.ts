@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -56,6 +57,21 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(logged).toEqual(['what others on this machine could read in the data folder is closed to them'])
     closeToOthers(folder, log)
     expect(logged).toHaveLength(1)
+  })
+
+  test('is closed with every entry that docs/operating.md says it has, and they are not taken for somebody else’s', () => {
+    const guide = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8')
+    const [, chapter] = /^## The data folder\n([^]*?)^## /m.exec(guide)!
+    const names = [...chapter!.matchAll(/^\| `([\w.-]+)(\/?)` /gm)].map(([, name, slash]) => ({
+      name: name!,
+      isFolder: slash !== '',
+    }))
+    expect(names.length).toBeGreaterThan(10)
+    for (const { name, isFolder } of names)
+      lay(join(folder, name), isFolder ? 0o755 : 0o644, isFolder ? undefined : 'ours')
+    closeToOthers(folder, log)
+    expect(modeOf()).toBe('700')
+    for (const { name, isFolder } of names) expect([name, modeOf(name)]).toEqual([name, isFolder ? '700' : '600'])
   })
 
   test('may be reached by a link, but links in it are not followed', () => {

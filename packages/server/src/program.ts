@@ -62,7 +62,14 @@ export async function runArena(): Promise<void> {
   }
   const log = createLog(config)
 
+  // Process 1 of a container is not ended by a signal that it does not handle, and a start may wait for a database for minutes.
+  const leave = () => {
+    log.info('ended by a signal before the arena had started')
+    process.exit(0)
+  }
+  for (const signal of SIGNALS) process.once(signal, leave)
   const arena = await Arena.start(config, log)
+  for (const signal of SIGNALS) process.off(signal, leave)
 
   let firstSignalAt: number | null = null
   async function end(): Promise<void> {

@@ -66,9 +66,12 @@ describe.skipIf(!isEquipped)('the guide', () => {
   let service: Server
   let arena: ChildProcess | null = null
   const bots: SpecBot[] = []
-  const DATABASE = `arena_guide_${process.pid}`
+  /** Of the database, and of the role that it belongs to. */
+  const NAME = `arena_guide_${process.pid}`
   const target = new URL(databaseUrl ?? 'postgres://unused')
-  target.pathname = DATABASE
+  target.pathname = NAME
+  target.username = NAME
+  target.password = 'password'
 
   const replays = () => join(folder, 'data/replays')
   const writes = async () => (await fetch(`${url}/auth/sign-out`, { method: 'POST' })).status
@@ -153,7 +156,8 @@ describe.skipIf(!isEquipped)('the guide', () => {
     service.close()
     await bucket[Symbol.asyncDispose]()
     await rm(folder, { recursive: true, maxRetries: 5 })
-    execFileSync('psql', [databaseUrl!, '-qc', `drop database if exists ${DATABASE}`])
+    const drops = ['database', 'role'].flatMap((kind) => ['-c', `drop ${kind} if exists ${NAME}`])
+    execFileSync('psql', [databaseUrl!, '-q', ...drops])
   })
 
   /** The commands of a chapter, as they stand there but for the addresses, in one shell. */
@@ -163,7 +167,9 @@ describe.skipIf(!isEquipped)('the guide', () => {
     const addresses = [
       ['postgres://postgres:password@db.example.org/postgres', databaseUrl!],
       ['postgres://arena:password@db.example.org/arena', target.href],
-      ['create database arena', `create database ${DATABASE}`],
+      ['create role arena', `create role ${NAME}`],
+      ['create database arena', `create database ${NAME}`],
+      ['owner arena', `owner ${NAME}`],
       ['s3://my-bucket/replays', `s3://${bucket.options.bucket}/${prefix}`],
       ['https://s3.example.org', endpoint],
       ['eu-central-1', region],
@@ -200,7 +206,7 @@ describe.skipIf(!isEquipped)('the guide', () => {
     return ids
   }
 
-  test('leads from an embedded arena to PostgreSQL and a bucket: accounts, bots, keys, matches, every replay byte by byte', async () => {
+  test('leads from an embedded arena to PostgreSQL, as a role of its own, and a bucket: accounts, bots, keys, matches, every replay byte by byte', async () => {
     const ids = await playBefore()
     await start()
     const get = async (of: string, init?: RequestInit): Promise<unknown> => (await fetch(url + of, init)).json()

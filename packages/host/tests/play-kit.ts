@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createKeyPair } from '@arena/protocol'
 import { WebSocketServer, type WebSocket } from 'ws'
+import type { Resolver } from '../src/bots/address.ts'
 import { dialBot } from '../src/bots/connection.ts'
 import { FastClock, type Clock, type Paced, type Pacing } from '../src/match/clock.ts'
 import type { EngineCommand } from '../src/engine/engine-process.ts'
@@ -275,6 +276,8 @@ export interface TableOptions {
   engine?: EngineCommand
   timing?: Partial<MatchTiming>
   faultDir?: string
+  /** In the place of the machine's own, which may take its time. */
+  resolve?: Resolver
   /** Sees every socket that the host has opened, before the host uses it. */
   dialled?: (socket: WebSocket, url: string) => void
 }
@@ -301,14 +304,15 @@ export class Table implements AsyncDisposable {
   #waiting: (() => void)[] = []
 
   private constructor(dir: string, options: TableOptions) {
-    const { clock = new FastClock(), engine = stillEngine(), timing, faultDir, dialled } = options
+    const { clock = new FastClock(), engine = stillEngine(), timing, faultDir, resolve, dialled } = options
     this.dir = dir
     this.host = new Host(
       {
         dial: async (url, matchId, signal) => {
           const policy = { allowPrivate: true }
           const pace = clock.followsTime ? {} : { maxReadsPerSecond: Infinity }
-          const socket = await dialBot({ url, matchId, signal, platformKey: PLATFORM_KEY, policy, ...pace })
+          const names = resolve ? { resolve } : {}
+          const socket = await dialBot({ url, matchId, signal, platformKey: PLATFORM_KEY, policy, ...pace, ...names })
           dialled?.(socket, url)
           return socket
         },

@@ -282,6 +282,19 @@ export interface TableOptions {
   dialled?: (socket: WebSocket, url: string) => void
 }
 
+/** A match of two bots that begins now. */
+export function matchOrder(matchId: string, urls: Pair<string>): MatchOrder {
+  const seated = (port: 0 | 1) => ({ botId: `bot_${port}`, name: `Bot ${port}`, url: urls[port] })
+  return {
+    matchId,
+    mode: 'live',
+    seed: '5f'.repeat(32),
+    stage: 31,
+    bots: [seated(0), seated(1)],
+    startedAt: Date.now(),
+  }
+}
+
 interface Ordered extends Partial<MatchOrder> {
   readonly ranMs?: number
 }
@@ -343,23 +356,11 @@ export class Table implements AsyncDisposable {
   /** Seats two bots, by default for a match that begins now; answers the match id at once. */
   seat(bots: Pair<TestBot | string>, { ranMs = 0, ...order }: Ordered = {}): string {
     const matchId = order.matchId ?? `match_${String(++matchCount).padStart(26, '0')}`
-    const seated = (port: 0 | 1) => {
+    const url = (port: 0 | 1) => {
       const bot = bots[port]
-      return { botId: `bot_${port}`, name: `Bot ${port}`, url: typeof bot === 'string' ? bot : bot.url }
+      return typeof bot === 'string' ? bot : bot.url
     }
-    this.host.handle({
-      type: 'play',
-      order: {
-        matchId,
-        mode: 'live',
-        seed: '5f'.repeat(32),
-        stage: 31,
-        bots: [seated(0), seated(1)],
-        startedAt: Date.now(),
-        ...order,
-      },
-      ranMs,
-    })
+    this.host.handle({ type: 'play', order: { ...matchOrder(matchId, [url(0), url(1)]), ...order }, ranMs })
     return matchId
   }
 

@@ -8,6 +8,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
@@ -23,7 +24,7 @@ from arena.door import Door
 from arena.lead import LeadPolicy
 from arena.signature import PlatformKey
 
-from .support import GAME_END, PUBLIC_KEY, SECONDS, Clock, Dial, Served, frame, headers, opening, served
+from .support import GAME_END, PUBLIC_KEY, SECONDS, Clock, Dial, Served, encode, frame, headers, opening, served
 
 
 class Recorder(Bot):
@@ -418,6 +419,79 @@ def test_the_bot_is_told_of_frames_that_were_played_without_its_pad() -> None:
     assert recorder.told[-1].missed == 1
 
 
+class LettingGo(Recorder):
+    def __init__(self) -> None:
+        super().__init__()
+        self.has_let_go = threading.Event()
+
+    def closed(self) -> None:
+        self.told.append("closed")
+        self.has_let_go.set()
+
+
+def no_contest(initiator: int, *places: int) -> bytes:
+    return encode(0x39, game_end_method=7, lras_initiator_index=initiator, placements=(*places, -1, -1))
+
+
+@pytest.mark.parametrize(
+    ("last", "is_ended"),
+    [
+        (GAME_END, True),
+        (no_contest(1, 0, 1), True),
+        (no_contest(-1, 0, 0), True),
+        (no_contest(-1, -1, -1), False),
+    ],
+    ids=["by stocks", "by forfeit", "by a forfeit of both", "as the arena gave the match up"],
+)
+def test_end_is_called_when_the_game_has_ended_not_for_a_match_that_the_arena_gave_up_and_closed_last(
+    last: bytes, is_ended: bool
+) -> None:
+    recorder = LettingGo()
+    with served(lambda: recorder) as bot:
+        dial = bot.dial()
+        dial.begin()
+        dial.send(frame(-123), last)
+        assert recorder.has_let_go.wait(SECONDS)
+    assert [type(each) for each in recorder.told[1:]] == ([Ended, str] if is_ended else [str])
+
+
+def say_goodbye(dial: Dial) -> None:
+    dial.socket.close(1000)
+
+
+@pytest.mark.parametrize(
+    ("begin", "leave"),
+    [(Dial.settle, say_goodbye), (Dial.ask, say_goodbye), (Dial.begin, say_goodbye), (Dial.begin, Dial.drop)],
+    ids=["before a pick was asked for", "before the game", "in the game", "and is not heard of for a while"],
+)
+def test_closed_is_called_once_for_each_bot_also_where_the_arena_leaves(
+    begin: Callable[[Dial], Any], leave: Callable[[Dial], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(link.Link.__init__, "__defaults__", (0.1,))
+    recorder = LettingGo()
+    with served(lambda: recorder) as bot:
+        dial = bot.dial()
+        begin(dial)
+        leave(dial)
+        assert recorder.has_let_go.wait(SECONDS)
+    assert [each for each in recorder.told if not isinstance(each, PickRequest)] == ["closed"]
+
+
+def test_what_closed_raises_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    class Holding(LettingGo):
+        def closed(self) -> None:
+            super().closed()
+            raise RuntimeError("no such process")
+
+    recorder = Holding()
+    with served(lambda: recorder) as bot:
+        say_goodbye(bot.dial())
+        assert recorder.has_let_go.wait(SECONDS)
+        # The next match comes to a bot of its own.
+        assert bot.dial("match_2").ask()["action"] == {"character": 20, "costume": 3}
+    assert "no such process" in caplog.text
+
+
 class Failing(Recorder):
     def frame(self, game: Game) -> Pad:
         pad = super().frame(game)
@@ -526,6 +600,7 @@ import arena
 class Still(arena.Bot):
     def pick(self, request): return arena.Pick(2)
     def frame(self, game): return arena.NEUTRAL
+    def closed(self): print("let go", flush=True)
 arena.serve(Still, port=0, platform_key=KEY)
 print("ended", flush=True)
 """
@@ -543,7 +618,7 @@ def test_a_program_ends_on_a_signal_also_in_a_match(number: signal.Signals) -> N
             child.send_signal(number)
             with pytest.raises(ConnectionClosed):
                 socket.recv(SECONDS)
-        assert child.stdout.read() == "ended\n"
+        assert sorted(child.stdout.read().splitlines()) == ["ended", "let go"]
         assert child.wait(SECONDS) == 0
 
 

@@ -8,16 +8,14 @@ import { symlinkSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createKeyPair } from '@arena/protocol'
 import { readReplay } from '@arena/slp'
 import { describe, expect, test, vi } from 'vitest'
 import { parseCommand } from '../src/engine/engine-process.ts'
 import { ENTRY_OPTIONS, entryPath } from '../src/system/entry.ts'
-import type { HostInit } from '../src/hosts/host-main.ts'
-import { matchTiming } from '../src/match/timing.ts'
-import type { HostCommand, HostEvent, MatchOrder, MatchResult } from '../src/order.ts'
+import type { HostCommand, HostEvent, MatchResult } from '../src/order.ts'
 import { seeded } from './hostile/attacks.ts'
-import { ManualClock, stillEngine, Table, TestBot } from './play-kit.ts'
+import { hostInit } from './host-process.ts'
+import { ManualClock, matchOrder, stillEngine, Table, TestBot } from './play-kit.ts'
 import { canSeeProcesses, isAlive } from './processes.ts'
 
 const FAULTS: Readonly<Record<string, RegExp>> = {
@@ -269,29 +267,8 @@ test.runIf(process.platform === 'linux')(
       execArgv: [...ENTRY_OPTIONS],
       serialization: 'advanced',
     })
-    const init: HostInit = {
-      platformKey: createKeyPair(),
-      policy: { allowPrivate: true },
-      engine: stillEngine(),
-      replayDir: dir,
-      markDir: null,
-      timing: matchTiming(),
-      clock: 'fast',
-      index: 0,
-      count: 1,
-      loadMs: 10_000,
-    }
-    host.send(init)
-    const seated = (port: 0 | 1) => ({ botId: `bot_${port}`, name: `Bot ${port}`, url: bots[port].url })
-    const matchId = `match_${'0'.repeat(26)}`
-    const order: MatchOrder = {
-      matchId,
-      mode: 'live',
-      seed: '5f'.repeat(32),
-      stage: 31,
-      bots: [seated(0), seated(1)],
-      startedAt: Date.now(),
-    }
+    host.send(hostInit(dir, { clock: 'fast' }))
+    const order = matchOrder(`match_${'0'.repeat(26)}`, [bots[0].url, bots[1].url])
     host.send({ type: 'play', order, ranMs: 0 } satisfies HostCommand)
     const result = await new Promise<MatchResult>((resolve) => {
       host.on('message', (event: HostEvent) => {

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createKeyPair } from '@arena/protocol'
 import { WebSocketServer, type WebSocket } from 'ws'
+import type { Resolver } from '../src/bots/address.ts'
 import { dialBot } from '../src/bots/connection.ts'
 import { FastClock, type Clock, type Paced, type Pacing } from '../src/match/clock.ts'
 import type { EngineCommand } from '../src/engine/engine-process.ts'
@@ -275,8 +276,23 @@ export interface TableOptions {
   engine?: EngineCommand
   timing?: Partial<MatchTiming>
   faultDir?: string
+  /** In the place of the machine's own, which may take its time. */
+  resolve?: Resolver
   /** Sees every socket that the host has opened, before the host uses it. */
   dialled?: (socket: WebSocket, url: string) => void
+}
+
+/** A match of two bots that begins now. */
+export function matchOrder(matchId: string, urls: Pair<string>): MatchOrder {
+  const seated = (port: 0 | 1) => ({ botId: `bot_${port}`, name: `Bot ${port}`, url: urls[port] })
+  return {
+    matchId,
+    mode: 'live',
+    seed: '5f'.repeat(32),
+    stage: 31,
+    bots: [seated(0), seated(1)],
+    startedAt: Date.now(),
+  }
 }
 
 interface Ordered extends Partial<MatchOrder> {
@@ -301,14 +317,15 @@ export class Table implements AsyncDisposable {
   #waiting: (() => void)[] = []
 
   private constructor(dir: string, options: TableOptions) {
-    const { clock = new FastClock(), engine = stillEngine(), timing, faultDir, dialled } = options
+    const { clock = new FastClock(), engine = stillEngine(), timing, faultDir, resolve, dialled } = options
     this.dir = dir
     this.host = new Host(
       {
         dial: async (url, matchId, signal) => {
           const policy = { allowPrivate: true }
           const pace = clock.followsTime ? {} : { maxReadsPerSecond: Infinity }
-          const socket = await dialBot({ url, matchId, signal, platformKey: PLATFORM_KEY, policy, ...pace })
+          const names = resolve ? { resolve } : {}
+          const socket = await dialBot({ url, matchId, signal, platformKey: PLATFORM_KEY, policy, ...pace, ...names })
           dialled?.(socket, url)
           return socket
         },
@@ -339,23 +356,11 @@ export class Table implements AsyncDisposable {
   /** Seats two bots, by default for a match that begins now; answers the match id at once. */
   seat(bots: Pair<TestBot | string>, { ranMs = 0, ...order }: Ordered = {}): string {
     const matchId = order.matchId ?? `match_${String(++matchCount).padStart(26, '0')}`
-    const seated = (port: 0 | 1) => {
+    const url = (port: 0 | 1) => {
       const bot = bots[port]
-      return { botId: `bot_${port}`, name: `Bot ${port}`, url: typeof bot === 'string' ? bot : bot.url }
+      return typeof bot === 'string' ? bot : bot.url
     }
-    this.host.handle({
-      type: 'play',
-      order: {
-        matchId,
-        mode: 'live',
-        seed: '5f'.repeat(32),
-        stage: 31,
-        bots: [seated(0), seated(1)],
-        startedAt: Date.now(),
-        ...order,
-      },
-      ranMs,
-    })
+    this.host.handle({ type: 'play', order: { ...matchOrder(matchId, [url(0), url(1)]), ...order }, ranMs })
     return matchId
   }
 

@@ -208,13 +208,16 @@ test.each([
 ])(
   'a bot that is never reached, because %s: the receipt has the dials and the reason',
   async (_why, url, failure, advice) => {
-    await using table = await Table.open({ clock: new ManualClock(), timing: { dialMs: 300 } })
+    // A third dial would begin after the deadline, so that the deadline cuts none short.
+    const timing = { dialMs: 1000, redialMinMs: 400 }
+    const resolve = () => Promise.resolve([])
+    await using table = await Table.open({ clock: new ManualClock(), timing, resolve })
     const staged = concluded(await table.play([url, await table.bot()]))
     expect(staged.codes).toEqual(['never-connected'])
     expect(staged.says).toContain(failure)
     expect(staged.advice).toMatch(advice)
     expect(staged.facts.link).toMatchObject({ connectionCount: 0, pick: null, heard: false })
-    expect(staged.facts.link.failedDials.length).toBeGreaterThan(1)
+    expect(staged.facts.link.failedDials).toHaveLength(2)
     expect(staged.facts.arena).toBeNull()
   },
 )

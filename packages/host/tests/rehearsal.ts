@@ -9,7 +9,7 @@ import { envelopeHead } from '@arena/slp'
 import { HostPool, type HostListener } from '../src/hosts/host-pool.ts'
 import { matchTiming, type MatchTiming } from '../src/match/timing.ts'
 import type { HostLoad, MatchOrder, MatchProgress, MatchResult } from '../src/order.ts'
-import { stillEngine, TestBot, type BotOptions } from './play-kit.ts'
+import { matchOrder, stillEngine, TestBot, type BotOptions } from './play-kit.ts'
 
 let ordered = 0
 
@@ -61,15 +61,8 @@ export class Rehearsal implements HostListener, AsyncDisposable {
   async play(options: BotOptions = {}, ranMs = 0): Promise<MatchOrder> {
     const bots = [await TestBot.listen(options), await TestBot.listen()] as const
     this.#bots.push(...bots)
-    const seated = (port: 0 | 1) => ({ botId: `bot_${port}`, name: `Bot ${port}`, url: bots[port].url })
-    const order: MatchOrder = {
-      matchId: `match_${String(++ordered).padStart(26, '0')}`,
-      mode: 'live',
-      seed: '5f'.repeat(32),
-      stage: 8,
-      bots: [seated(0), seated(1)],
-      startedAt: Date.now(),
-    }
+    const matchId = `match_${String(++ordered).padStart(26, '0')}`
+    const order: MatchOrder = { ...matchOrder(matchId, [bots[0].url, bots[1].url]), stage: 8 }
     this.pool.play(order, ranMs)
     return order
   }

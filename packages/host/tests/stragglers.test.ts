@@ -5,16 +5,14 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createKeyPair } from '@arena/protocol'
 import { readReplay } from '@arena/slp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { HostInit } from '../src/hosts/host-main.ts'
 import { endStragglers } from '../src/hosts/host-marks.ts'
-import { matchTiming } from '../src/match/timing.ts'
-import type { HostCommand, MatchOrder } from '../src/order.ts'
+import type { HostCommand } from '../src/order.ts'
 import { ENTRY_OPTIONS, entryPath } from '../src/system/entry.ts'
 import { markOf, markText } from '../src/system/process-mark.ts'
-import { stillEngine, TestBot } from './play-kit.ts'
+import { hostInit } from './host-process.ts'
+import { matchOrder, TestBot } from './play-kit.ts'
 import { canSeeProcesses } from './processes.ts'
 import { MARKED_HOST } from '../../../scripts/tests/programs.ts'
 
@@ -95,28 +93,9 @@ describe.runIf(canSeeProcesses)('When the arena stops: only the main process of 
   test('the stream ends with Game End and 1000 also where the host stood still, and its replay is complete', async () => {
     const bots = [await TestBot.listen(), await TestBot.listen()] as const
     const dir = join(folder, '..')
-    const init: HostInit = {
-      platformKey: createKeyPair(),
-      policy: { allowPrivate: true },
-      engine: stillEngine(),
-      replayDir: dir,
-      markDir: null,
-      timing: matchTiming(),
-      clock: 'live',
-      index: 0,
-      count: 1,
-      // Something to say as soon as it continues, before it has read that nobody is there.
-      loadMs: 1,
-    }
-    const seated = (port: 0 | 1) => ({ botId: `bot_${port}`, name: `Bot ${port}`, url: bots[port].url })
-    const order: MatchOrder = {
-      matchId: `match_${'0'.repeat(26)}`,
-      mode: 'live',
-      seed: '5f'.repeat(32),
-      stage: 31,
-      bots: [seated(0), seated(1)],
-      startedAt: Date.now(),
-    }
+    // Something to say as soon as it continues, before it has read that nobody is there.
+    const init = hostInit(dir, { loadMs: 1 })
+    const order = matchOrder(`match_${'0'.repeat(26)}`, [bots[0].url, bots[1].url])
     const arena = spawn(process.execPath, ['-e', SMALL_ARENA], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       serialization: 'advanced',

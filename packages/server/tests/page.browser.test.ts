@@ -153,6 +153,26 @@ test('a bot’s name is text, whatever it contains', async () => {
   expect(complaintsOf(page)).toEqual([])
 })
 
+test('a bot’s name has its own direction: where it is cut, its end is cut, on whichever side that is', async () => {
+  const names = ['בוט '.repeat(16).trim(), 'Needle '.repeat(9).trim()] as const
+  await complete(await seat(names))
+  await seat(names)
+  const page = await open({ viewport: { width: 390, height: 800 } })
+  await expect.poll(() => page.getByRole('article').count(), PATIENCE).toBe(1)
+  const shown = page.locator('.bot-name')
+  const isBeginningSeen = (link: HTMLElement | SVGElement): boolean => {
+    const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode()!
+    const range = document.createRange()
+    range.setStart(text, 0)
+    range.setEnd(text, 1)
+    const [first, box] = [range.getBoundingClientRect(), link.getBoundingClientRect()]
+    return first.left >= box.left - 1 && first.right <= box.right + 1
+  }
+  const seen = await Promise.all((await shown.all()).map((link) => link.evaluate(isBeginningSeen)))
+  expect(seen.length).toBeGreaterThanOrEqual(4)
+  expect(seen).not.toContain(false)
+})
+
 test('when the arena is unreachable the page says so and keeps its data; when it is back the page continues', async () => {
   await complete(await seat())
   const page = await open()

@@ -463,6 +463,31 @@ describe('POST /auth/sign-out', () => {
   })
 })
 
+describe('POST /account/sign-out, the form of the page', () => {
+  const send = (cookie: string, form: string) =>
+    service.fetch('/account/sign-out', {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      body: form,
+    })
+
+  test('of a page that names no account, as it was opened before an upgrade, signs out whoever is signed in', async () => {
+    const cookie = await signIn('long-open@example.org')
+    const response = await send(cookie, '')
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/account'])
+    expect(response.headers.get('set-cookie')).toBe('arena=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
+    await expectProblem(await me(cookie), 'authentication-required')
+  })
+
+  test('of a page that shows another account signs nobody out', async () => {
+    const cookie = await signIn('by-now@example.org')
+    const response = await send(cookie, 'account=usr_another')
+    expect([response.status, response.headers.get('set-cookie')]).toEqual([303, null])
+    await expectPrivate(await me(cookie), User)
+  })
+})
+
 describe('writes with a session cookie must be same-origin', () => {
   const cross: readonly (readonly [string, Headers])[] = [
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],

@@ -63,6 +63,14 @@ describe('A recording of another game', { timeout: 60_000 }, () => {
     await page.close()
   })
 
+  it('has names that take their own direction, one that is Hebrew beside one that is not', async () => {
+    const page = await open({ frames: 60, fighters: TWO }, 'names="שלום 2.0!\nNeedle 2.0!"')
+    const direction = (name: Element): string => getComputedStyle(name).direction
+    const directions = (await page.locator('.hud .name').all()).map((name) => name.evaluate(direction))
+    expect(await Promise.all(directions)).toEqual(['rtl', 'ltr'])
+    await page.close()
+  })
+
   it.each([
     ['down from its time limit', { startingTimerSeconds: 120 }, '1:59.00'],
     ['up, as it says', { gameBitfield1: 0x33 }, '0:01.00'],

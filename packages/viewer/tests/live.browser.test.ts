@@ -1,6 +1,5 @@
 /** A live match in `<arena-replay>`, in Chromium, whose connection is lost while somebody looks back. */
 import type { ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { envelopeHead } from '@arena/slp'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -50,7 +49,9 @@ async function watchHalf(page: Page): Promise<void> {
 
 /** A page that has watched the first half of the match, and lost its connection. */
 async function whereItBroke(): Promise<Page> {
-  const page = await openViewer(`${viewer.base}?with=${encodeURIComponent('src="live.slp" live')}`)
+  const page = await openViewer(`${viewer.base}?with=${encodeURIComponent('hidden src="live.slp" live')}`)
+  await page.clock.install()
+  await page.evaluate('replay.hidden = false')
   await watchHalf(page)
   await page.getByText('The connection is lost.').waitFor()
   return page
@@ -73,7 +74,8 @@ describe('Who looks back while the connection to a live match is lost', { timeou
     const page = await whereItBroke()
     await expect.poll(() => connections.length, { timeout: 20_000 }).toBe(2)
     await lookBack(page)
-    await sleep(3000)
+    // By then it would have tried once more.
+    await page.clock.fastForward(3000)
     await lookBack(page)
     expect(connections).toHaveLength(2)
     connections[1]!.end(match.subarray(2000))

@@ -66,3 +66,8 @@ class Bot:
 
     def end(self, result: Ended) -> None:
         """Called when the game has ended; not for a match that the arena gave up."""
+
+    def closed(self) -> None:
+        """Called last, once for each bot that was made: also where no game was played, the arena gave the match up or
+        was not heard of for a while, or the program is ended by a signal. What the bot holds beside its memory, such as
+        a process, is let go here."""

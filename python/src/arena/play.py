@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from ._tables import PreFrame
+from ._tables import GameEnd, PreFrame
 from .bot import Bot, Ended, MissedPad, Reconnect
 from .debug import NO_DEBUG, pen_of_environment
 from .events import EventReader, StreamError
@@ -20,6 +20,9 @@ log = logging.getLogger("arena")
 
 T = TypeVar("T")
 
+NO_CONTEST = 7
+"""How a game ends that was not played to its end, in Game End."""
+
 
 def play(
     link: Link,
@@ -32,10 +35,13 @@ def play(
     """Plays a match; returns when it is over. See `serve` for the options."""
     session = Session(link, lead, hold, catches_up=catches_up)
     bot = make_bot()
-    request = session.join()
-    if request is not None:
-        session.choose(_pick(bot, request))
-    _Player(session, bot, is_new=request is not None).run()
+    try:
+        request = session.join()
+        if request is not None:
+            session.choose(_pick(bot, request))
+        _Player(session, bot, is_new=request is not None).run()
+    finally:
+        _guarded(bot.closed, None)
 
 
 def _pick(bot: Bot, request: PickRequest) -> Pick | None:
@@ -95,7 +101,7 @@ class _Player:
             if frames:
                 self._answer(frames[-1], tuple(frames[:-1]))
         end = self._reader.end
-        if end is not None:
+        if end is not None and not _is_given_up(end):
             ended = Ended(self._game, end, self._missed, self._reconnects)
             _guarded(lambda: self._bot.end(ended), None)
         if self._last_frame is not None:
@@ -153,6 +159,11 @@ class _Player:
         return Game(
             frame.frame, me, opponent, frame.items, frame.stage, self._session.lead, start, frame, skipped, debug
         )
+
+
+def _is_given_up(end: GameEnd) -> bool:
+    """Game End of a match that the arena gave up: nobody has a place, unlike after a forfeit."""
+    return end.game_end_method == NO_CONTEST and all(place < 0 for place in end.placements)
 
 
 def _pre(player: Player | None) -> PreFrame | None:

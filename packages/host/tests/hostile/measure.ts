@@ -9,13 +9,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createKeyPair } from '@arena/protocol'
 import { ENTRY_OPTIONS, entryPath } from '../../src/system/entry.ts'
 import { FROM_SOURCES } from '../../../../scripts/tests/programs.ts'
-import type { HostInit } from '../../src/hosts/host-main.ts'
 import { matchTiming } from '../../src/match/timing.ts'
 import type { HostCommand, HostEvent } from '../../src/order.ts'
-import { stillEngine } from '../play-kit.ts'
+import { hostInit } from '../host-process.ts'
+import { matchOrder } from '../play-kit.ts'
 import type { Challenge, Stands } from './attacker.ts'
 
 /** Processor time is counted in these, in /proc. */
@@ -46,18 +45,7 @@ export class HostUnderAttack implements AsyncDisposable {
   static async start(): Promise<HostUnderAttack> {
     const under = new HostUnderAttack()
     const ready = once(under.#host, 'message')
-    under.#host.send({
-      platformKey: createKeyPair(),
-      policy: { allowPrivate: true },
-      engine: stillEngine(),
-      replayDir: under.#dir,
-      markDir: null,
-      timing: matchTiming(1000),
-      clock: 'live',
-      index: 0,
-      count: 1,
-      loadMs: 60_000,
-    } satisfies HostInit)
+    under.#host.send(hostInit(under.#dir, { timing: matchTiming(1000), loadMs: 60_000 }))
     await ready
     return under
   }
@@ -82,9 +70,7 @@ export class HostUnderAttack implements AsyncDisposable {
 
   #seat(urls: readonly [string, string]): string {
     const matchId = `match_${String(++this.#matches).padStart(26, '0')}`
-    const seated = (port: 0 | 1) => ({ botId: `bot_${port}`, name: `Bot ${port}`, url: urls[port] })
-    const order = { matchId, mode: 'live', seed: '5f'.repeat(32), stage: 31, startedAt: Date.now() } as const
-    this.#host.send({ type: 'play', order: { ...order, bots: [seated(0), seated(1)] }, ranMs: 0 } satisfies HostCommand)
+    this.#host.send({ type: 'play', order: matchOrder(matchId, urls), ranMs: 0 } satisfies HostCommand)
     return matchId
   }
 

@@ -18,8 +18,8 @@ import { requireSameOrigin } from '../http/same-origin.ts'
 const ACCOUNT = '/account'
 const LONGEST = 320
 const SignInForm = z.object({ email: z.string().trim().max(LONGEST), code: z.string().trim().max(LONGEST).optional() })
-/** The account that the page showed. */
-const SignOutForm = z.object({ account: z.string().default('') })
+/** The account that the page showed; a page that was opened before an upgrade may not say it. */
+const SignOutForm = z.object({ account: z.string().optional() })
 
 /** Sends the page with what is known of the sign-in. */
 type Show = (reply: FastifyReply, signIn: SignInState) => Promise<FastifyReply>
@@ -54,8 +54,9 @@ export function accountForms(app: App, { config, signIn, sessions, sessionCookie
       requireSameOrigin(request, config.baseUrl)
       const sessionId = sessionCookie.read(request)
       const userId = sessionId === null ? null : await sessions.find(sessionId)
+      const shownId = request.body.account ?? userId
       // Of another account, which signed in meanwhile in another tab: the page shows that one.
-      if (userId !== null && userId !== request.body.account) return reply.redirect(ACCOUNT, 303)
+      if (userId !== null && userId !== shownId) return reply.redirect(ACCOUNT, 303)
       if (sessionId !== null) await sessions.end(sessionId)
       return reply.header('set-cookie', sessionCookie.clear()).redirect(ACCOUNT, 303)
     })

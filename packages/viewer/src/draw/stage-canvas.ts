@@ -17,6 +17,7 @@ import { drawFighter } from './fighter/draw-fighter.ts'
 import { HEAD } from './joints.ts'
 import { drawOverlays, type Overlays } from './overlays.ts'
 import { figuresOf } from './grip.ts'
+import { isolated } from './isolated.ts'
 import { mixFigures, type Figure } from './skeleton.ts'
 import { drawShadow, floorBelow } from './shadows.ts'
 import { drawSwings, drawTrail, type Moving } from './trails.ts'
@@ -276,7 +277,7 @@ export class StageCanvas {
       return
     }
     if (body.isFollower) return
-    const name = info.players.find(({ port }) => port === body.port)?.name || `P${body.port + 1}`
+    const name = isolated(info.players.find(({ port }) => port === body.port)?.name || `P${body.port + 1}`)
     const size = Math.max(11, Math.min(15, view.width / 70))
     const headY = figure.joints[HEAD * 3 + 1]! + figure.build.head * 1.6
     const sx = Math.min(Math.max(view.x + figure.joints[HEAD * 3]! * view.scale, 40), view.width - 40)

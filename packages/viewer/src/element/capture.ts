@@ -1,4 +1,5 @@
 /** Pictures and clips of a match: the canvas with the score in it, as files. */
+import { isolated } from '../draw/isolated.ts'
 import type { PlayerLine } from './hud.ts'
 import { FONT, type Palette } from './palette.ts'
 
@@ -36,7 +37,7 @@ export function paint(target: HTMLCanvasElement, picture: HTMLCanvasElement, cap
     panel(x, y, width, height)
     context.fillStyle = colourOf(port)
     context.font = `600 ${unit * 1.6}px ${FONT}`
-    context.fillText(name, x + width / 2, y + unit * 2.2, width - unit)
+    context.fillText(isolated(name), x + width / 2, y + unit * 2.2, width - unit)
     context.fillStyle = palette.ink
     context.font = `800 ${unit * 3.2}px ${FONT}`
     context.textAlign = 'right'

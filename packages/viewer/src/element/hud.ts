@@ -83,7 +83,7 @@ class Card {
       h(
         'div',
         { class: 'who' },
-        h('span', { class: 'name' }, nameOf(player)),
+        h('bdi', { class: 'name' }, nameOf(player)),
         player.name === '' ? '' : h('span', { class: 'character' }, characterName(player.character)),
       ),
       h('div', { class: 'score' }, this.#percent, this.#stockLine),

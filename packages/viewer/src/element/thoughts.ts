@@ -28,6 +28,6 @@ export class Thoughts {
 
   #item(text: string, port: number | undefined): HTMLElement {
     if (port === undefined) return h('li', {}, text)
-    return h('li', { class: `port-${port}` }, h('b', {}, this.#nameOf(port)), ' ', text)
+    return h('li', { class: `port-${port}` }, h('b', { dir: 'auto' }, this.#nameOf(port)), ' ', text)
   }
 }

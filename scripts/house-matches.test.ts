@@ -80,6 +80,7 @@ async function strikes(options: HouseBotOptions, opponent: Play, seed: string): 
 
 describe('house bots strike an opponent that stays where it is', () => {
   const YOSHIS_STORY = '13'.repeat(32)
+  const FINAL_DESTINATION = '08'.repeat(32)
 
   test('one that stands on a platform beyond the edge is not off stage: the sound one does not wait for it', async () => {
     const aside: Play = {
@@ -87,6 +88,14 @@ describe('house bots strike an opponent that stays where it is', () => {
       frame: ({ me }) => (me.y > 20 && Math.abs(me.x) < 56 ? stick(0.5 * Math.sign(me.x)) : {}),
     }
     expect(await strikes({ strength: 'sound', character: Character.Falco }, aside, YOSHIS_STORY)).toBe(true)
+  })
+
+  test.each(['walker', 'jumper'] as const)('one that crouches is struck low by the %s', async (strength) => {
+    const low: Play = {
+      pick: () => ({ character: Character.Jigglypuff, costume: 0 }),
+      frame: () => stick(0, -1),
+    }
+    expect(await strikes({ strength, character: Character.Ganondorf }, low, FINAL_DESTINATION)).toBe(true)
   })
 })
 

@@ -1,6 +1,6 @@
 /** House matches in the gate: a few of the series, in both orders of the ports; and the tool as it is called. */
 import { execFile } from 'node:child_process'
-import { houseBots, type Play } from '@arena/sdk'
+import { Character, houseBot, houseBots, stick, type HouseBotOptions, type Play } from '@arena/sdk'
 import { describe, expect, test } from 'vitest'
 import { LostStocks, type LostStock } from './house-matches/lost-stocks.ts'
 import { playMatch } from './house-matches/match.ts'
@@ -64,6 +64,38 @@ describe('house bots do not kill themselves', () => {
     for (const { contestants, seed } of fixturesOf(HOUSE, 3, 6)) stocks.push(...(await lostIn(seed, contestants)))
     expect(stocks.length).toBeGreaterThan(16)
     expect(stocks.filter(({ isSelfDestruct }) => isSelfDestruct).length).toBeLessThanOrEqual(stocks.length / 20)
+  })
+})
+
+/** Whether a house bot strikes an opponent that plays like this, within half a minute. */
+async function strikes(options: HouseBotOptions, opponent: Play, seed: string): Promise<boolean> {
+  const pair = [
+    { name: 'house', play: () => houseBot(options) },
+    { name: 'opponent', play: () => opponent },
+  ] as const
+  let isStruck = false
+  await playMatch(seed, pair, (_, { players }) => (isStruck ||= players.some(({ percent }) => percent > 0)), 1800)
+  return isStruck
+}
+
+describe('house bots strike an opponent that stays where it is', () => {
+  const YOSHIS_STORY = '13'.repeat(32)
+  const FINAL_DESTINATION = '08'.repeat(32)
+
+  test('one that stands on a platform beyond the edge is not off stage: the sound one does not wait for it', async () => {
+    const aside: Play = {
+      pick: () => ({ character: Character.Fox, costume: 0 }),
+      frame: ({ me }) => (me.y > 20 && Math.abs(me.x) < 56 ? stick(0.5 * Math.sign(me.x)) : {}),
+    }
+    expect(await strikes({ strength: 'sound', character: Character.Falco }, aside, YOSHIS_STORY)).toBe(true)
+  })
+
+  test.each(['walker', 'jumper'] as const)('one that crouches is struck low by the %s', async (strength) => {
+    const low: Play = {
+      pick: () => ({ character: Character.Jigglypuff, costume: 0 }),
+      frame: () => stick(0, -1),
+    }
+    expect(await strikes({ strength, character: Character.Ganondorf }, low, FINAL_DESTINATION)).toBe(true)
   })
 })
 

@@ -124,6 +124,8 @@ export const isHanging = ({ action }: Acting): boolean => isFrom(action, ACTION.
 
 export const isLying = ({ action }: Acting): boolean => action === ACTION.lieUp || action === ACTION.lieDown
 
+export const isCrouching = ({ action }: Acting): boolean => isFrom(action, ACTION.squat, ACTION.squatRise)
+
 export const isInAerial = ({ action }: Acting): boolean => isFrom(action, ACTION.nair, ACTION.dair)
 
 export const isShielding = ({ action }: Acting): boolean =>

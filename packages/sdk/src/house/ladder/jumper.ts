@@ -2,7 +2,8 @@
  * Strength 2: the jumper.
  *
  * Its plan: run up, jump in with an aerial, drift onto the opponent. At the edge, where a jump would lead off the stage, strike from
- * the ground as the walker does. Knocked off the stage, jump back, and use the up special once the jumps are spent.
+ * the ground as the walker does; also at one that crouches, over whom an aerial passes. Knocked off the stage, jump back, and use
+ * the up special once the jumps are spent.
  *
  * The lesson: an attack takes time. One that is begun where the opponent is now arrives where it was, so it begins early: from
  * the distance that the jump covers until its attack hits. And a drift is not over with the press: it goes on to the opponent.
@@ -10,6 +11,7 @@
 import type { AttackName } from '../../attacks.ts'
 import { stick } from '../../controller.ts'
 import { figuresOf } from '../../figures.ts'
+import { isCrouching } from '../actions.ts'
 import { attackPress, hold, jump } from '../inputs.ts'
 import type { Skill, Skills } from '../mind.ts'
 import { jumpPathOf } from '../predict.ts'
@@ -34,7 +36,7 @@ const AERIALS: readonly (readonly [number, AttackName])[] = [
 ]
 
 const jumpIn: Skill = ({ me, opponent, stage }, { random }) => {
-  if (me.isAirborne || Math.abs(opponent.y - me.y) > 25) return null
+  if (me.isAirborne || isCrouching(opponent) || Math.abs(opponent.y - me.y) > 25) return null
   const toward = Math.sign(opponent.x - me.x) || me.facing
   const { jumpSquat } = figuresOf(me.character)
   const isFull = opponent.y > me.y + HIGH

@@ -2,7 +2,7 @@
  * Strength 1: the walker.
  *
  * Its plan: walk up to the opponent, and jab when it is ahead and within reach. Once it has taken much damage, tilt instead: a jab
- * takes no stock. Knocked off the stage, hold toward it and jump.
+ * takes no stock; and tilt down where it crouches. Knocked off the stage, hold toward it and jump.
  *
  * The lesson: a bot is a list of questions in the order in which they matter. Am I off the stage? Do I hang on the ledge, do I
  * lie on the floor? Only then: is the opponent in reach? And if not: where do I go? Each question is a skill, a function that

@@ -26,8 +26,9 @@ function isSpent({ opponent, stage }: Game): boolean {
   return (opponent.jumps === 0 || opponent.action >= ACTION.firstOwn) && height < HIGH
 }
 
+/** Off the stage. One that stands is not, also where a platform reaches out over the edge. */
 function isOut({ opponent, stage }: Game): boolean {
-  return !isOutOfPlay(opponent) && !isHanging(opponent) && isOffstage(placeOf(opponent, stage))
+  return opponent.isAirborne && !isOutOfPlay(opponent) && !isHanging(opponent) && isOffstage(placeOf(opponent, stage))
 }
 
 /** Back to the edge, and slide off it onto the ledge. */
@@ -55,5 +56,5 @@ export const waitAtEdge: Skill = (game) => {
   if (me.isAirborne || isOutOfPlay(opponent)) return null
   const side = Math.sign(opponent.x)
   if (isHanging(opponent)) return goTo(side * (stage.edge - OUT_OF_REACH), game, 4)
-  return isOffstage(placeOf(opponent, stage)) ? goTo(side * (stage.edge - POST), game, 4) : null
+  return isOut(game) ? goTo(side * (stage.edge - POST), game, 4) : null
 }

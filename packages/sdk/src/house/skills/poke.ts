@@ -1,5 +1,6 @@
-/** The simplest blow: what is ahead and within reach of a jab is struck. */
+/** The simplest blow: what is ahead and within reach of a jab is struck; low where it crouches, for a jab may pass over it. */
 import { attacksOf } from '../../attacks.ts'
+import { isCrouching } from '../actions.ts'
 import { attackPress, rest } from '../inputs.ts'
 import type { Skill } from '../mind.ts'
 
@@ -13,6 +14,7 @@ export const poke: Skill = ({ me, opponent }, { random }) => {
   const { far } = attacksOf(me.character).jab
   const ahead = (opponent.x - me.x) * me.facing
   if (ahead < 0 || ahead > far + 2) return null
-  const attack = opponent.percent < TILT_FROM ? 'jab' : 'ftilt'
+  const upright = opponent.percent < TILT_FROM ? 'jab' : 'ftilt'
+  const attack = isCrouching(opponent) ? 'dtilt' : upright
   return [attackPress(attack, me.facing), ...rest(random.between(...PAUSE))]
 }

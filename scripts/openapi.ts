@@ -1,6 +1,7 @@
 /**
  * Writes docs/openapi.json, which is what a service without an address of its own answers at `/openapi.json`. Run it
- * after changing a route or a schema: `npm run openapi`. A test compares the two.
+ * after changing a route or a schema: `npm run openapi`, which builds first, as the compiled pages bring the same schemas. A test
+ * compares the two.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -175,10 +175,10 @@ export class Scheduler {
 
   /** One beat, unless another machine has it. */
   async #claimed(beat: number): Promise<void> {
-    const { isShared, elapsed } = this.#options
+    const { isShared, now, elapsed } = this.#options
     if (!isShared) return void (await this.tick())
     if (!this.#isSeating) return
-    if (await this.#claim(beat, () => this.#options.now() + SET_BACK_MS)) await this.#work()
+    if (await this.#claim(beat, () => Math.max(beat, now()) + SET_BACK_MS)) await this.#work()
     // The database answers, and another machine ticks.
     else this.#tickedAt = elapsed()
   }

@@ -60,17 +60,21 @@ export function beatContract(fixture: () => Fixture): void {
       expect(beats).toEqual([5, 10, 20, 25, 30].map((seconds) => seconds * SECOND))
     })
 
-    /** For two minutes this machine stands still, and another one ticks. */
-    async function standStill(f: Fixture): Promise<void> {
-      f.now += 2 * MINUTE
+    /** Another machine ticks. */
+    async function otherTick(f: Fixture): Promise<void> {
       const { last } = await f.placement.ladder('live')
       const at = new Date(f.now)
       expect(await f.placement.claimBeat({ mode: 'live', beat: at, at, steadySince: at }, last, at)).toBe(true)
     }
 
+    async function standStill(f: Fixture): Promise<void> {
+      f.now += 2 * MINUTE
+      await otherTick(f)
+    }
+
     test.each([
       [
-        'before it asks for the last beat',
+        'stands still before it asks for the last beat, while another one ticks',
         (f: Fixture) =>
           vi.spyOn(PlacementStore.prototype, 'ladder').mockImplementationOnce(async (mode) => {
             await standStill(f)
@@ -78,23 +82,29 @@ export function beatContract(fixture: () => Fixture): void {
           }),
       ],
       [
-        'before it claims its beat',
+        'stands still before it claims its beat, while another one ticks',
         (f: Fixture) =>
           vi.spyOn(PlacementStore.prototype, 'claimBeat').mockImplementationOnce(async (...claim) => {
             await standStill(f)
             return f.placement.claimBeat(...claim)
           }),
       ],
-    ])(
-      'a beat has one tick: a machine that stands still %s, while another one ticks, has none',
-      async (_when, hold) => {
-        const f = fixture()
-        const spy = hold(f)
-        await runFor(2, f, { ...listener.options(f), arenaId: ARENA, isShared: true })
-        expect(spy).toHaveBeenCalled()
-        expect(listener.reports).toEqual([])
-      },
-    )
+      [
+        'has its clock set back between its beat, which another one has had, and its claim',
+        (f: Fixture) =>
+          vi.spyOn(PlacementStore.prototype, 'ladder').mockImplementationOnce(async (mode) => {
+            await otherTick(f)
+            f.now -= HOUR
+            return f.placement.ladder(mode)
+          }),
+      ],
+    ])('a beat has one tick: there is none for a machine that %s', async (_what, happen) => {
+      const f = fixture()
+      const spy = happen(f)
+      await runFor(2, f, { ...listener.options(f), arenaId: ARENA, isShared: true })
+      expect(spy).toHaveBeenCalled()
+      expect(listener.reports).toEqual([])
+    })
 
     test('a tick that fails is logged, and the next one comes', async () => {
       const f = fixture()

@@ -1,17 +1,16 @@
 /** What fails again and again, as while the database is away, is logged once a minute, with how often it has failed since. */
 const EVERY_MS = 60_000
 
+type Say = (fields: { readonly err: unknown; readonly times: number }) => void
+
 export class RepeatedFailure {
-  readonly #say: (fields: { readonly err: unknown; readonly times: number }) => void
+  readonly #say: Say
   readonly #elapsed: () => number
   #saidAt = Number.NEGATIVE_INFINITY
   #times = 0
 
   /** `elapsed` gives milliseconds on a clock that nobody sets. */
-  constructor(
-    say: (fields: { readonly err: unknown; readonly times: number }) => void,
-    elapsed: () => number = () => performance.now(),
-  ) {
+  constructor(say: Say, elapsed: () => number = () => performance.now()) {
     this.#say = say
     this.#elapsed = elapsed
   }

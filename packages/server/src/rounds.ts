@@ -1,7 +1,7 @@
 /**
- * Periodic maintenance: runs at once and then at intervals. A round that fails is logged, and the next one still runs. An interval that
- * comes while a round is under way has none of its own: where a round takes longer than an interval, because the database is away, they
- * would wait for each other, and the arena's end for all of them.
+ * Periodic maintenance: runs at once and then at intervals. A round that fails is logged, once a minute at most, and the next one still
+ * runs. An interval that comes while a round is under way has none of its own: where a round takes longer than an interval, because the
+ * database is away, they would wait for each other, and the arena's end for all of them.
  */
 import type { Logger } from './log.ts'
 import { RepeatedFailure } from './repeated-failure.ts'

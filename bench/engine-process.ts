@@ -2,7 +2,7 @@
  * What an engine process costs the machine: processor time and memory from its start to its first answer, then at 60
  * frames a second, as a match asks for them, while its code is still cold and later.
  *
- *   npm run build && npx tsx bench/engine-process.ts [--processes 8] [--seconds 60] [--options "--flags of node"]
+ *   npm run build && npx tsx bench/engine-process.ts
  *
  * Processes are started one after the other and then play side by side, each on its own phase, with random pads. Times
  * are processor times, which other work on the machine changes little; an answer's time is real time, which it does change.
@@ -11,8 +11,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
 import { RandomPads } from '../packages/engine/tests/random-pads.ts'
+import { newScript, positive, wholeFrom } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 import type * as ProcessModule from '../packages/host/src/engine/engine-process.ts'
 import type * as ProtocolModule from '../packages/host/src/engine/engine-protocol.ts'
@@ -24,15 +24,15 @@ const STAGE_ORDER: readonly StageId[] = [31, 32, 28, 8, 2, 3]
 /** Where the windows end, in seconds after the first frame. */
 const WINDOW_ENDS = [1, 5, 15, 30, 60, 120, 300]
 
-const { values } = parseArgs({
-  options: {
-    processes: { type: 'string', default: '8' },
-    seconds: { type: 'string', default: '60' },
-    options: { type: 'string' },
-  },
-})
-const processes = Number(values.processes)
-const seconds = Number(values.seconds)
+const { processes, seconds, options } = newScript(
+  'npx tsx bench/engine-process.ts',
+  'Measures the processor time and the memory of engine processes. The built packages are measured.',
+)
+  .option('--processes <n>', 'engines side by side', wholeFrom(1), 8)
+  .option('--seconds <n>', 'length of the play', positive, 60)
+  .option('--options <flags>', 'options of Node for the engines, in place of the arena’s')
+  .parse()
+  .opts()
 
 const built = <T>(path: string): Promise<T> =>
   import(pathToFileURL(new URL(`../packages/host/dist/engine/${path}`, import.meta.url).pathname).href) as Promise<T>
@@ -42,9 +42,9 @@ const { createStep, setStepFrame, STEP_PADS_OFFSET } = await built<typeof Protoc
 
 const PROGRAM_AT = BUILT_IN.findIndex((word) => word.endsWith('.cjs'))
 const command: ProcessModule.EngineCommand =
-  values.options === undefined
+  options === undefined
     ? BUILT_IN
-    : [process.execPath, ...values.options.split(' ').filter(Boolean), ...BUILT_IN.slice(PROGRAM_AT)]
+    : [process.execPath, ...options.split(' ').filter(Boolean), ...BUILT_IN.slice(PROGRAM_AT)]
 
 /** Processor time of all threads of a process, in milliseconds. */
 function cpuMs(pid: number): number {

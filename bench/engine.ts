@@ -2,9 +2,7 @@
  * Frames per second of the engine alone, cold and warm, beside writing and parsing the same events, and what a frame
  * allocates. Times are processor times, which other work on the machine changes little.
  *
- *   npx tsx --conditions=source bench/engine.ts [--profile]
- *
- * `--profile` adds the functions that took most of the warm play.
+ *   npx tsx --conditions=source bench/engine.ts
  */
 import { Session, type Profiler } from 'node:inspector'
 import { getHeapSpaceStatistics } from 'node:v8'
@@ -12,6 +10,7 @@ import { EventReader, EventWriter } from '@arena/slp'
 import { loadAllFighters } from '../packages/engine/src/index.ts'
 import { FIRING, RandomPads } from '../packages/engine/tests/random-pads.ts'
 import { numberedGame, PROJECTILE_MATCHES } from '../packages/engine/tests/replay-hash.ts'
+import { newScript } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
 /** Numbered matches to play, one per stage, with twelve different characters. */
@@ -20,6 +19,14 @@ const FRAMES = 5000
 /** The first byte of a match's first message. */
 const EVENT_PAYLOADS = 0x35
 const ROUNDS = 7
+
+const { profile: isProfiled } = newScript(
+  'npx tsx --conditions=source bench/engine.ts',
+  'Measures frames per second of the engine, cold and warm, and what a frame allocates.',
+)
+  .option('--profile', 'lists the functions that take most of the warm play')
+  .parse()
+  .opts()
 
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -172,7 +179,7 @@ for (const [name, { run, frames: count }] of Object.entries(runs)) {
   row(name, median(times) / count)
 }
 console.log(`\nallocated: ${allocated.toFixed(0)} bytes a frame`)
-if (process.argv.includes('--profile')) {
+if (isProfiled) {
   profile(runs['play (engine and its events)']!.run)
   profile(runs['play, full of projectiles']!.run)
 }

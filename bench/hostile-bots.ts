@@ -2,25 +2,27 @@
  * What a hostile bot costs its host: each attack by itself against a calm bot, in percent of one core above what two calm
  * bots cost where its game begins. The gate does the same for a moment each (host-budget.test.ts).
  *
- *   npx tsx --conditions=source bench/hostile-bots.ts [--seconds 10] [--seed 1] [--only "play: p"]
+ *   npx tsx --conditions=source bench/hostile-bots.ts
  */
-import { parseArgs } from 'node:util'
 import { ATTACKS } from '../packages/host/tests/hostile/attacks.ts'
 import { Attackers, HostUnderAttack } from '../packages/host/tests/hostile/measure.ts'
+import { newScript, positive, wholeFrom } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '10' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-  },
-})
-const seconds = Number(values.seconds)
-const names = ATTACKS.map(({ name }) => name).filter((name) => name.includes(values.only))
+const script = newScript(
+  'npx tsx --conditions=source bench/hostile-bots.ts',
+  'Measures what each attack of a bot costs its host.',
+)
+  .option('--seconds <n>', 'length of each attack', positive, 10)
+  .option('--seed <n>', 'seed of the attacks', wholeFrom(0), 1)
+  .option('--only <text>', 'only attacks whose name contains it, such as "play: p"')
+  .parse()
+const { seconds, seed, only = '' } = script.opts()
+const names = ATTACKS.map(({ name }) => name).filter((name) => name.includes(only))
+if (names.length === 0) script.error(`error: no attack's name contains "${only}"`)
 
 await using host = await HostUnderAttack.start()
-await using bots = await Attackers.start({ names, seed: Number(values.seed) })
+await using bots = await Attackers.start({ names, seed })
 const { calm, urls } = bots.stands
 console.log(thisMachine())
 // Twice: the first is for the compiler.

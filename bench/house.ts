@@ -3,30 +3,45 @@
  * and the strongest the weakest. A table of games won and of stocks that were self-destructs.
  */
 import { stdout } from 'node:process'
-import { parseArgs } from 'node:util'
+import { Argument, InvalidArgumentError } from '@commander-js/extra-typings'
 import { STRENGTHS, type Strength } from '@arena/sdk'
 import { table } from '../packages/lab/src/reports/text.ts'
+import { newScript, wholeFrom } from '../scripts/command-line.ts'
 import { playStep, type Step } from '../scripts/house-matches/ladder.ts'
 
-const { values, positionals } = parseArgs({
-  options: { games: { type: 'string', default: '100' }, first: { type: 'string', default: '0' } },
-  allowPositionals: true,
-})
-const first = Number(values.first)
-const last = first + Number(values.games) - 1
+type Pair = readonly [upper: Strength, lower: Strength]
 
-/** As named, `sound:guard`; by default every step of the ladder, and all of it at once. */
-const pairs =
-  positionals.length > 0
-    ? positionals.map((pair) => pair.split(':') as [Strength, Strength])
-    : [
-        ...STRENGTHS.slice(1).map((upper, i) => [upper, STRENGTHS[i]!] as const),
-        [STRENGTHS.at(-1)!, STRENGTHS[0]!] as const,
-      ]
+function pairOf(text: string): Pair {
+  const [upper, lower, ...more] = text.split(':').map((name) => STRENGTHS.find((strength) => strength === name))
+  if (upper === undefined || lower === undefined || more.length > 0)
+    throw new InvalidArgumentError(`It has to be two of ${STRENGTHS.join(', ')}, as sound:guard.`)
+  return [upper, lower]
+}
+
+const LADDER: readonly Pair[] = [
+  ...STRENGTHS.slice(1).map((upper, i): Pair => [upper, STRENGTHS[i]!]),
+  [STRENGTHS.at(-1)!, STRENGTHS[0]!],
+]
+
+const script = newScript(
+  'npx tsx --conditions=source bench/house.ts',
+  'Measures the ladder of the house bots: games won by the upper of two strengths, and self-destructs of both.',
+)
+  .addArgument(
+    new Argument('[pairs...]', 'of strengths, as sound:guard')
+      .argParser((text, before: readonly Pair[]) => [...before, pairOf(text)])
+      .default([], 'each step of the ladder, and its ends'),
+  )
+  .option('--games <n>', 'games of each pair', wholeFrom(1), 100)
+  .option('--first <n>', 'number of the first game', wholeFrom(0), 0)
+  .parse()
+const { games: count, first } = script.opts()
+const [named] = script.processedArgs
+const pairs = named.length > 0 ? named : LADDER
 
 const steps: Step[] = []
 for (const [upper, lower] of pairs) {
-  const step = await playStep(upper, lower, first, last)
+  const step = await playStep(upper, lower, first, first + count - 1)
   steps.push(step)
   stdout.write(`${upper} x ${lower}: ${step.won} of ${step.games}\n`)
 }

@@ -2,7 +2,7 @@
  * What the HTTP interface costs: requests a second and p99 of the public reads and of a signed read, with 100,000 matches
  * and 1,000 bots in the embedded database, beside a bare Fastify route that sends the same bytes from memory.
  *
- *   npm run build && npx tsx bench/http.ts [--windows 5] [--seconds 3] [--connections 50] [--matches 100000]
+ *   npm run build && npx tsx bench/http.ts
  *
  * Arena, bare server and load each have a process of their own. Windows of the two servers alternate; every figure is
  * the median of its windows. Requests are counted against limits that are too high to be reached, matches are reported
@@ -17,7 +17,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
+import { Option } from '@commander-js/extra-typings'
 import { createKeyPair, signRequest } from '@arena/protocol'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
@@ -26,6 +26,7 @@ import type * as AppModule from '../packages/server/src/app.ts'
 import type * as ConfigModule from '../packages/server/src/config.ts'
 import type * as ContextModule from '../packages/server/src/context.ts'
 import type * as LimiterModule from '../packages/server/src/http/memory-rate-limiter.ts'
+import { newScript, positive, wholeFrom } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
 const TREE = fileURLToPath(new URL('..', import.meta.url))
@@ -35,15 +36,18 @@ const LIVE_MATCHES = 40
 const REPORT_MS = 100
 const MATCH_MS = 5_000
 
-const { values } = parseArgs({
-  options: {
-    role: { type: 'string', default: 'measure' },
-    windows: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '3' },
-    connections: { type: 'string', default: '50' },
-    matches: { type: 'string', default: '100000' },
-  },
-})
+const values = newScript(
+  'npx tsx bench/http.ts',
+  'Measures requests a second and their p99, beside a bare route. The built packages are measured.',
+)
+  .option('--windows <n>', 'windows of each server', wholeFrom(1), 5)
+  .option('--seconds <n>', 'length of a window', positive, 3)
+  .option('--connections <n>', 'connections of the load', wholeFrom(1), 50)
+  .option('--matches <n>', 'ended matches in the database', wholeFrom(1), 100_000)
+  // Of the processes that it starts.
+  .addOption(new Option('--role <role>').default('measure').hideHelp())
+  .parse()
+  .opts()
 
 const built = async <Module>(path: string) =>
   (await import(pathToFileURL(join(TREE, 'packages/server/dist', path)).href)) as Module
@@ -77,7 +81,7 @@ async function serveArena(): Promise<void> {
     }),
   }
   const { db, live, keys } = context
-  const count = Number(values.matches)
+  const count = values.matches
   await fill(context, count)
 
   const pair = createKeyPair()
@@ -249,7 +253,7 @@ async function generate({ port, path, headers }: Load): Promise<Window> {
   )
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
   const latencies: number[] = []
-  const end = performance.now() + 1000 * Number(values.seconds)
+  const end = performance.now() + 1000 * values.seconds
 
   const talk = (socket: Socket) =>
     new Promise<void>((resolve, reject) => {
@@ -281,7 +285,7 @@ async function generate({ port, path, headers }: Load): Promise<Window> {
       ask()
     })
 
-  const sockets = Array.from({ length: Number(values.connections) }, () => connect(port, '127.0.0.1'))
+  const sockets = Array.from({ length: values.connections }, () => connect(port, '127.0.0.1'))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   const start = performance.now()
   await Promise.all(sockets.map(talk))
@@ -333,7 +337,7 @@ async function measure(): Promise<void> {
     for (const [index, { name, path, isSigned }] of TARGETS.entries()) {
       const windows: { arena: Window[]; bare: Window[] } = { arena: [], bare: [] }
       // The first of each warms up.
-      for (let i = 0; i <= Number(values.windows); i++) {
+      for (let i = 0; i <= values.windows; i++) {
         // A signature holds for five minutes.
         const headers = isSigned ? await signed() : {}
         const ours = await ask<Window>(load, { port, path, headers })

@@ -2,7 +2,7 @@
  * What the running matches of many machines cost their database, and how old they are where they are shown: 20 machines with 25
  * matches each write at their pace, and two machines that serve are asked all the time.
  *
- *   DATABASE_URL=postgres://… npx tsx --conditions=source bench/live-states.ts [seconds]
+ *   DATABASE_URL=postgres://… npx tsx --conditions=source bench/live-states.ts
  *
  * The database is left as it was: what is written is removed.
  */
@@ -16,6 +16,7 @@ import { LiveStateStore } from '../packages/server/src/live/live-states.ts'
 import { LiveView } from '../packages/server/src/live/live-view.ts'
 import { REPORT_MS } from '../packages/server/src/placement/lease.ts'
 import { PlacementStore } from '../packages/server/src/placement/store.ts'
+import { neededDatabase, newScript, positive } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
 const MACHINES = 20
@@ -23,10 +24,14 @@ const MATCHES = 25
 const FRONTS = 2
 const ASK_MS = 50
 
-const databaseUrl = process.env['DATABASE_URL']
-if (databaseUrl === undefined) throw new Error('DATABASE_URL names no database')
-const seconds = Number(process.argv[2] ?? 20)
-const db = await openDatabase({ databaseUrl, dataDir: null })
+const script = newScript(
+  'DATABASE_URL=… npx tsx --conditions=source bench/live-states.ts',
+  'Measures what the running matches of twenty machines cost a database that they share.',
+)
+  .option('--seconds <n>', 'length of the measurement', positive, 20)
+  .parse()
+const { seconds } = script.opts()
+const db = await openDatabase({ databaseUrl: neededDatabase(script), dataDir: null })
 
 /** `frame` holds when it was written, so that who reads it sees its age. */
 const now = () => Math.round(performance.now())

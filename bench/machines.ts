@@ -2,7 +2,7 @@
  * What an arena of many machines carries beside one of a single machine: four machines that play and two that serve, then one that
  * does both, each with the same number of matches, on a database of its own.
  *
- *   npm run build && DATABASE_URL=postgres://… npx tsx --conditions=source bench/machines.ts [--matches 12] [--seconds 20]
+ *   npm run build && DATABASE_URL=postgres://… npx tsx --conditions=source bench/machines.ts
  *
  * The bots play in this process, so that it knows which frame a match has come to when `/live` is asked. Statements are counted by
  * pg_stat_statements where the server has it, transactions otherwise.
@@ -16,12 +16,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import type { Database } from '../packages/server/src/db/schema.ts'
 import { Scheduler } from '../packages/server/src/matchmaking/tick.ts'
 import { SpecBot } from '../packages/server/tests/arena/spec-bot.ts'
 import { createPostgres } from '../packages/server/tests/storage/postgres.ts'
+import { neededDatabase, newScript, positive, wholeFrom } from '../scripts/command-line.ts'
 import { median, total } from './live-matches.ts'
 import { thisMachine } from './this-machine.ts'
 
@@ -34,14 +34,16 @@ const START_MS = 60_000
 /** A tick seats one match; a machine that falls behind is given fewer, however long one waits. */
 const SEATED_MS = 8_000
 
-const { values } = parseArgs({
-  options: {
-    matches: { type: 'string', default: '12' },
-    seconds: { type: 'string', default: '20' },
-    warm: { type: 'string', default: '10' },
-  },
-})
-const [matches, seconds, warm] = [values.matches, values.seconds, values.warm].map(Number) as [number, number, number]
+const script = newScript(
+  'DATABASE_URL=… npx tsx --conditions=source bench/machines.ts',
+  'Measures four machines that play and two that serve beside one machine. The built packages are measured.',
+)
+  .option('--matches <n>', 'matches at the same time', wholeFrom(1), 12)
+  .option('--seconds <n>', 'length of each measurement', positive, 20)
+  .option('--warm <n>', 'seconds of play before it', positive, 10)
+  .parse()
+const { matches, seconds, warm } = script.opts()
+neededDatabase(script)
 
 type Role = 'all' | 'web' | 'play'
 

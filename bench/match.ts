@@ -3,7 +3,7 @@
  * and a bot against itself, each time on another seed. Prints every verdict with its games.
  *
  *     npm run build
- *     npx tsx --conditions=source bench/match.ts --runs 10 --elo 50
+ *     npx tsx --conditions=source bench/match.ts
  *
  * The bots wait for a number of frames that they draw, and then walk off the stage four times; who waited longer wins.
  * The first one waits a little longer, so that it wins as often as `--elo` says: of two numbers from 0 to 1, of which
@@ -20,28 +20,34 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
+import { Option } from '@commander-js/extra-typings'
 import { scoreOf } from '../packages/kit/src/match/elo.ts'
 import type { Standing } from '../packages/kit/src/match/series.ts'
 import { walkerText } from '../packages/kit/tests/walkers.ts'
+import { newScript, positive, wholeFrom } from '../scripts/command-line.ts'
 
 /** Frames between the shortest wait and the longest, so many that hardly any two are equal. */
 const FRAMES = 400
 
 const KIT = fileURLToPath(new URL('../packages/kit/bin/arena-kit.js', import.meta.url))
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '10' },
-    first: { type: 'string', default: '1' },
-    elo: { type: 'string', default: '50' },
-    fate: { type: 'string', default: 'pair' },
-    itself: { type: 'boolean', default: false },
-    concurrency: { type: 'string', default: '2' },
-  },
-})
+const values = newScript(
+  'npx tsx --conditions=source bench/match.ts',
+  'Prints the verdicts of `arena-kit match --sprt` on two bots of a known difference. The built kit is measured.',
+)
+  .option('--runs <n>', 'runs, each with seeds of its own', wholeFrom(1), 10)
+  .option('--first <n>', 'number of the first run', wholeFrom(1), 1)
+  .option('--elo <n>', 'Elo by which the first bot is stronger', positive, 50)
+  .addOption(
+    new Option('--fate <of>', 'what the bots draw for').choices(['pair', 'game'] as const).default('pair' as const),
+  )
+  .option('--itself', 'the first bot against itself')
+  .option('--concurrency <n>', 'games at the same time', wholeFrom(1), 2)
+  .parse()
+  .opts()
 const isOwn = values.fate === 'game'
-const lead = Math.round(FRAMES * (1 - Math.sqrt(2 * (1 - scoreOf(Number(values.elo))))))
+const lead = Math.round(FRAMES * (1 - Math.sqrt(2 * (1 - scoreOf(values.elo)))))
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-match-'))
 const write = (name: string, ahead: number): string => {
@@ -54,9 +60,13 @@ async function match(first: string, second: string, run: number): Promise<Standi
   const seed = createHash('sha256').update(`match bench ${run}`).digest('hex')
   const state = join(folder, `${run}.json`)
   const args = ['match', first, second, '--sprt', '--games', '400', '--seed', seed, '--state', state, '--json']
-  const { stdout } = await promisify(execFile)(process.execPath, [KIT, ...args, '--concurrency', values.concurrency], {
-    maxBuffer: 1 << 28,
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [KIT, ...args, '--concurrency', String(values.concurrency)],
+    {
+      maxBuffer: 1 << 28,
+    },
+  )
   return JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as Standing
 }
 
@@ -64,7 +74,7 @@ try {
   const first = write('first', values.itself ? 0 : lead)
   const second = write('second', 0)
   const found: Record<string, number> = {}
-  for (let run = Number(values.first); run < Number(values.first) + Number(values.runs); run++) {
+  for (let run = values.first; run < values.first + values.runs; run++) {
     const startedAt = performance.now()
     const { games, counts, estimate, test } = await match(first, second, run)
     const verdict = test?.decision === 'elo1' ? 'stronger' : test?.decision === 'elo0' ? 'equal' : 'undecided'

@@ -3,8 +3,7 @@
  * real hosts, real engine processes and real bots over loopback, beside a C loop on clock_nanosleep in the same window.
  * Bots and loop (bots.c, pacing.c) are compiled with `cc`, so that they take little of the machine.
  *
- *   npm run build && npx tsx bench/pacing.ts [--matches 1,25,100] [--seconds 20] [--windows 3] [--warm 60] [--hosts 2]
- *                                            [--engine "another command"]
+ *   npm run build && npx tsx bench/pacing.ts
  *
  * Every figure is the median of the windows. A window in which the C loop's p99 passes 1 ms says more of the machine
  * than of the arena and is repeated. The built packages are measured, not the sources: loading those costs memory.
@@ -13,9 +12,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { compile, line, median, ms, playMatches } from './live-matches.ts'
 import type { Window } from './live-matches.ts'
+import { newScript, positive, wholeFrom, wholeList } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
 /** A window with a worse C loop than this is repeated, so often at most. */
@@ -23,29 +22,25 @@ const QUIET_P99_MS = 1
 const MAX_TRIES = 4
 
 async function measureAll(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      matches: { type: 'string', default: '1,25,100' },
-      seconds: { type: 'string', default: '20' },
-      windows: { type: 'string', default: '3' },
-      warm: { type: 'string', default: '60' },
-      hosts: { type: 'string', default: String(availableParallelism()) },
-      engine: { type: 'string' },
-    },
-  })
-  const [seconds, windows, warm, hosts] = [values.seconds, values.windows, values.warm, values.hosts].map(Number) as [
-    number,
-    number,
-    number,
-    number,
-  ]
+  const { matches, seconds, windows, warm, hosts, engine } = newScript(
+    'npx tsx bench/pacing.ts',
+    'Measures how punctual the live clock is, and what a match costs, beside a loop in C. The built packages are measured.',
+  )
+    .option('--matches <list>', 'matches at the same time, one figure after the other', wholeList, [1, 25, 100])
+    .option('--seconds <n>', 'length of a window', positive, 20)
+    .option('--windows <n>', 'windows for each number of matches', wholeFrom(1), 3)
+    .option('--warm <n>', 'seconds of play before them', positive, 60)
+    .option('--hosts <n>', 'hosts that play', wholeFrom(1), availableParallelism())
+    .option('--engine <command>', 'another engine')
+    .parse()
+    .opts()
   const dir = mkdtempSync(join(tmpdir(), 'arena-pacing-'))
   try {
     const programs = { yardstick: compile('pacing', dir), bots: compile('bots', dir) }
     console.log(thisMachine())
     console.log(`${hosts} hosts, ${windows} windows of ${seconds} s after ${warm} s\n`)
-    for (const count of values.matches.split(',').map(Number)) {
-      const measured = await measure({ count, seconds, windows, warm, hosts, engine: values.engine, dir, programs })
+    for (const count of matches) {
+      const measured = await measure({ count, seconds, windows, warm, hosts, engine, dir, programs })
       report(count, measured)
     }
   } finally {

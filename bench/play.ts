@@ -10,11 +10,17 @@ import { STAGE_IDS } from '@arena/engine'
 import { NEUTRAL } from '@arena/protocol'
 import { houseBots } from '@arena/sdk/house'
 import { Sparring } from '../packages/web/src/play/fight/sparring.ts'
+import { newScript } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
 const SECONDS = 20
 const FRAMES = 3000
-const [base = 'http://127.0.0.1:8080'] = process.argv.slice(2)
+const [base] = newScript(
+  'npx tsx --conditions=source bench/play.ts',
+  'Measures a fight on /play of a running arena, in Node and in Chromium.',
+)
+  .argument('[url]', 'address of the arena', 'http://127.0.0.1:8080')
+  .parse().processedArgs
 
 function show(name: string, times: number[]): void {
   times.sort((a, b) => a - b)

@@ -4,7 +4,7 @@
  * them see the same machine. Linux only.
  *
  *   npm run build -w @arena/batch
- *   npx tsx --conditions=source bench/python.ts [LANES ...]
+ *   npx tsx --conditions=source bench/python.ts
  *
  * PYTHON names a Python that has NumPy, Gymnasium and PettingZoo (`python3` unless given).
  */
@@ -13,11 +13,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Argument } from '@commander-js/extra-typings'
 import { Game, loadAllFighters } from '../packages/engine/src/index.ts'
 import { RandomPads } from '../packages/engine/tests/random-pads.ts'
 import { Batch } from '../packages/batch/src/batch.ts'
 import { INPUT, INPUT_PLAYER_BYTES } from '../packages/batch/src/layout.ts'
 import { writePad } from '../packages/batch/src/pads.ts'
+import { newScript, wholeFrom } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 import type { LaneSettings } from '../packages/batch/src/settings.ts'
 
@@ -168,11 +170,23 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 }
 
+const script = newScript(
+  'npx tsx --conditions=source bench/python.ts',
+  'Measures frames of many games per second of processor time, in Node and from Python.',
+)
+  .addArgument(
+    new Argument('[lanes...]', 'numbers of games at the same time')
+      .argParser((text, before: readonly number[]) => [...before, wholeFrom(1)(text)])
+      .default([], '64 512'),
+  )
+  .parse()
+const [named] = script.processedArgs
+const sizes = named.length > 0 ? named : [64, 512]
+
 await loadAllFighters()
 const python = new PythonSide()
-const sizes = process.argv.slice(2).map(Number)
 const runs = new Map<string, () => Measured | Promise<Measured>>([[ONE, interleaved(1)]])
-for (const lanes of sizes.length > 0 ? sizes : [64, 512]) {
+for (const lanes of sizes) {
   runs.set(interleavedRow(lanes), interleaved(lanes))
   for (const frames of FRAMES_A_STEP) {
     runs.set(`${lanes} lanes in Node, ${frames} a step`, await batched(lanes, frames))

@@ -2,9 +2,9 @@
  * What replays cost to keep and to send: bytes and processor time of gzip, and the time of a download from the folder and from a
  * bucket, first and again. The S3 server is the one of the tests, in a process of its own, or any other:
  *
- *   npx tsx --conditions=source bench/replays.ts [--files FOLDER] [--count 20] [--endpoint URL --bucket NAME --key ID --secret SECRET]
+ *   npx tsx --conditions=source bench/replays.ts
  *
- * `--files` names a folder of `.slp` files; without it the engine plays four games of its own.
+ * The replays are four games of the engine, or the files of a folder.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,8 +15,8 @@ import { join } from 'node:path'
 import { cpuUsage } from 'node:process'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { Option } from '@commander-js/extra-typings'
 import { Game, loadFighters } from '@arena/engine'
 import { GameMetadata, writeReplay } from '@arena/slp'
 import { RandomPads, type Habits } from '../packages/engine/tests/random-pads.ts'
@@ -27,19 +27,23 @@ import { ReplayCache } from '../packages/server/src/replays/bucket/replay-cache.
 import { sha256 } from '../packages/server/src/replays/bucket/signature.ts'
 import { FolderReplayStore, packedName, type ReplayStore } from '../packages/server/src/replays/store.ts'
 import { S3Server } from '../packages/server/tests/bucket/s3-server.ts'
+import { newScript, wholeFrom } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
-const { values } = parseArgs({
-  options: {
-    role: { type: 'string', default: 'measure' },
-    files: { type: 'string' },
-    count: { type: 'string', default: '20' },
-    endpoint: { type: 'string' },
-    bucket: { type: 'string', default: 'arena' },
-    key: { type: 'string', default: '' },
-    secret: { type: 'string', default: '' },
-  },
-})
+const values = newScript(
+  'npx tsx --conditions=source bench/replays.ts',
+  'Measures what replays cost to keep and to send, from the folder and from a bucket.',
+)
+  .option('--files <folder>', 'its `.slp` files are the replays')
+  .option('--count <n>', 'downloads of each kind', wholeFrom(1), 20)
+  .option('--endpoint <url>', 'another S3 server than that of the tests')
+  .option('--bucket <name>', 'its bucket', 'arena')
+  .option('--key <id>', 'the access key', '')
+  .option('--secret <secret>', 'its secret', '')
+  // Of the process that it starts.
+  .addOption(new Option('--role <role>').default('measure').hideHelp())
+  .parse()
+  .opts()
 
 if (values.role === 's3') {
   const server = await S3Server.listen()
@@ -83,7 +87,7 @@ async function compare(folder: string, bucket: Bucket, files: readonly Buffer[])
   const known = new Map<string, { bytes: number; packedBytes: number; sha256: string }>()
   const sending: number[] = []
   const here: string[] = []
-  for (let i = 0; i < Number(values.count); i++) {
+  for (let i = 0; i < values.count; i++) {
     const content = files[i % files.length]!
     const gz = packed[i % files.length]!.result
     const id = newId('match')

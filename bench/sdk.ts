@@ -3,19 +3,20 @@
  * the other at the pace of a live match: a bot of the SDK that looks at both fighters, and a bot that does the least, which reads the
  * frame's number and sends a pad. The time is from the frame's message to the first pad after it.
  *
- *     npx tsx --conditions=source bench/sdk.ts [--seconds 60]
+ *     npx tsx --conditions=source bench/sdk.ts
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { Option } from '@commander-js/extra-typings'
 import { createKeyPair, encodePad, MODES, NEUTRAL, PAD_BYTES, signHandshake, type PickRequest } from '@arena/protocol'
 import { Game, loadFighters } from '@arena/engine'
 import { Character, serveBot, stick } from '@arena/sdk'
 import { houseBots, Seat } from '@arena/sdk/house'
 import { WebSocket, WebSocketServer } from 'ws'
+import { newScript, positive } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
 const MATCH_ID = `match_${'0'.repeat(26)}`
@@ -171,8 +172,16 @@ async function main(seconds: number): Promise<void> {
   console.log(`The SDK adds ${(sdk! - bare!).toFixed(3)} ms at the median.`)
 }
 
-const { values } = parseArgs({ options: { bot: { type: 'string' }, seconds: { type: 'string', default: '60' } } })
-if (values.bot === undefined) await main(Number(values.seconds))
+const values = newScript(
+  'npx tsx --conditions=source bench/sdk.ts',
+  'Measures the time that a bot of the SDK takes from a frame to its pad, beside a bot that does the least.',
+)
+  .option('--seconds <n>', 'length of the match', positive, 60)
+  // Of the processes that it starts.
+  .addOption(new Option('--bot <kind>').hideHelp())
+  .parse()
+  .opts()
+if (values.bot === undefined) await main(values.seconds)
 else {
   process.send?.(await (values.bot === 'sdk' ? serveSdkBot() : serveBareBot()))
   process.once('disconnect', () => process.exit())

@@ -2,7 +2,7 @@
  * An arena under load for a while: live matches of the built-in engine, bots that attack among them. At the end stand the
  * matches that were aborted, the pads of well-behaved bots that were missed, and the memory of the whole arena over time.
  *
- *   npm run build && npx tsx --conditions=source bench/soak.ts [--minutes 30] [--matches 20] [--hostile 12] [--seed 1]
+ *   npm run build && npx tsx --conditions=source bench/soak.ts
  *
  * Everything stays on loopback and ends by itself. Exits with 1 where a match of two well-behaved bots was aborted, more than
  * 0.1 % of their pads were missed, or memory grew by more than a tenth from the first third to the last.
@@ -16,9 +16,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import type { Bot, MatchSummary } from '@arena/protocol'
 import type { Urls, Wanted } from './soak-bots.ts'
+import { newScript, wholeFrom } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
 const MAX_MISSED = 0.001
@@ -27,20 +27,16 @@ const REPORT_MS = 60_000
 /** Of each match before play begins. */
 const FRAMES_BEFORE_PLAY = 123
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '30' },
-    matches: { type: 'string', default: '20' },
-    hostile: { type: 'string', default: '12' },
-    seed: { type: 'string', default: '1' },
-  },
-})
-const [minutes, matches, hostile, seed] = [values.minutes, values.matches, values.hostile, values.seed].map(Number) as [
-  number,
-  number,
-  number,
-  number,
-]
+const { minutes, matches, hostile, seed } = newScript(
+  'npx tsx --conditions=source bench/soak.ts',
+  'Runs an arena under load, with bots that attack among the others. The built packages are measured.',
+)
+  .option('--minutes <n>', 'length of the load', wholeFrom(1), 30)
+  .option('--matches <n>', 'matches at the same time', wholeFrom(1), 20)
+  .option('--hostile <n>', 'bots that attack', wholeFrom(0), 12)
+  .option('--seed <n>', 'seed of the attacks', wholeFrom(0), 1)
+  .parse()
+  .opts()
 
 const TREE = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'arena-soak-'))

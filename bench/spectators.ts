@@ -3,7 +3,7 @@
  * on the same matches. The readers are a process of their own on loopback; the streams are served by this one, as the arena's own
  * process does it, with the hosts beside it.
  *
- *   npm run build && npx tsx bench/spectators.ts [--matches 25] [--spectators 200] [--seconds 15] [--rounds 3] [--warm 45]
+ *   npm run build && npx tsx bench/spectators.ts
  *
  * It takes warm-up and two windows a round, and no longer: windows of a busy machine are not repeated. The C loop of each window
  * shows how busy it was. Matches that fall behind go on, so that the same ones are measured to the end.
@@ -20,11 +20,12 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { Option } from '@commander-js/extra-typings'
 import type * as FilesModule from '../packages/server/src/live/match-file.ts'
 import type * as SpectatorsModule from '../packages/server/src/live/spectators.ts'
 import { built, compile, line, median, ms, playMatches, total } from './live-matches.ts'
 import type { Window } from './live-matches.ts'
+import { newScript, positive, wholeFrom } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
 /** A stream that follows its match takes 20 kB a second; one that still has the beginning to catch up with takes more. */
@@ -32,26 +33,29 @@ const FOLLOWING_KBPS = 40
 /** So long at most is waited for all of them to follow. */
 const CATCH_UP_MS = 60_000
 
-const { values } = parseArgs({
-  options: {
-    role: { type: 'string', default: 'measure' },
-    port: { type: 'string', default: '0' },
-    ids: { type: 'string', default: '' },
-    matches: { type: 'string', default: '25' },
-    spectators: { type: 'string', default: '200' },
-    seconds: { type: 'string', default: '15' },
-    rounds: { type: 'string', default: '3' },
-    warm: { type: 'string', default: '45' },
-    hosts: { type: 'string', default: String(availableParallelism()) },
-  },
-})
+const values = newScript(
+  'npx tsx bench/spectators.ts',
+  'Measures how punctual matches are with and without readers of their streams. The built packages are measured.',
+)
+  .option('--matches <n>', 'matches at the same time', wholeFrom(1), 25)
+  .option('--spectators <n>', 'readers of their streams', wholeFrom(1), 200)
+  .option('--seconds <n>', 'length of a window', positive, 15)
+  .option('--rounds <n>', 'rounds of a window with and one without readers', wholeFrom(1), 3)
+  .option('--warm <n>', 'seconds of play before them', positive, 45)
+  .option('--hosts <n>', 'hosts that play', wholeFrom(1), availableParallelism())
+  // Of the process that it starts.
+  .addOption(new Option('--role <role>').default('measure').hideHelp())
+  .addOption(new Option('--port <n>').argParser(wholeFrom(0)).default(0).hideHelp())
+  .addOption(new Option('--ids <list>').default('').hideHelp())
+  .parse()
+  .opts()
 
 /** Role `read`: takes every stream and forgets it; says once a second how many bytes there were. */
 function read(): void {
   let bytes = 0
   const ids = values.ids.split(',')
-  for (let i = 0; i < Number(values.spectators); i++) {
-    const socket = connect(Number(values.port), '127.0.0.1')
+  for (let i = 0; i < values.spectators; i++) {
+    const socket = connect(values.port, '127.0.0.1')
     socket.write(`GET /${ids[i % ids.length]!} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     socket.on('data', (chunk) => (bytes += chunk.length))
   }
@@ -92,7 +96,7 @@ async function serve(
 async function startReaders(port: number, ids: readonly string[]): Promise<ChildProcess> {
   const readers = fork(
     fileURLToPath(import.meta.url),
-    ['--role', 'read', '--port', String(port), '--ids', ids.join(','), '--spectators', values.spectators],
+    ['--role', 'read', '--port', String(port), '--ids', ids.join(','), '--spectators', String(values.spectators)],
     { execArgv: process.execArgv },
   )
   await once(readers, 'message')
@@ -107,7 +111,7 @@ async function caughtUp(sent: () => number): Promise<void> {
   for (let bytes = -Infinity; performance.now() - begun < CATCH_UP_MS;) {
     const more = sent() - bytes
     bytes = sent()
-    if (more < FOLLOWING_KBPS * 1000 * Number(values.spectators)) break
+    if (more < FOLLOWING_KBPS * 1000 * values.spectators) break
     await sleep(1_000)
   }
   const seconds = (performance.now() - begun) / 1000
@@ -118,13 +122,7 @@ async function caughtUp(sent: () => number): Promise<void> {
 }
 
 async function measure(): Promise<void> {
-  const [count, seconds, rounds, warm, hosts] = [
-    values.matches,
-    values.seconds,
-    values.rounds,
-    values.warm,
-    values.hosts,
-  ].map(Number) as [number, number, number, number, number]
+  const { matches: count, seconds, rounds, warm, hosts } = values
   const dir = mkdtempSync(join(tmpdir(), 'arena-spectators-'))
   try {
     const programs = { yardstick: compile('pacing', dir), bots: compile('bots', dir) }

@@ -2,18 +2,25 @@
  * Measures what whoever watches has to wait for, in Chromium without a graphics card, and fails where the median of several runs is
  * over its budget (ADR 27). Wall time: only a machine that does nothing else says something about the viewer.
  *
- *     npx tsx --conditions=source bench/viewer-budgets.ts [--runs 5] [--profile FILE]
+ *     npx tsx --conditions=source bench/viewer-budgets.ts
  */
 import { writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from 'playwright-core'
 import { longReplay } from '../packages/viewer/tests/long-replay.ts'
 import { serveViewer, viewerFiles } from '../packages/viewer/tests/served-viewer.ts'
+import { newScript, wholeFrom } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, profile: { type: 'string' } } })
-const RUNS = Number(values.runs)
+const values = newScript(
+  'npx tsx --conditions=source bench/viewer-budgets.ts',
+  'Measures what a spectator of a replay waits for in Chromium, and fails where a median is over its budget.',
+)
+  .option('--runs <n>', 'runs of which the median is taken', wholeFrom(1), 5)
+  .option('--profile <file>', 'takes a profile of the first run')
+  .parse()
+  .opts()
+const RUNS = values.runs
 const SCRUBS = 240
 const PLAY_MS = 5000
 /** A picture of the screen that comes later than this was not in time. */

@@ -1,65 +1,43 @@
 /** Plays matches between the house bots and reports how they ended. See docs/engine.md. */
-import { stderr, stdout } from 'node:process'
-import { parseArgs } from 'node:util'
+import { stdout } from 'node:process'
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { houseBots } from '@arena/sdk'
 import { stageName } from '@arena/slp'
+import { newScript, wholeFrom } from './command-line.ts'
 import { LostStocks, type LostStock } from './house-matches/lost-stocks.ts'
 import { playMatch, type Outcome } from './house-matches/match.ts'
 import { commandOf, fixturesOf, type Fixture } from './house-matches/series.ts'
 import { Progress, table } from '../packages/lab/src/reports/text.ts'
 
-const USAGE = `Usage: npx tsx --conditions=source scripts/house-matches.ts [options]
-
-Plays matches between all house bots, with both port assignments, without clock and sockets, and reports how they ended.
-
-  --games N          number of matches (default 504: seven rounds of all pairs)
-  --first N          first match of the endless series to play (default 1)
-  --bots NAME,NAME   only these bots
-  --self-destructs N fail if more than N of 100 lost stocks are self-destructs
-  --json             every match as JSON
-  --help
-
-Exit status: 0 when every match ended as games do, 1 when the engine found a fault in itself or more stocks than allowed were self-destructs, 2 for mistakes on the command line.`
-
-const EXIT = { ok: 0, failed: 1, usage: 2 } as const
-
-class UsageError extends Error {}
+const EXIT = { ok: 0, failed: 1 } as const
 
 const HOUSE = houseBots(8)
-
-function whole(name: string, text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new UsageError(`--${name} takes a whole number from 1 on, not "${text}"`)
-  return Number(text)
-}
 
 function botsOf(names: string) {
   return names.split(',').map((name) => {
     const bot = HOUSE.find((one) => one.name.toLowerCase() === name.toLowerCase())
-    if (!bot) throw new UsageError(`"${name}" is none of ${HOUSE.map((one) => one.name).join(', ')}`)
+    if (!bot) throw new InvalidArgumentError(`"${name}" is none of ${HOUSE.map((one) => one.name).join(', ')}.`)
     return bot
   })
 }
 
 function readArguments() {
-  const { values } = parseArgs({
-    options: {
-      games: { type: 'string', default: '504' },
-      first: { type: 'string', default: '1' },
-      bots: { type: 'string', default: HOUSE.map(({ name }) => name).join(',') },
-      'self-destructs': { type: 'string', default: '100' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  if (values.help) return null
-  const first = whole('first', values.first)
-  return {
-    first,
-    last: first + whole('games', values.games) - 1,
-    bots: botsOf(values.bots),
-    mostSelfDestructs: whole('self-destructs', values['self-destructs']),
-    json: values.json,
-  }
+  return newScript(
+    'npx tsx --conditions=source scripts/house-matches.ts',
+    'Plays matches between all house bots, in both orders of the ports, without clock and sockets, and reports how they ended.',
+  )
+    .option('--games <n>', 'number of matches: seven rounds of all pairs', wholeFrom(1), 504)
+    .option('--first <n>', 'first match of the endless series to play', wholeFrom(1), 1)
+    .addOption(new Option('--bots <names>', 'only these bots, as Ember,Talon').argParser(botsOf).default(HOUSE, 'all'))
+    .option('--self-destructs <n>', 'how many of 100 lost stocks may be self-destructs', wholeFrom(1), 100)
+    .option('--json', 'print every match as JSON')
+    .addHelpText(
+      'after',
+      '\nExit status: 0 when every match ended as games do, 1 when the engine found a fault in itself or more stocks than allowed were ' +
+        'self-destructs, 2 for mistakes on the command line.',
+    )
+    .parse()
+    .opts()
 }
 
 function clock(frames: number): string {
@@ -128,13 +106,9 @@ function report(games: readonly Played[]): string {
 }
 
 async function main(): Promise<number> {
-  const read = readArguments()
-  if (read === null) {
-    stdout.write(`${USAGE}\n`)
-    return EXIT.ok
-  }
-  const { first, last, bots, mostSelfDestructs, json } = read
-  const progress = new Progress(last - first + 1)
+  const { first, games: count, bots, selfDestructs, json } = readArguments()
+  const last = first + count - 1
+  const progress = new Progress(count)
   const games: Played[] = []
   for (const fixture of fixturesOf(bots, first, last)) {
     const { number, contestants } = fixture
@@ -143,16 +117,8 @@ async function main(): Promise<number> {
   }
   progress.end()
   stdout.write(`${json ? JSON.stringify(games, null, 2) : report(games)}\n`)
-  const isTooMany = shareOfSelfDestructs(games.flatMap(({ lostStocks }) => lostStocks)) > mostSelfDestructs
+  const isTooMany = shareOfSelfDestructs(games.flatMap(({ lostStocks }) => lostStocks)) > selfDestructs
   return isTooMany || games.some(({ fault }) => fault !== null) ? EXIT.failed : EXIT.ok
 }
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  const isUsage =
-    error instanceof UsageError || String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
-  if (!isUsage) throw error
-  stderr.write(`${(error as Error).message}\n\n${USAGE}\n`)
-  process.exitCode = EXIT.usage
-}
+process.exitCode = await main()

@@ -2,21 +2,25 @@
  * Takes pictures, to be looked at: every page of a running arena and the viewer at ten frames of one match, in light and dark, on
  * wide and narrow screens; all fighters, stages and moments of a match on sheets. The pages have to be built.
  *
- *     npm run pictures -- OUT_FOLDER [pages|viewer|moving|fighters|stages|match]
+ *     npm run pictures -- FOLDER
  */
 import { mkdirSync } from 'node:fs'
+import { Argument } from '@commander-js/extra-typings'
 import { chromium } from 'playwright-core'
+import { newScript } from './command-line.ts'
 import { takeFlows, takeFrames, takeMoving, takePages } from './pictures/pages.ts'
 import { PlayedArena } from './pictures/played-arena.ts'
 import { Sheets } from './pictures/take-sheets.ts'
 
 const PARTS = ['pages', 'viewer', 'moving', 'fighters', 'stages', 'match'] as const
 
-const [folder, only] = process.argv.slice(2)
-if (folder === undefined || (only !== undefined && !(PARTS as readonly string[]).includes(only))) {
-  console.error(`Usage: npm run pictures -- OUT_FOLDER [${PARTS.join('|')}]`)
-  process.exit(2)
-}
+const [folder, only] = newScript(
+  'npm run pictures --',
+  'Takes pictures of pages and of the viewer, to be looked at. CHROMIUM_PATH names the browser.',
+)
+  .argument('<folder>', 'takes the pictures')
+  .addArgument(new Argument('[part]', 'only this part').choices(PARTS))
+  .parse().processedArgs
 const wants = (part: (typeof PARTS)[number]): boolean => only === undefined || only === part
 mkdirSync(folder, { recursive: true })
 

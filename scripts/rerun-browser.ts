@@ -1,38 +1,26 @@
 /** Plays matches between house bots, hands each replay to Chromium, and counts those that come out equal there. See docs/engine.md. */
 import { stderr, stdout } from 'node:process'
-import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { houseBots } from '@arena/sdk'
 import { characterName } from '@arena/slp'
+import { newScript, wholeFrom } from './command-line.ts'
 import { commandOf, fixturesOf } from './house-matches/series.ts'
 import { BrowserReruns } from './rerun-browser/browser-reruns.ts'
 
-const USAGE = `Usage: npm run rerun:browser -- [options]
-
-Plays matches between house bots on the fast clock and runs each replay again in a worker of Chromium, as a page does.
-
-  --games N   number of matches (default 100)
-  --first N   first match of the endless series to play (default 1)
-  --help
-
-CHROMIUM_PATH names the browser. Exit status: 0 when every byte of every match came out equal, 1 when one did not, 2 for mistakes on
-the command line.`
-
-function whole(text: string): number {
-  const number = Number(text)
-  if (!Number.isInteger(number) || number < 1) throw new TypeError(`${text} is no number of matches`)
-  return number
-}
-
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: { games: { type: 'string' }, first: { type: 'string' }, help: { type: 'boolean' } },
-  })
-  if (values.help) {
-    stdout.write(`${USAGE}\n`)
-    return 0
-  }
-  const [games, first] = [whole(values.games ?? '100'), whole(values.first ?? '1')]
+  const { games, first } = newScript(
+    'npm run rerun:browser --',
+    'Plays matches between house bots on the fast clock and runs each replay again in a worker of Chromium, as a page does.',
+  )
+    .option('--games <n>', 'number of matches', wholeFrom(1), 100)
+    .option('--first <n>', 'first match of the endless series to play', wholeFrom(1), 1)
+    .addHelpText(
+      'after',
+      '\nCHROMIUM_PATH names the browser. Exit status: 0 when every byte of every match came out equal, 1 when one did not, 2 for ' +
+        'mistakes on the command line.',
+    )
+    .parse()
+    .opts()
   await using browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
@@ -59,10 +47,4 @@ async function main(): Promise<number> {
   return equal === games ? 0 : 1
 }
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  if (!(error instanceof TypeError)) throw error
-  stderr.write(`${error.message}\n\n${USAGE}\n`)
-  process.exitCode = 2
-}
+process.exitCode = await main()

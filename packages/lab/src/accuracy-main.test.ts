@@ -71,3 +71,16 @@ test.each([
   expect(err).toContain(message)
   expect(err).toContain('Usage: npm run accuracy')
 })
+
+test.each([
+  ['{', 'sets.json: '],
+  ['{}', 'sets.json is no list'],
+  ['[{"id":"kept"}]', 'sets.json: entry 1 is not an id, a kind, a number of files and a definition'],
+  ['[{"id":"../kept","kind":"known","files":1,"definition":""}]', 'sets.json: entry 1'],
+])('test sets that are none are refused: %s', async (text, message) => {
+  const sets = await mkdtemp(join(folder, 'broken-'))
+  await writeFile(join(sets, 'sets.json'), text)
+  const { status, out, err } = await accuracy('--sets', sets, '--out', join(sets, 'page.md'), folder)
+  expect({ status, out }).toEqual({ status: 2, out: '' })
+  expect(err).toContain(message)
+})

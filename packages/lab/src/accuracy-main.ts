@@ -11,7 +11,7 @@ import { format } from 'oxfmt'
 import { engineFingerprint } from './accuracy/fingerprint.ts'
 import { measureAccuracy } from './accuracy/measure.ts'
 import { printAccuracy, type MeasuredFile, type RefusedFile } from './accuracy/report.ts'
-import { findFiles, readSets } from './accuracy/sets.ts'
+import { findFiles, readSets, TestSetError } from './accuracy/sets.ts'
 import { Progress } from './reports/text.ts'
 import { readRecording, RecordingError } from './resim/recording.ts'
 
@@ -97,9 +97,9 @@ async function readArguments(args: string[]): Promise<Options | string> {
   return { out: values.out, sets: values.sets, folders: positionals }
 }
 
-/** Errors of the command line, or of a folder that cannot be read. */
+/** Errors of the command line, of a folder that cannot be read, or of the test sets in it. */
 function isMistake(error: unknown): error is Error {
-  if (error instanceof UsageError) return true
+  if (error instanceof UsageError || error instanceof TestSetError) return true
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return code.startsWith('ERR_PARSE_ARGS') || code === 'ENOENT' || code === 'ENOTDIR'
 }

@@ -41,12 +41,34 @@ const FOLDER = fileURLToPath(new URL('../../sets', import.meta.url))
 const HEADER = 'file,sha256,source'
 
 export function readSets(folder = FOLDER): TestSet[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a file of this repository, held to its form by a test
-  const sets = JSON.parse(readFileSync(join(folder, 'sets.json'), 'utf8')) as Omit<TestSet, 'list'>[]
+  const sets = parseSets(readFileSync(join(folder, 'sets.json'), 'utf8'))
   return sets.map((set) => {
     const path = join(folder, `${set.id}.csv`)
     return { ...set, list: existsSync(path) ? parseList(readFileSync(path, 'utf8'), set.id) : null }
   })
+}
+
+function parseSets(text: string): Omit<TestSet, 'list'>[] {
+  let sets: unknown
+  try {
+    sets = JSON.parse(text)
+  } catch (error) {
+    throw new TestSetError(`sets.json: ${(error as Error).message}`)
+  }
+  if (!Array.isArray(sets)) throw new TestSetError('sets.json is no list')
+  return sets.map((set: unknown, i) => {
+    if (!isSet(set))
+      throw new TestSetError(`sets.json: entry ${i + 1} is not an id, a kind, a number of files and a definition`)
+    return set
+  })
+}
+
+function isSet(value: unknown): value is Omit<TestSet, 'list'> {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, kind, files, definition } = value as Record<string, unknown>
+  // The id names a file.
+  const isNamed = typeof id === 'string' && /^[\w-]+$/.test(id) && typeof definition === 'string'
+  return isNamed && (SET_KINDS as readonly unknown[]).includes(kind) && Number.isInteger(files)
 }
 
 export function parseList(text: string, set: string): ListedFile[] {

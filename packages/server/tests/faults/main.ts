@@ -1,19 +1,15 @@
 /**
- * Faults by the hundred, from a terminal:
+ * Faults by the hundred, from a terminal: of one arena, of machines that share a database and a bucket, or of simulated machines, where
+ * a run of the same number is the same run. One line for each trial, all that was found, and a summary.
  *
- *   npm run faults -- [--count 200] [--from 0] [--database embedded|postgresql]
- *   npm run faults -- machines [--count 100] [--from 0] [--lanes 4]
- *   npm run faults -- simulation [--count 100] [--from 0] [--database embedded|postgresql] [--trace FILE]
+ *   npm run faults -- --help
  *
- * The first breaks one arena, the second any of three machines that share a database and a bucket; `lanes` are arenas at the same
- * time. The third simulates such machines, so that a run of the same number is the same run; a file takes all that happened in the last
- * one. One line for each trial, all that was found, and a summary. A database server is named by DATABASE_URL; the first uses it unless
- * told otherwise, the third where it is told so. A trial is run again alone with its number: `--from NUMBER --count 1`. The third ends
- * after the run under way when it is interrupted.
+ * A trial is run again alone with its number: `--from NUMBER --count 1`.
  */
 import { writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
+import { Option } from '@commander-js/extra-typings'
 import buildPrograms from '../../../../scripts/tests/build-programs.ts'
+import { neededDatabase, newScript, wholeFrom } from '../../../../scripts/command-line.ts'
 import { numbers } from '../../../../scripts/tests/series.ts'
 import { commandFor } from '../simulation/arena.ts'
 import { EmbeddedEngine } from '../simulation/database/embedded-engine.ts'
@@ -26,26 +22,16 @@ import type { Trial } from './trial.ts'
 import { World } from './world.ts'
 import type { DatabaseKind } from './world.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    count: { type: 'string' },
-    from: { type: 'string', default: '0' },
-    lanes: { type: 'string', default: '4' },
-    trace: { type: 'string' },
-    database: { type: 'string' },
-  },
-})
-
-const kind = positionals[0] ?? 'faults'
+const DATABASES = ['embedded', 'postgresql'] as const
 const hasServer = process.env['DATABASE_URL'] !== undefined
-const database = databaseOf(values.database ?? (hasServer && kind === 'faults' ? 'postgresql' : 'embedded'))
 
-function databaseOf(name: string): DatabaseKind {
-  if (name !== 'embedded' && name !== 'postgresql')
-    throw new Error(`There is no database "${name}": embedded or postgresql`)
-  if (name === 'postgresql' && !hasServer) throw new Error('DATABASE_URL names no PostgreSQL server')
-  return name
+function needServer(database: DatabaseKind): void {
+  if (database === 'postgresql') neededDatabase(program)
+}
+
+interface Series {
+  readonly from: number
+  readonly count: number
 }
 
 interface Judged {
@@ -57,20 +43,28 @@ interface Judged {
 /** Of each machine, where something was wrong. */
 const LOG_LINES = 40
 
-let world: World | null = null
-let series: MachineSeries | null = null
-/** Of a series that ends by itself. */
-const isEnding = new AbortController()
-
 function report({ seed, found, ms }: Judged, what: string): void {
   const seconds = (ms / 1000).toFixed(1).padStart(6)
   console.log(`${String(seed).padStart(5)} ${found.length === 0 ? 'ok  ' : 'FAIL'} ${seconds} s  ${what}`)
   for (const finding of found) console.log(`        ${finding}`)
 }
 
-async function runMachines(from: number, count: number, lanes: number): Promise<Judged[]> {
-  if (!hasServer) throw new Error('DATABASE_URL names no PostgreSQL server')
-  series = await MachineSeries.open()
+function onSignal(end: () => unknown): void {
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => {
+      console.log('ending')
+      end()
+    })
+  }
+}
+
+/** What was started cannot be left standing: its processes would play on by themselves. */
+const endOnSignal = (close: () => PromiseLike<unknown> | undefined): void =>
+  onSignal(() => void Promise.resolve(close()).finally(() => process.exit(1)))
+
+async function runMachines({ from, count, lanes }: Series & { lanes: number }): Promise<Judged[]> {
+  const series = await MachineSeries.open()
+  endOnSignal(() => series[Symbol.asyncDispose]())
   console.log(`${count} faults of machines, ${lanes} arenas at a time, object server: ${series.objectServer}`)
   const trials: Judged[] = []
   try {
@@ -93,9 +87,10 @@ async function runMachines(from: number, count: number, lanes: number): Promise<
   return trials
 }
 
-async function run(from: number, count: number): Promise<Trial[]> {
+async function runArena({ from, count, database }: Series & { database: DatabaseKind }): Promise<Trial[]> {
   const trials: Trial[] = []
-  world = await World.create(database)
+  let world: World | null = await World.create(database)
+  endOnSignal(() => world?.close())
   let ledger: Ledger = new Map()
   console.log(`${count} faults of ${faultsFor(world).length} kinds, database ${database}`)
   if (!world.hasSmallDisk) console.log('left out: a full disk (only root may mount a small one)')
@@ -118,32 +113,30 @@ async function run(from: number, count: number): Promise<Trial[]> {
   return trials
 }
 
-// A world cannot be left standing: its processes would play on by themselves.
-for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(name, () => {
-    console.log('ending')
-    if (kind === 'simulation') return isEnding.abort()
-    void Promise.all([world?.close(), series?.[Symbol.asyncDispose]()]).finally(() => process.exit(1))
-  })
+interface SimulationOptions extends Series {
+  readonly database: DatabaseKind
+  readonly trace?: string | undefined
 }
 
-async function runSimulation(from: number, count: number): Promise<Judged[]> {
+async function runSimulation({ from, count, database, trace: traceFile }: SimulationOptions): Promise<Judged[]> {
   const trials: Judged[] = []
+  const isEnding = new AbortController()
+  onSignal(() => isEnding.abort())
   const sums = await runSeries({
     open: database === 'embedded' ? (setUp) => EmbeddedEngine.open(setUp) : (setUp) => ServerEngine.open(setUp),
     seeds: numbers(count, from),
     signal: isEnding.signal,
-    isTraced: values.trace !== undefined,
+    isTraced: traceFile !== undefined,
     async report({ seed, found, trace, causes, queries, digest }, ms) {
       const trial = { seed, found, ms }
       trials.push(trial)
       report(trial, `${sumOf(causes)} matches, ${queries} queries, ${digest.slice(0, 12)}`)
       if (found.length > 0) console.log(`        ${commandFor(seed, database)}`)
-      if (values.trace !== undefined) await writeFile(values.trace, trace.join('\n'))
+      if (traceFile !== undefined) await writeFile(traceFile, trace.join('\n'))
     },
   })
   console.log(
-    `\n${sums.runs} runs, ${sumOf(sums.causes)} matches (${describe(sums.causes)}), ` +
+    `\n${sums.runs} ${sums.runs === 1 ? 'run' : 'runs'}, ${sumOf(sums.causes)} matches (${describe(sums.causes)}), ` +
       `${sums.found.length} runs with findings${sums.found.length === 0 ? '' : `: ${sums.found.join(', ')}`}`,
   )
   return trials
@@ -159,16 +152,51 @@ const describe = (causes: Readonly<Record<string, number>>): string =>
     .map(([cause, count]) => `${cause} ${count}`)
     .join(', ')
 
-const RUNS = {
-  faults: (from: number) => run(from, Number(values.count ?? 200)),
-  machines: (from: number) => runMachines(from, Number(values.count ?? 100), Number(values.lanes)),
-  simulation: (from: number) => runSimulation(from, Number(values.count ?? 100)),
-} as const
+async function sumUp(running: Promise<readonly Judged[]>): Promise<void> {
+  const trials = await running
+  const well = trials.filter(({ found }) => found.length === 0).length
+  console.log(`\n${well} of ${trials.length} trials left the arena as it has to be.`)
+  process.exitCode = well === trials.length ? 0 : 1
+}
 
-const from = Number(values.from)
-if (!(kind in RUNS)) throw new Error(`There is no "${kind}": machines, simulation, or neither of them`)
-if (kind !== 'simulation') await buildPrograms()
-const trials: readonly Judged[] = await RUNS[kind as keyof typeof RUNS](from)
-const well = trials.filter(({ found }) => found.length === 0).length
-console.log(`\n${well} of ${trials.length} faults left the arena as it has to be.`)
-process.exitCode = well === trials.length ? 0 : 1
+const program = newScript('npm run faults --', 'Injects faults by the hundred, and says what was wrong afterwards.')
+const countOption = (count: number) =>
+  new Option('--count <n>', 'number of trials').argParser(wholeFrom(1)).default(count)
+const fromOption = () => new Option('--from <n>', 'number of the first trial').argParser(wholeFrom(0)).default(0)
+const databaseOption = () =>
+  new Option('--database <kind>', 'postgresql is the server that DATABASE_URL names').choices(DATABASES)
+
+program
+  .command('arena', { isDefault: true })
+  .description('faults of one arena and its programs (the default)')
+  .addOption(countOption(200))
+  .addOption(fromOption())
+  .addOption(databaseOption().default(hasServer ? ('postgresql' as const) : ('embedded' as const)))
+  .action(async (options) => {
+    needServer(options.database)
+    await buildPrograms()
+    await sumUp(runArena(options))
+  })
+program
+  .command('machines')
+  .description('faults of three machines that share a bucket and the database that DATABASE_URL names')
+  .addOption(countOption(100))
+  .addOption(fromOption())
+  .option('--lanes <n>', 'arenas at the same time', wholeFrom(1), 4)
+  .action(async (options) => {
+    needServer('postgresql')
+    await buildPrograms()
+    await sumUp(runMachines(options))
+  })
+program
+  .command('simulation')
+  .description('simulated machines, which an interruption ends after the run under way')
+  .addOption(countOption(100))
+  .addOption(fromOption())
+  .addOption(databaseOption().default('embedded' as const))
+  .option('--trace <file>', 'takes all that happened in the last run')
+  .action(async (options) => {
+    needServer(options.database)
+    await sumUp(runSimulation(options))
+  })
+await program.parseAsync()

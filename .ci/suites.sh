@@ -63,19 +63,25 @@ build() {
   npm run --silent build && npx tsx scripts/tests/build-programs.ts
 }
 
-with_postgres() { # COMMAND... : with DATABASE_URL naming a server that lives as long as the command
-  local bin dir port=54329 code
+# On a port of its own, so that what another run has left, or another run beside this one, is not in its way.
+free_port() {
+  node -e 'const server = require("node:net").createServer().listen(0, "127.0.0.1", () => {
+    console.log(server.address().port)
+    server.close()
+  })'
+}
+
+with_postgres() ( # COMMAND... : with DATABASE_URL naming a server that lives as long as the command
   bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
   dir=$(mktemp -d) && chown postgres "$dir"
+  port=$(free_port)
+  trap 'su postgres -c "$bin/pg_ctl -D $dir/db -m immediate stop >/dev/null 2>&1"; rm -rf "$dir"' EXIT
+  trap 'exit 1' INT TERM HUP
   su postgres -c "$bin/initdb -D $dir/db -A trust -U arena --no-sync >$dir/log 2>&1 &&
     $bin/pg_ctl -D $dir/db -w -l $dir/log -o '-h 127.0.0.1 -p $port -k $dir -c fsync=off' start >>$dir/log 2>&1" ||
-    { tail -5 "$dir/log"; echo 'postgresql fail' >>reports/checks.txt; return 1; }
+    { tail -5 "$dir/log"; echo 'postgresql fail' >>reports/checks.txt; exit 1; }
   DATABASE_URL="postgres://arena@127.0.0.1:$port/postgres" "$@"
-  code=$?
-  su postgres -c "$bin/pg_ctl -D $dir/db -m immediate stop >/dev/null"
-  rm -rf "$dir"
-  return $code
-}
+)
 
 noted() { # CODE : that of a script which ends with 1 where it has noted a failure itself, and else could not do its work
   [ "$1" = 1 ]

@@ -1,0 +1,221 @@
+/** Bots of an account over a real socket: registered, changed, checked, removed. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Bot, BotList, DeployEvent } from '@arena/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { newId } from '../src/db/ids.ts'
+import { expectOk, expectProblem } from './answers.ts'
+import { startBot, startService } from './http-service.ts'
+import type { Service, TestBot } from './http-service.ts'
+
+let service: Service
+let bot: TestBot
+let secret: string
+
+beforeAll(async () => {
+  service = await startService()
+  bot = await startBot()
+  secret = await service.bearer('ada@example.org', ['bots.read', 'bots.write'])
+})
+
+afterAll(async () => {
+  await bot[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const json = (body: unknown, method = 'POST') => ({
+  method,
+  headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+describe('bots', () => {
+  test('POST /bots registers a bot whose deploy check passes; it can be listed, inspected, changed and removed', async () => {
+    const body = { name: 'Waveland', mode: 'live', url: bot.url }
+    const registered = await expectOk(await service.fetch('/bots', json(body)), Bot)
+    expect(registered).toMatchObject({ ...body, status: 'active' })
+    const path = `/bots/${registered.id}`
+    const asOwner = { headers: { authorization: `Bearer ${secret}` } }
+
+    expect(await expectOk(await service.fetch(path, asOwner), Bot)).toEqual(registered)
+    const { bots } = await expectOk(await service.fetch('/bots', asOwner), BotList)
+    expect(bots).toContainEqual(registered)
+
+    const paused = await expectOk(await service.fetch(path, json({ status: 'paused', name: 'Wave' }, 'PATCH')), Bot)
+    expect(paused).toEqual({ ...registered, status: 'paused', name: 'Wave' })
+    expect(await expectOk(await service.fetch(path, json({ url: `${bot.url}/2` }, 'PATCH')), Bot)).toMatchObject({
+      url: `${bot.url}/2`,
+    })
+
+    const removed = await service.fetch(path, { method: 'DELETE', ...asOwner })
+    expect(await expectOk(removed, Bot)).toMatchObject({ id: registered.id })
+    await expectProblem(await service.fetch(path, asOwner), 'not-found')
+    await expectProblem(await service.fetch(path, { method: 'DELETE', ...asOwner }), 'not-found')
+    await expectProblem(await service.fetch(path, json({ name: 'x' }, 'PATCH')), 'not-found')
+  })
+
+  test('Modes: a bot is in one mode for its lifetime: nothing else is registered, and no change moves it', async () => {
+    const body = { name: 'Settled', mode: 'live', url: bot.url }
+    await expectProblem(await service.fetch('/bots', json({ ...body, mode: 'another' })), 'invalid-request')
+    const registered = await expectOk(await service.fetch('/bots', json(body)), Bot)
+    expect(registered.mode).toBe('live')
+    for (const mode of ['live', 'another']) {
+      const change = json({ name: 'Moved', mode }, 'PATCH')
+      await expectProblem(await service.fetch(`/bots/${registered.id}`, change), 'invalid-request')
+    }
+    const asOwner = { headers: { authorization: `Bearer ${secret}` } }
+    expect(await expectOk(await service.fetch(`/bots/${registered.id}`, asOwner), Bot)).toEqual(registered)
+  })
+
+  test('a name from before a rule for names is read as it is, and stays while others are changed', async () => {
+    const body = { name: 'Old', mode: 'live', url: bot.url }
+    const { id } = await expectOk(await service.fetch('/bots', json(body)), Bot)
+    const name = 'Two\u2028lines'
+    await service.context.db.updateTable('bots').set({ name }).where('id', '=', id).execute()
+    const asOwner = { headers: { authorization: `Bearer ${secret}` } }
+    expect(await expectOk(await service.fetch(`/bots/${id}`, asOwner), Bot)).toMatchObject({ ...body, name })
+    const paused = await service.fetch(`/bots/${id}`, json({ status: 'paused' }, 'PATCH'))
+    expect(await expectOk(paused, Bot)).toMatchObject({ name, status: 'paused' })
+  })
+
+  test('DELETE accepts a content type without a body', async () => {
+    const body = { name: 'Typed', mode: 'live', url: bot.url }
+    const { id } = await expectOk(await service.fetch('/bots', json(body)), Bot)
+    const { headers } = json(null)
+    await expectOk(await service.fetch(`/bots/${id}`, { method: 'DELETE', headers }), Bot)
+  })
+
+  test('another account sees nothing of a bot', async () => {
+    const { id } = await expectOk(await service.fetch('/bots', json({ name: 'Mine', mode: 'live', url: bot.url })), Bot)
+    const headers = {
+      authorization: `Bearer ${await service.bearer('eve@example.org', ['bots.read', 'bots.write'])}`,
+      'content-type': 'application/json',
+    }
+    expect(await expectOk(await service.fetch('/bots', { headers }), BotList)).toEqual({ bots: [] })
+    await expectProblem(await service.fetch(`/bots/${id}`, { headers }), 'not-found')
+    const change = { method: 'PATCH', headers, body: '{"status":"paused"}' }
+    await expectProblem(await service.fetch(`/bots/${id}`, change), 'not-found')
+    await expectProblem(await service.fetch(`/bots/${id}`, { method: 'DELETE', headers }), 'not-found')
+  })
+
+  test('422 with the report when the deploy check fails, and nothing is stored', async () => {
+    await using wrong = await startBot({ answer: 'ping' })
+    const response = await service.fetch('/bots', json({ name: 'Wrong', mode: 'live', url: wrong.url }))
+    const { report } = await expectProblem(response, 'deploy-check-failed')
+    expect(report!.steps.map(({ name, ok }) => [name, ok])).toEqual([
+      ['resolve', true],
+      ['address', true],
+      ['ping', false],
+    ])
+    const asOwner = { headers: { authorization: `Bearer ${secret}` } }
+    const { bots } = await expectOk(await service.fetch('/bots', asOwner), BotList)
+    expect(bots.map(({ name }) => name)).not.toContain('Wrong')
+  })
+
+  test('changing a bot’s URL triggers the check again, and a failed one keeps the old URL', async () => {
+    await using wrong = await startBot({ answer: 'ping' })
+    const body = { name: 'Mover', mode: 'live', url: bot.url }
+    const { id } = await expectOk(await service.fetch('/bots', json(body)), Bot)
+    const response = await service.fetch(`/bots/${id}`, json({ url: wrong.url, name: 'Moved' }, 'PATCH'))
+    await expectProblem(response, 'deploy-check-failed')
+    const asOwner = { headers: { authorization: `Bearer ${secret}` } }
+    expect(await expectOk(await service.fetch(`/bots/${id}`, asOwner), Bot)).toMatchObject(body)
+  })
+
+  test.each([
+    [{}, ['name', 'mode', 'url']],
+    [{ name: '', mode: 'live', url: 'http://a' }, ['name']],
+    [{ name: 'x'.repeat(65), mode: 'live', url: 'http://a' }, ['name']],
+    [{ name: 'two\u2028lines', mode: 'live', url: 'http://a' }, ['name']],
+    [{ name: 'a', mode: 'turbo', url: 'http://a' }, ['mode']],
+    [{ name: 'a', mode: 'live', url: 'ftp://a' }, ['url']],
+    [{ name: 'a', mode: 'live', url: 'http://user:pass@a/' }, ['url']],
+    [[], ['']],
+  ])('POST /bots with %o is a problem that names %o', async (body, paths) => {
+    const problem = await expectProblem(await service.fetch('/bots', json(body)), 'invalid-request')
+    expect(problem.errors!.map(({ path }) => path)).toEqual(paths)
+  })
+
+  test.each([{}, { mode: 'live' }, { status: 'gone' }, { name: '' }])(
+    'PATCH /bots/{id} with %o is a problem',
+    async (body) => {
+      await expectProblem(await service.fetch(`/bots/${newId('bot')}`, json(body, 'PATCH')), 'invalid-request')
+    },
+  )
+})
+
+describe('the deploy check, line by line', () => {
+  const asked = (body: unknown, method = 'POST') => {
+    const { headers, ...rest } = json(body, method)
+    return { ...rest, headers: { ...headers, accept: 'application/x-ndjson' } }
+  }
+  const newBot = (url: string) => ({ name: 'Waveland', mode: 'live', url })
+
+  async function linesOf(response: Response): Promise<DeployEvent[]> {
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/x-ndjson'])
+    const lines = (await response.text()).split('\n')
+    expect(lines.pop()).toBe('')
+    return lines.map((line) => DeployEvent.parse(JSON.parse(line)))
+  }
+
+  test('each step comes when it has been taken, and the bot comes last', async () => {
+    const server = createServer()
+    const sockets = new WebSocketServer({ server })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const pinged = new Promise<ServerResponse>((resolve) => {
+      server.on('request', (_request, answer) => resolve(answer))
+    })
+    const response = await service.fetch('/bots', asked(newBot(url)))
+    const reader = response.body!.getReader()
+    const decoder = new TextDecoder()
+    let heard = ''
+    const hear = async (word: string) => {
+      while (!heard.includes(word)) heard += decoder.decode((await reader.read()).value)
+    }
+    await hear('"address"')
+    const ping = await pinged
+    expect(heard.trim().split('\n')).toHaveLength(2)
+    // Only now does the bot answer: what was heard was not held back.
+    ping.end('pong')
+    await hear('"bot":')
+    const events = heard
+      .trim()
+      .split('\n')
+      .map((line) => DeployEvent.parse(JSON.parse(line)))
+    expect(events.map((event) => ('step' in event ? event.step.name : Object.keys(event)[0]))).toEqual([
+      'resolve',
+      'address',
+      'ping',
+      'upgrade',
+      'bot',
+    ])
+    for (const socket of sockets.clients) socket.terminate()
+    server.close()
+  })
+
+  test('the reason why nothing changed comes last, and one that precedes the check keeps its status', async () => {
+    await using wrong = await startBot({ answer: 'ping' })
+    const failed = await linesOf(await service.fetch('/bots', asked(newBot(wrong.url))))
+    expect(failed).toMatchObject([
+      { step: { name: 'resolve', ok: true } },
+      { step: { name: 'address', ok: true } },
+      { step: { name: 'ping', ok: false } },
+      { problem: { code: 'deploy-check-failed', status: 422, report: { ok: false } } },
+    ])
+    const { errors } = await expectProblem(await service.fetch('/bots', asked(newBot('ftp://x/'))), 'invalid-request')
+    expect(errors).toMatchObject([{ path: 'url' }])
+    await expectProblem(await service.fetch(`/bots/${newId('bot')}`, asked({ url: bot.url }, 'PATCH')), 'not-found')
+  })
+
+  test('a bot that is moved is checked in the same way; without a new URL there is no step', async () => {
+    const { id, url } = await expectOk(await service.fetch('/bots', json(newBot(bot.url))), Bot)
+    const patch = async (body: unknown) => linesOf(await service.fetch(`/bots/${id}`, asked(body, 'PATCH')))
+    expect(await patch({ url: `${url}2` })).toMatchObject([{}, {}, {}, {}, { bot: { id, url: `${url}2` } }])
+    expect(await patch({ name: 'Moonwalk' })).toMatchObject([{ bot: { id, name: 'Moonwalk' } }])
+  })
+})

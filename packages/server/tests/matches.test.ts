@@ -1,0 +1,312 @@
+/** Matches, their replays and the leaderboard over a real socket: what each answers, with every status. */
+import { once } from 'node:events'
+import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { Leaderboard, LiveList, Match, MatchList } from '@arena/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../src/db/ids.ts'
+import type { MatchOrder, MatchResult } from '../../host/src/order.ts'
+import { expectOk, expectProblem } from './answers.ts'
+import { startBot, startService } from './http-service.ts'
+import type { Service, TestBot } from './http-service.ts'
+import { endMatch, PICKS, RESULT, seatMatch } from './stored-match.ts'
+
+let service: Service
+let bot: TestBot
+
+beforeAll(async () => {
+  service = await startService()
+  bot = await startBot()
+})
+
+afterAll(async () => {
+  await bot[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+let ticks = 0
+
+/** Each match starts one tick after the one before. */
+const seat = () => seatMatch(service.context, { url: bot.url, startedAt: Date.UTC(2026, 0, 1) + ticks++ * 5000 })
+
+async function playMatch(result: Partial<MatchResult> = {}): Promise<string> {
+  const { matchId } = await seat()
+  await endMatch(service.context, matchId, result, Date.UTC(2026, 0, 2))
+  return matchId
+}
+
+describe('GET /matches and /matches/{id}', () => {
+  test('`stage` is null until the game starts; `seed` is null while the match runs; public once it ends', async () => {
+    const order = await seat()
+    const path = `/matches/${order.matchId}`
+    const picking = await expectOk(await service.fetch(path), Match)
+    expect(picking).toMatchObject({ status: 'running', stage: null, seed: null, summary: null, endedAt: null })
+    expect(picking.players.map(({ character, costume }) => [character, costume])).toEqual([
+      [null, null],
+      [null, null],
+    ])
+
+    await service.context.matches.start({ matchId: order.matchId, stage: 31, picks: PICKS })
+    const playing = await expectOk(await service.fetch(path), Match)
+    expect(playing).toMatchObject({ status: 'running', stage: 31, seed: null })
+    expect(playing.players).toMatchObject(PICKS)
+
+    await endMatch(service.context, order.matchId)
+    const ended = await expectOk(await service.fetch(path), Match)
+    expect(ended).toMatchObject({ status: 'completed', seed: order.seed, summary: RESULT.summary })
+    expect(ended.players).toMatchObject([
+      { placement: 1, score: 3 },
+      { placement: 2, score: 0 },
+    ])
+  })
+
+  test('no list and no record shows where a bot lives', async () => {
+    const id = await playMatch()
+    const bodies = await Promise.all([
+      service.fetch('/matches').then((response) => response.text()),
+      service.fetch(`/matches/${id}`).then((response) => response.text()),
+      service.fetch('/live').then((response) => response.text()),
+      service.fetch('/leaderboard').then((response) => response.text()),
+    ])
+    for (const body of bodies) expect(body).not.toContain(new URL(bot.url).host)
+  })
+
+  test('GET /matches rules 1, 2: newest first, and the last id of a page is passed to get the next page', async () => {
+    const ids = [await playMatch(), await playMatch(), await playMatch()]
+    const first = await expectOk(await service.fetch('/matches?limit=2'), MatchList)
+    expect(first.matches.map(({ id }) => id)).toEqual([ids[2], ids[1]])
+    expect(first.matches[0]).not.toHaveProperty('seed')
+    const next = await expectOk(await service.fetch(`/matches?mode=live&limit=1&before=${ids[1]}`), MatchList)
+    expect(next.matches.map(({ id }) => id)).toEqual([ids[0]])
+  })
+
+  test('GET /matches: 20 unless `limit` says otherwise, up to 200; of `mode` live are all', async () => {
+    for (let i = 0; i < 21; i++) await seat()
+    const list = async (query: string) => (await expectOk(await service.fetch(`/matches${query}`), MatchList)).matches
+    const all = await list('?limit=200')
+    expect(all.length).toBeGreaterThan(20)
+    expect(await list('')).toEqual(all.slice(0, 20))
+    expect(await list('?mode=live')).toEqual(all.slice(0, 20))
+    expect(await list('?limit=1')).toEqual(all.slice(0, 1))
+  })
+
+  test('matches of one bot', async () => {
+    const { matchId, bots } = await seat()
+    const { matches } = await expectOk(await service.fetch(`/matches?botId=${bots[0].botId}`), MatchList)
+    expect(matches.map(({ id }) => id)).toEqual([matchId])
+    expect(await expectOk(await service.fetch('/matches?botId=nobody'), MatchList)).toEqual({ matches: [] })
+  })
+
+  test.each([
+    ['limit=0', 'limit'],
+    ['limit=201', 'limit'],
+    ['limit=ten', 'limit'],
+    ['limit=1&limit=2', 'limit'],
+    ['mode=turbo', 'mode'],
+    ['before=match_unknown', 'before'],
+  ])('the query %s is a problem that names the place', async (query, path) => {
+    const problem = await expectProblem(await service.fetch(`/matches?${query}`), 'invalid-request')
+    expect(problem.errors).toEqual([{ path, message: expect.any(String) }])
+  })
+
+  test.each(['match_01k9y40r6yes3v1c5hzq8p2n7t', 'nonsense', 'x'.repeat(500)])(
+    'the unknown id %s is 404',
+    async (id) => {
+      await expectProblem(await service.fetch(`/matches/${id}`), 'not-found')
+    },
+  )
+})
+
+describe('GET /matches/{id}/replay.slp rules', () => {
+  const BYTES = Buffer.from('{U\x03raw[$U#l and the rest of a replay')
+
+  async function playMatchWithReplay(): Promise<string> {
+    const id = await playMatch({ replayBytes: BYTES.length })
+    await mkdir(service.context.replayDir, { recursive: true })
+    await writeFile(join(service.context.replayDir, `${id}.slp`), BYTES)
+    return id
+  }
+
+  test('1: the `.slp` file as an attachment with filename `<id>.slp`, once the match completes', async () => {
+    const id = await playMatchWithReplay()
+    const response = await service.fetch(`/matches/${id}/replay.slp`, { headers: { 'accept-encoding': 'identity' } })
+    expect(response.status).toBe(200)
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(BYTES)
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${id}.slp"`)
+    expect(response.headers.get('content-length')).toBe(String(BYTES.length))
+    expect(response.headers.get('cache-control')).toContain('immutable')
+  })
+
+  test('a client that asks for a replay and stops reading does not hold it open', async () => {
+    const id = await playMatchWithReplay()
+    // More than the buffers between the two take.
+    await truncate(join(service.context.replayDir, `${id}.slp`), 64 * 1024 * 1024)
+    const { server } = service.app
+    expect(server.timeout).toBe(60_000)
+    server.timeout = 100
+    const connected = once(server, 'connection') as Promise<[Socket]>
+    const client = connect(Number(new URL(service.url).port), '127.0.0.1')
+    client.on('error', () => {})
+    try {
+      client.write(`GET /matches/${id}/replay.slp HTTP/1.1\r\nhost: arena\r\n\r\n`)
+      const [ours] = await connected
+      await once(ours, 'close')
+      expect(ours.bytesWritten).toBeGreaterThan(0)
+    } finally {
+      server.timeout = 60_000
+      client.destroy()
+    }
+  })
+
+  test('a replay that the client has is not sent again', async () => {
+    const path = `/matches/${await playMatchWithReplay()}/replay.slp`
+    const etag = (await service.fetch(path, { method: 'HEAD' })).headers.get('etag')!
+    const response = await service.fetch(path, { headers: { 'if-none-match': `"other", ${etag}` } })
+    expect([response.status, await response.text()]).toEqual([304, ''])
+    const other = await service.fetch(path, { headers: { 'if-none-match': '"other"' } })
+    expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, BYTES.length])
+  })
+
+  test('2: 404 while the match runs', async () => {
+    const { matchId } = await seat()
+    const problem = await expectProblem(await service.fetch(`/matches/${matchId}/replay.slp`), 'replay-not-available')
+    expect(problem.detail).toBe('The match is still running.')
+  })
+
+  test('2: 404 when no game was played (a forfeit before the first frame)', async () => {
+    const id = await playMatch({ cause: 'absent', played: false, replayBytes: null })
+    const problem = await expectProblem(await service.fetch(`/matches/${id}/replay.slp`), 'replay-not-available')
+    expect(problem.detail).toBe('No game was played.')
+  })
+
+  test('404 after retention: the match record stays, and `replayBytes` becomes null', async () => {
+    const id = await playMatchWithReplay()
+    await service.context.localReplays.remove(id)
+    await service.context.matches.forgetReplay(id)
+    const problem = await expectProblem(await service.fetch(`/matches/${id}/replay.slp`), 'replay-not-available')
+    expect(problem.detail).toBe('The replay was deleted after its retention.')
+    expect(await expectOk(await service.fetch(`/matches/${id}`), Match)).toMatchObject({ replayBytes: null })
+  })
+
+  test('404 of an aborted match without a replay does not say that it was deleted', async () => {
+    const id = await playMatch({ status: 'aborted', cause: 'replay-failed', replayBytes: null })
+    const problem = await expectProblem(await service.fetch(`/matches/${id}/replay.slp`), 'replay-not-available')
+    expect(problem.detail).toBe('The match was aborted: its replay was lost, or deleted after its retention.')
+  })
+
+  test('404 where the file is missing though the record knows of one', async () => {
+    const id = await playMatchWithReplay()
+    await rm(join(service.context.replayDir, `${id}.slp`))
+    await expectProblem(await service.fetch(`/matches/${id}/replay.slp`), 'replay-not-available')
+  })
+
+  test('503 where the disk cannot read it: it is asked for again', async () => {
+    const id = await playMatchWithReplay()
+    const file = join(service.context.replayDir, `${id}.slp`)
+    await rm(file)
+    // Every read of it fails.
+    await symlink(file, file)
+    const response = await service.fetch(`/matches/${id}/replay.slp`)
+    expect(response.headers.get('retry-after')).toBe('10')
+    await expectProblem(response, 'replay-storage-unavailable')
+    await rm(file)
+  })
+
+  test.each(['match_01k9y40r6yes3v1c5hzq8p2n7t', '..%2f..%2fplatform-key'])('404 for the unknown %s', async (id) => {
+    await expectProblem(await service.fetch(`/matches/${id}/replay.slp`), 'not-found')
+  })
+})
+
+describe('GET /live', () => {
+  const order = (): MatchOrder => ({
+    matchId: newId('match'),
+    mode: 'live',
+    seed: 'cd'.repeat(32),
+    stage: 8,
+    bots: [
+      { botId: newId('bot'), name: 'Red', url: 'http://secret.example' },
+      { botId: newId('bot'), name: 'Blue', url: 'http://secret.example' },
+    ],
+    startedAt: Date.UTC(2026, 5, 1),
+  })
+
+  test('a pick never shows before Game Start, and nothing that follows from the seed does', async () => {
+    const { live } = service.context
+    const match = order()
+    live.seated(match)
+    live.progress([{ matchId: match.matchId, frame: -123, players: [STANDING, STANDING] }])
+    const { matches } = await expectOk(await service.fetch('/live?mode=live'), LiveList)
+    expect(matches).toEqual([
+      {
+        id: match.matchId,
+        mode: 'live',
+        stage: null,
+        frame: -123,
+        startedAt: '2026-06-01T00:00:00.000Z',
+        players: [0, 1].map((port) => ({
+          port,
+          botId: match.bots[port as 0 | 1].botId,
+          botName: match.bots[port as 0 | 1].name,
+          character: null,
+          costume: null,
+          ...STANDING,
+        })),
+      },
+    ])
+    live.finished(match.matchId)
+  })
+
+  test('while a match runs, `stage` is set and `frame` advances with the engine', async () => {
+    const { live } = service.context
+    const match = order()
+    live.seated(match)
+    const picks = [
+      { character: 9, costume: 3 },
+      { character: 0, costume: 0 },
+    ] as const
+    live.started({ matchId: match.matchId, stage: match.stage, picks })
+    const players = [
+      { stocks: 2, percent: 71, x: -12.5, y: 30.25 },
+      { stocks: 1, percent: 3, x: 40, y: 0 },
+    ] as const
+    live.progress([{ matchId: match.matchId, frame: 600, players }])
+    const body = await expectOk(await service.fetch('/live'), LiveList)
+    expect(body.matches).toMatchObject([{ stage: 8, frame: 600, players }])
+    expect(body.matches[0]!.players).toMatchObject(picks)
+    live.finished(match.matchId)
+    expect(await expectOk(await service.fetch('/live'), LiveList)).toEqual({ matches: [] })
+  })
+
+  test('reports of matches that are not known here change nothing', async () => {
+    const { live } = service.context
+    const { matchId, stage } = order()
+    live.started({ matchId, stage, picks: [PICK, PICK] })
+    live.progress([{ matchId, frame: 1, players: [STANDING, STANDING] }])
+    expect(live.list()).toEqual([])
+  })
+
+  test('an unknown mode is a problem', async () => {
+    await expectProblem(await service.fetch('/live?mode=turbo'), 'invalid-request')
+  })
+
+  const STANDING = { stocks: 4, percent: 0, x: 0, y: 0 }
+  const PICK = { character: 1, costume: 1 }
+})
+
+describe('GET /leaderboard', () => {
+  test('ranks every bot with at least one completed match', async () => {
+    await playMatch()
+    const { leaderboard } = await expectOk(await service.fetch('/leaderboard?mode=live&limit=200'), Leaderboard)
+    expect(leaderboard.length).toBeGreaterThanOrEqual(2)
+    expect(leaderboard.map(({ rank }) => rank)).toEqual(leaderboard.map((_row, index) => index + 1))
+    expect(leaderboard[0]).toMatchObject({ rating: 3.4, gamesPlayed: 1, wins: 1 })
+    const second = await expectOk(await service.fetch('/leaderboard?limit=1&offset=1'), Leaderboard)
+    expect(second.leaderboard).toEqual([leaderboard[1]])
+  })
+
+  test.each(['mode=turbo', 'limit=0', 'limit=201', 'offset=-1', 'offset=x'])('%s is a problem', async (query) => {
+    await expectProblem(await service.fetch(`/leaderboard?${query}`), 'invalid-request')
+  })
+})

@@ -65,7 +65,9 @@ const endOnSignal = (close: () => PromiseLike<unknown> | undefined): void =>
 async function runMachines({ from, count, lanes }: Series & { lanes: number }): Promise<Judged[]> {
   const series = await MachineSeries.open()
   endOnSignal(() => series[Symbol.asyncDispose]())
-  console.log(`${count} faults of machines, ${lanes} arenas at a time, object server: ${series.objectServer}`)
+  console.log(
+    `${count} ${count === 1 ? 'fault' : 'faults'} of machines, ${lanes} arenas at a time, object server: ${series.objectServer}`,
+  )
   const trials: Judged[] = []
   try {
     await series.run({
@@ -92,7 +94,7 @@ async function runArena({ from, count, database }: Series & { database: Database
   let world: World | null = await World.create(database)
   endOnSignal(() => world?.close())
   let ledger: Ledger = new Map()
-  console.log(`${count} faults of ${faultsFor(world).length} kinds, database ${database}`)
+  console.log(`${count} ${count === 1 ? 'fault' : 'faults'} of ${faultsFor(world).length} kinds, database ${database}`)
   if (!world.hasSmallDisk) console.log('left out: a full disk (only root may mount a small one)')
   if (world.proxy === null) console.log('left out: the database going away (that needs DATABASE_URL)')
   try {

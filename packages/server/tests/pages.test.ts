@@ -376,6 +376,8 @@ describe('the page of a match', () => {
     expect(textOf(await read(`/watch/${ids.time}`))).not.toMatch(/Round trip|Played in/)
     expect(text).toMatch(/draw one half\): 50% 50% It was their first match\./)
     expect(textOf(await read(`/watch/${played[3]}`))).toContain('They had met 3 times before: 2–1–0')
+    expect(text).toContain('How it went')
+    expect(textOf(await read(`/watch/${ids.running}`))).toContain('How it stands')
   })
 
   test('title, description and picture are those of the match', async () => {
@@ -707,6 +709,7 @@ describe('bots of many matches', () => {
     }
     const compared = async (a: string) => textOf(await read(`/compare?a=${a}&b=rare`))
 
+    expect(await compared('Veteran')).toContain('They have not met.')
     expect(await meet(FIRST_DAY - 9 * DAY)).toContain('It was their first match.')
     expect(await compared('veteran')).toContain('They have met 1 time: 1–0–0 (wins')
 

@@ -57,6 +57,7 @@ function Compared({ sides, comparison, now }: ComparedProps) {
   const { expected, stages, matches, common, lookedAt, isWhole } = comparison
   const [a, b] = [sides[0].bots[0]!, sides[1].bots[0]!]
   const newest = `the newest ${count(lookedAt)} matches of`
+  const met = gamesOf(comparison.tally)
   const within = isWhole ? {} : { note: `in ${newest} the first` }
   return (
     <>
@@ -71,14 +72,19 @@ function Compared({ sides, comparison, now }: ComparedProps) {
             </p>
             <SplitBar first={expected} label={`Expected score of ${a.name} and of ${b.name}`} />
             <p>
-              They have met {plural(gamesOf(comparison.tally), 'time')}
+              They have {met === 0 ? 'not met' : `met ${plural(met, 'time')}`}
               {!isWhole && (
                 <>
                   {' '}
                   in {newest} <bdi>{a.name}</bdi>
                 </>
               )}
-              : {tally(comparison.tally)} (wins, losses and draws of <bdi>{a.name}</bdi>).
+              {met > 0 && (
+                <>
+                  : {tally(comparison.tally)} (wins, losses and draws of <bdi>{a.name}</bdi>)
+                </>
+              )}
+              .
             </p>
           </div>
         </Section>

@@ -36,7 +36,7 @@ export function MatchPage({ page, live }: { page: MatchData; live: ReactNode }) 
       {match.status === 'running' ? live : <Replay page={page} />}
       {page.receipt !== null && <ReceiptSection match={match} receipt={page.receipt} />}
       <div className="two-columns">
-        <Section id="players" title="How it went">
+        <Section id="players" title={match.status === 'running' ? 'How it stands' : 'How it went'}>
           <Players match={match} seating={seating} />
         </Section>
         <Section id="why" title="Why these two met">

@@ -12,12 +12,12 @@ const read = (reader: (text: string) => unknown, text: string): unknown => {
 
 test.each([
   ['1', 1],
-  ['999999999', 999_999_999],
+  ['2078450012', 2_078_450_012],
   ['0', 'It has to be a whole number from 1 on.'],
   ['-1', 'It has to be a whole number from 1 on.'],
   ['1.5', 'It has to be a whole number from 1 on.'],
   ['1e3', 'It has to be a whole number from 1 on.'],
-  ['9999999999', 'It has to be a whole number from 1 on.'],
+  ['9007199254740993', 'It has to be a whole number from 1 on.'],
   ['', 'It has to be a whole number from 1 on.'],
 ])('a whole number from 1 on: %j', (text, expected) => {
   expect(read(wholeFrom(1), text)).toBe(expected)

@@ -11,10 +11,10 @@ export function newScript(call: string, description: string) {
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT_USAGE))
 }
 
-/** Reads a whole number from `least` on, of at most nine digits. */
+/** Reads a whole number from `least` on, as of seeds, which have ten digits. */
 export function wholeFrom(least: number): (text: string) => number {
   return (text) => {
-    if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text)
+    if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text)) && Number(text) >= least) return Number(text)
     throw new InvalidArgumentError(`It has to be a whole number from ${least} on.`)
   }
 }

@@ -142,7 +142,7 @@ function judgePauses(facts: Facts): Verdict {
   return fail(
     'steady',
     found,
-    'The bot stops reading and sending for longer than its lead. Something blocks it: a slow computation, a file or a print in between, garbage collection. Compute elsewhere than where the socket is read.',
+    'The bot stops reading and sending for longer than its lead. Something blocks it: a slow computation, a file or a print in between, garbage collection, other work on its machine. Compute elsewhere than where the socket is read.',
   )
 }
 

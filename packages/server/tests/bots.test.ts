@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { newId } from '../src/db/ids.ts'
 import { expectOk, expectProblem } from './answers.ts'
-import { startBot, startService } from './http-service.ts'
+import { jsonRequest, startBot, startService } from './http-service.ts'
 import type { Service, TestBot } from './http-service.ts'
 
 let service: Service
@@ -26,11 +26,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-const json = (body: unknown, method = 'POST') => ({
-  method,
-  headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-})
+const json = (body: unknown, method?: string) => jsonRequest(secret, body, method)
 
 describe('bots', () => {
   test('POST /bots registers a bot whose deploy check passes; it can be listed, inspected, changed and removed', async () => {

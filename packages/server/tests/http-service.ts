@@ -74,6 +74,15 @@ export async function startService(
   }
 }
 
+/** A request with a JSON body and a bearer key. */
+export function jsonRequest(secret: string, body: unknown, method = 'POST') {
+  return {
+    method,
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+}
+
 export interface TestBot extends AsyncDisposable {
   readonly url: string
 }

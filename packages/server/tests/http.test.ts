@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { Bot, BotList, Health, LiveList, MatchList, PlatformKey, ProblemBody } from '@arena/protocol'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectOk, expectProblem } from './answers.ts'
-import { startBot, startService } from './http-service.ts'
+import { jsonRequest, startBot, startService } from './http-service.ts'
 import type { Service, TestBot } from './http-service.ts'
 
 let service: Service
@@ -22,11 +22,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-const json = (body: unknown, method = 'POST') => ({
-  method,
-  headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-})
+const json = (body: unknown, method?: string) => jsonRequest(secret, body, method)
 
 describe('every path', () => {
   test('an unknown path is a problem', async () => {

@@ -6,17 +6,18 @@ import type { Play } from '@arena/sdk'
 import { houseBots } from '@arena/sdk/house'
 import { ColumnReader, FIRST_FRAME, readReplay } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
-import { newMatchId } from './match-facts.ts'
 import { resultText } from './result-text.ts'
 import { Sparring, type SparringOptions } from './sparring.ts'
 
+const MATCH = `match_${'0'.repeat(26)}`
+const ANOTHER_MATCH = `match_${'0'.repeat(25)}1`
 const SEED = Uint8Array.from({ length: 32 }, (_, i) => i)
 const [EMBER, , GALE] = houseBots()
 
 function begin(options: Partial<SparringOptions> = {}): Promise<Sparring> {
   return Sparring.begin({
     seed: SEED,
-    matchId: `match_${'0'.repeat(26)}`,
+    matchId: MATCH,
     stage: 31,
     character: 2,
     opponent: EMBER!,
@@ -92,10 +93,9 @@ describe('a fight', () => {
       fight.giveUp()
       return Buffer.from(fight.file())
     }
-    const [id, other] = [newMatchId(), newMatchId()]
-    const first = await file(id)
-    expect(first.equals(await file(id))).toBe(true)
-    expect(first.equals(await file(other))).toBe(false)
+    const first = await file(MATCH)
+    expect(first.equals(await file(MATCH))).toBe(true)
+    expect(first.equals(await file(ANOTHER_MATCH))).toBe(false)
   })
 })
 

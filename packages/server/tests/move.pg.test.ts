@@ -165,7 +165,7 @@ describe.skipIf(!isEquipped)('the guide', () => {
     const text = (await readFile(GUIDE, 'utf8')).split(/^##+ /m).find((section) => section.startsWith(`${chapter}\n`))!
     const { endpoint, region, prefix, keyId, secret } = bucket.options
     const addresses = [
-      ['postgres://postgres:password@db.example.org/postgres', databaseUrl!],
+      ['postgres://postgres@db.example.org/postgres', databaseUrl!],
       ['postgres://arena:password@db.example.org/arena', target.href],
       ['create role arena', `create role ${NAME}`],
       ['create database arena', `create database ${NAME}`],

@@ -103,3 +103,19 @@ describe('Who looks back while the connection to a live match is lost', { timeou
     expect(await page.evaluate('replay.matches(":state(shown)")')).toBe(false)
   })
 })
+
+describe('A live match on a phone', () => {
+  it.each([328, 344, 390])('has its controls in two rows, none of them alone, %i px wide', async (width) => {
+    sent = [half]
+    const at = `${viewer.base}?with=${encodeURIComponent('src="live.slp" live')}`
+    const page = await openViewer(at, { viewport: { width, height: 800 }, hasTouch: true })
+    await page.getByRole('button', { name: 'Live' }).waitFor()
+    const middles: number[] = await page.evaluate(`[...replay.shadowRoot.querySelectorAll('.buttons button')]
+      .map((button) => button.getBoundingClientRect())
+      .filter(({ height }) => height > 0)
+      .map(({ top, bottom }) => Math.round((top + bottom) / 2))`)
+    const rows = [...new Set(middles)].map((row) => middles.filter((middle) => middle === row).length)
+    expect(rows).toHaveLength(2)
+    expect(Math.min(...rows)).toBeGreaterThan(1)
+  })
+})

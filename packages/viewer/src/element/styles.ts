@@ -157,6 +157,11 @@ dialog p { color: var(--soft); margin: 10px 0 0; }
   .notice { margin-inline-start: 0; }
   .long { display: none; }
 }
+@container (max-width: 459px) {
+  .time:has(+ .go-live:not([hidden])) { padding: 0 3px; }
+  .time:has(+ .go-live:not([hidden])) small { display: none; }
+  .go-live { margin: 0; }
+}
 :host(:fullscreen) .viewer { height: 100vh; border: 0; border-radius: 0; grid-template-rows: minmax(0, 1fr) auto auto; }
 :host(:fullscreen) .stage { aspect-ratio: auto; min-height: 0; }
 @media (prefers-reduced-motion: reduce) {

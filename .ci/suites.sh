@@ -105,6 +105,18 @@ by_third_parties() {
   CHECKS=reports/checks.txt timed third-parties scripts/third-parties.sh replays || noted $? || echo 'third parties fail' >>reports/checks.txt
 }
 
+# The other suites say what the Node of this machine does, which may be the oldest that we support. Skipped where there is none to be had.
+in_newest_node() (
+  printf '\n== the newest Node\n'
+  folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
+  platform=$(node -p '`node-${process.platform}-${process.arch}`')
+  npm install --silent --no-save --prefix "$folder" "$platform@latest" || { echo "skipped: npm cannot install $platform"; exit; }
+  export PATH="$folder/node_modules/$platform/bin:$PATH"
+  node --version
+  suite unit-in-newest-node npm test
+  suite packages-in-newest-node npm run --silent test:pack
+)
+
 # Ends with one line, `N passed, N failed`, and with 1 where something failed.
 sum_up() {
   printf '\n== times\n'

@@ -644,7 +644,9 @@ def test_a_second_signal_ends_a_program_whose_bot_never_answers(number: signal.S
                     socket.recv(SECONDS)
         child.send_signal(number)
         try:
-            assert child.wait(SECONDS) == -number
+            # 0 where `serve` has returned, as it does with websockets 16: then Python waits for the bot's thread,
+            # and a SIGINT ends the waiting.
+            assert child.wait(SECONDS) in (-number, 0)
         finally:
             child.kill()
 

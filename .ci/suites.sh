@@ -105,7 +105,7 @@ by_third_parties() {
   CHECKS=reports/checks.txt timed third-parties scripts/third-parties.sh replays || noted $? || echo 'third parties fail' >>reports/checks.txt
 }
 
-# The other suites say what the Node of this machine does, which may be the oldest that we support. Skipped where there is none to be had.
+# The machine's own Node may be the oldest that is supported. Skipped where npm cannot install the newest.
 in_newest_node() (
   printf '\n== the newest Node\n'
   folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { MatchFile, MatchFiles } from '../live/match-file.ts'
+import { RecentBytes } from '../live/recent-bytes.ts'
 import type { StoredReplay } from '../replays/store.ts'
 import type { OtherMachines } from './machines.ts'
 import { MOST_BYTES, PACKED_HEADER, SIZE_HEADER, STATE_HEADER } from './server.ts'
@@ -36,14 +37,23 @@ async function* bodyOf(machines: Machines, machineId: string, path: string): Asy
   yield* response.body as ReadableStream<Uint8Array>
 }
 
-/** The replay of a running match, a piece at a time. What is new comes with the look at how long it is. */
+/** Three seconds of a game: spectators are a second behind what is new. */
+const KEPT_BYTES = 64 * 1024
+const NOTHING = Buffer.alloc(0)
+
+/**
+ * The replay of a running match, a piece at a time. What is new comes with the look at how long it is, and is kept until it is read:
+ * a match that somebody watches costs one request for each look.
+ */
 class RemoteMatchFile implements MatchFile {
   readonly #machines: Machines
   readonly #machineId: string
   readonly #matchId: string
-  #recent: { readonly at: number; readonly bytes: Buffer } = { at: 0, bytes: Buffer.alloc(0) }
+  readonly #recent = new RecentBytes(KEPT_BYTES)
   #size = 0
   isOver = false
+  /** The match is over, and left no replay. */
+  isGone = false
 
   constructor(machines: Machines, machineId: string, matchId: string) {
     this.#machines = machines
@@ -52,18 +62,23 @@ class RemoteMatchFile implements MatchFile {
   }
 
   async size(): Promise<number> {
-    const at = this.#size
-    const bytes = await this.#ask(at, MOST_BYTES)
-    if (bytes !== null) this.#recent = { at, bytes }
+    const bytes = (await this.#ask(this.#recent.end, MOST_BYTES)) ?? NOTHING
+    // More is new than one answer holds: the match has been running for a while.
+    if (bytes.length === MOST_BYTES) this.#recent.skipTo(this.#size)
+    else if (bytes.length > 0) this.#recent.push(bytes)
     return this.#size
   }
 
   async read(position: number, length: number): Promise<Buffer> {
-    const { at, bytes } = this.#recent
-    if (position >= at && position + length <= at + bytes.length) {
-      return bytes.subarray(position - at, position - at + length)
+    const pieces: Buffer[] = []
+    for (let at = position; at < position + length;) {
+      const piece = this.#recent.from(at)
+      if (piece === 'gone') return (await this.#ask(position, length)) ?? NOTHING
+      if (piece === 'nothing') break
+      pieces.push(piece)
+      at += piece.length
     }
-    return (await this.#ask(position, length)) ?? Buffer.alloc(0)
+    return Buffer.concat(pieces).subarray(0, length)
   }
 
   async close(): Promise<void> {}
@@ -73,7 +88,7 @@ class RemoteMatchFile implements MatchFile {
     const path = `/matches/${this.#matchId}/part?from=${from}&length=${length}`
     const response = await this.#machines.ask(this.#machineId, path)
     if (response === null) {
-      this.isOver = true
+      this.isOver = this.isGone = true
       return null
     }
     this.#size = Math.max(this.#size, Number(response.headers.get(SIZE_HEADER)))
@@ -96,12 +111,12 @@ export class PlacedMatchFiles implements MatchFiles {
     const holder = await this.#machines.holderOf(matchId)
     if (holder === null) return this.#own.open(matchId)
     const file = new RemoteMatchFile(this.#machines, holder, matchId)
-    await file.size()
     if ((await file.size()) === 0) return null
     return { file, isComplete: file.isOver }
   }
 
   async completed(matchId: string, file: MatchFile): Promise<MatchFile | null> {
-    return file instanceof RemoteMatchFile ? file : this.#own.completed(matchId, file)
+    if (!(file instanceof RemoteMatchFile)) return this.#own.completed(matchId, file)
+    return file.isGone ? null : file
   }
 }

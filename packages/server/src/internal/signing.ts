@@ -1,7 +1,8 @@
 /**
  * Requests from one machine of an arena to another are signed with a secret that only its machines have: `ARENA_SECRET`, or without
- * it their platform key, from which a key is derived that signs nothing that a bot would believe. A signature is for one machine, method and path, and for half a
- * minute. What is asked for is public or the operator's business, and nothing is changed by it, so a repeated request does no harm.
+ * it their platform key, from which a key is derived that signs nothing that a bot would believe. A signature is for one machine,
+ * method and path, and for half a minute. What is asked for is public or the operator's business, and nothing is changed by it, so a
+ * repeated request does no harm.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 

@@ -31,6 +31,17 @@ test('a match, a bot and the arena have a PNG of 1200 by 630 each, and no two ar
   expect(hashes.size).toBe(4)
 }, 120_000)
 
+test('a match whose replay is not at hand yet is drawn without it, and looked at again after a minute', async () => {
+  const order = await seatMatch(service.context, { names: ['Elsewhere', 'Far'] })
+  await endMatch(service.context, order.matchId, { replayBytes: 1_000 })
+  const response = await service.fetch(`/watch/${order.matchId}/card.png`)
+  await response.arrayBuffer()
+  expect(response.headers.get('cache-control')).toBe('public, max-age=60')
+  const other = await service.fetch(`/watch/${match}/card.png`)
+  await other.arrayBuffer()
+  expect(other.headers.get('cache-control')).toBe('public, max-age=86400')
+}, 120_000)
+
 test('a card that is known to the client is not sent again', async () => {
   const path = `/watch/${match}/card.png`
   const first = await service.fetch(path)

@@ -18,8 +18,17 @@ import { CardPainter } from './painter.ts'
 
 const GENERAL = new URL('../../../web/static/og.png', import.meta.url)
 const MINUTE_MS = 60_000
-/** A replay is drawn only as long as it is kept, so a card of a match is not final either. */
-const FRESH_MS = { ended: 1_440 * MINUTE_MS, running: MINUTE_MS, bot: 10 * MINUTE_MS, arena: 1_440 * MINUTE_MS }
+/**
+ * A replay is drawn only as long as it is kept, so a card of a match is not final either. That of a match which another machine
+ * played may be on its way to the bucket.
+ */
+const FRESH_MS = {
+  ended: 1_440 * MINUTE_MS,
+  withoutItsReplay: MINUTE_MS,
+  running: MINUTE_MS,
+  bot: 10 * MINUTE_MS,
+  arena: 1_440 * MINUTE_MS,
+}
 
 const Params = z.object({ id: z.string().max(256) })
 const schema = { hide: true }
@@ -51,7 +60,9 @@ export async function cardRoutes(app: App, context: Context): Promise<void> {
     const match = await matches.find(id)
     if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
     const replay = match.replayBytes === null ? null : await replays.file(match.id)
-    return { card: web!.matchCard(match, replay), freshMs: FRESH_MS[match.status === 'running' ? 'running' : 'ended'] }
+    const isWithout = match.replayBytes !== null && replay === null
+    const state = match.status === 'running' ? 'running' : isWithout ? 'withoutItsReplay' : 'ended'
+    return { card: web!.matchCard(match, replay), freshMs: FRESH_MS[state] }
   }
 
   async function botSource(id: string): Promise<CardSource> {

@@ -1,6 +1,6 @@
 /** What an arena holds, taken elsewhere and back: a dump has every table, and a backup of a running arena is restored whole. */
 import { createHash } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -217,6 +217,16 @@ describe('a backup of a running arena', () => {
       '--yes',
     )
     expect([running.code, running.errors]).toEqual([1, expect.stringContaining('is in use by')])
+  })
+
+  test('whose folder goes away meanwhile fails, and says where', async () => {
+    const away = join(folder, 'away')
+    await mkdir(join(away, 'replays'), { recursive: true })
+    const place = join(away, 'replays', `${REPLAY}.new`)
+    await symlink(join(folder, 'no-longer-mounted', REPLAY), place)
+    const { code, errors } = await admin({ ARENA_DATA_DIR: service.context.config.dataDir }, 'backup', away, ...why)
+    expect([code, errors]).toEqual([1, expect.stringContaining('ENOENT')])
+    expect(errors).toContain(place)
   })
 
   test('that is damaged is refused before anything of it is copied', async () => {

@@ -119,7 +119,9 @@ async function copyReplay(from: string, to: string): Promise<'copied' | 'there' 
     await rename(draft, to)
     return 'copied'
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'vanished'
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    // What is missing may as well be the folder of the backup, such as a disk that is no longer mounted.
+    if (isMissing && (await stat(from).catch(() => null)) === null) return 'vanished'
     throw error
   }
 }

@@ -11,6 +11,7 @@ import { Readiness } from '../health/readiness.ts'
 import { FolderMatchFiles } from '../live/match-file.ts'
 import { MatchTail } from '../live/match-tail.ts'
 import { FolderReplayStore } from '../replays/store.ts'
+import { allThatIsShown } from '../../tests/all-that-is-shown.ts'
 import { openRemoteReplay, PlacedMatchFiles } from './remote-replay.ts'
 import { InternalServer } from './server.ts'
 import { InternalSigner, SIGNATURE_HEADER } from './signing.ts'
@@ -75,15 +76,7 @@ function createTail() {
         await tail.look()
       }
     },
-    all: async () => {
-      const pieces: Buffer[] = []
-      for (let at = 0; ;) {
-        const next = await tail.from(at)
-        if (next === null) return Buffer.concat(pieces)
-        pieces.push(next)
-        at += next.length
-      }
-    },
+    all: () => allThatIsShown(tail),
   }
 }
 

@@ -1,5 +1,6 @@
 import { RAW_OFFSET } from '@arena/slp'
 import { expect, test } from 'vitest'
+import { allThatIsShown } from '../../tests/all-that-is-shown.ts'
 import type { MatchFile, MatchFiles } from './match-file.ts'
 import { MatchTail } from './match-tail.ts'
 
@@ -57,16 +58,7 @@ function createTail() {
       clock.now = now
       return tail.look()
     },
-    /** All that a reader gets who begins at the first byte. */
-    read: async () => {
-      const read: Buffer[] = []
-      for (let at = 0; ;) {
-        const next = await tail.from(at)
-        if (next === null) return Buffer.concat(read)
-        read.push(next)
-        at += next.length
-      }
-    },
+    read: () => allThatIsShown(tail),
   }
 }
 

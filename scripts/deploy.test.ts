@@ -65,7 +65,6 @@ interface Manifest {
       readonly spec: {
         readonly terminationGracePeriodSeconds: number
         readonly containers: readonly Container[]
-        readonly initContainers: readonly Container[]
       }
     }
   }
@@ -96,6 +95,7 @@ const FILLED_IN: Readonly<Record<string, string>> = {
   S3_SECRET: 'secret',
   METRICS_TOKEN: '0123456789abcdef',
   MATCHES: '24',
+  SECRET: '0123456789abcdef0123456789abcdef',
 }
 const filledIn = (text: string): string => text.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, name: string) => FILLED_IN[name]!)
 
@@ -173,6 +173,12 @@ describe('settings', () => {
     }
   })
 
+  test('all machines sign as one arena, without a file that is copied to each: they have one secret', () => {
+    const given = machines.map(([, { environment }]) => environment!['ARENA_SECRET'])
+    expect(new Set(given)).toEqual(new Set(['${SECRET:?at least 32 characters}']))
+    expect(manifests.find(({ kind }) => kind === 'Secret')!.stringData).toHaveProperty('ARENA_SECRET')
+  })
+
   test('a namespace is there before what goes into it', () => {
     expect(manifests.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['Secret', 'Deployment']))
     expect(manifests[0]).toMatchObject({ kind: 'Namespace', metadata: { name: 'arena' } })
@@ -238,7 +244,7 @@ describe('a machine', () => {
     for (const [, { read_only: isReadOnly, user }] of machines) expect([isReadOnly, user]).toEqual([true, undefined])
     expect(read('Dockerfile')).toMatch(/^USER 1000:1000$/m)
     for (const { spec } of pods) {
-      for (const { securityContext } of [...spec.template.spec.containers, ...spec.template.spec.initContainers]) {
+      for (const { securityContext } of spec.template.spec.containers) {
         expect(securityContext).toMatchObject({ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true })
       }
     }

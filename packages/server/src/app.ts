@@ -109,6 +109,7 @@ export async function buildApp(context: Context): Promise<App> {
     baseUrl: config.baseUrl,
     basePath,
     bodyLimit: BODY_LIMIT,
+    now: context.clock.now,
   })
   const limits = new RateLimits(context.rateLimiter)
   const admit = limits.admit.bind(limits)

@@ -219,9 +219,8 @@ export class Arena implements AsyncDisposable {
    */
   async #agree(): Promise<void> {
     const { config, arenaId, db, keyRing } = this.context
-    const { current, source } = keyRing
-    const self = { arenaId, publicKey: current.publicKey, maxMatches: config.maxMatches, isAgreed: source !== 'folder' }
-    await agreeOnKey(db, self)
+    const others = keyRing.others.map(({ publicKey }) => publicKey)
+    await agreeOnKey(db, { arenaId, publicKey: keyRing.current.publicKey, others, maxMatches: config.maxMatches })
   }
 
   /** The matches of this machine as they stand, to the others. */

@@ -127,7 +127,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
     const clock = databaseUrl === null ? OWN_CLOCK : new DatabaseClock()
     const bots = new BotStore(db, clock.now)
     const replayDir = join(dataDir, 'replays')
-    const signIns = new SignInStore(db)
+    const signIns = new SignInStore(db, clock.now)
     const live = new LiveMatches()
     const machine = new Machine({
       most: config.role === 'web' ? 0 : config.maxMatches,
@@ -140,7 +140,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       config.secret === null ? [platformKey, ...keyRing.others].map(({ privateKey }) => privateKey) : [config.secret],
     )
     const isShared = databaseUrl !== null
-    const machines = isShared ? new OtherMachines({ db, ownId: arenaId, signer, now: clock.now }) : null
+    const machines = isShared ? new OtherMachines({ db, ownId: arenaId, signer, now: clock.now, log }) : null
     const liveStates = isShared ? new LiveStateStore(db, arenaId) : null
     const matchFiles = new FolderMatchFiles(replayDir)
     const files = machines === null ? matchFiles : new PlacedMatchFiles(matchFiles, machines)
@@ -183,13 +183,13 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       publishedKeys: new PublishedKeys(db, keyRing),
       botPolicy,
       rateLimiter: createRateLimiter(config, db),
-      accounts: new AccountStore(db),
-      sessions: new SessionStore(db),
+      accounts: new AccountStore(db, clock.now),
+      sessions: new SessionStore(db, clock.now),
       sessionCookie: new SessionCookie(config),
       signIns,
-      signIn: new SignIn({ db, signIns, mailer, log }),
+      signIn: new SignIn({ db, signIns, mailer, log, now: clock.now }),
       mailer,
-      keys: new KeyStore(db),
+      keys: new KeyStore(db, clock.now),
       bots,
       registrar: new Registrar({ bots, policy: botPolicy, platformKey }),
       matches,
@@ -221,7 +221,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
   }
 }
 
-const OWN_CLOCK: Context['clock'] = { now: Date.now, learn: async (question) => void (await question()) }
+const OWN_CLOCK: Context['clock'] = { now: () => Date.now(), learn: async (question) => void (await question()) }
 
 /** An embedded database has one arena, which need not ask anyone. */
 function createRateLimiter({ rateLimits, databaseUrl }: Config, db: Database): RateLimiter {

@@ -125,6 +125,19 @@ describe('roles', () => {
     expect(mistakesOf({ ...env, ARENA_INTERNAL: '10.0.0.3:8090' })).toEqual([])
   })
 
+  test('in production a machine that only serves needs an address for the others too', () => {
+    const mail = { ARENA_MAIL: 'smtps://mail.example.org', ARENA_MAIL_FROM: 'arena@example.org' }
+    const env = {
+      NODE_ENV: 'production',
+      ARENA_ROLE: 'web',
+      ARENA_BASE_URL: 'https://arena.example.org',
+      ...mail,
+      ...SHARED,
+    }
+    expect(mistakesOf(env)).toEqual([expect.stringMatching(/^ARENA_INTERNAL must be set in production/)])
+    expect(mistakesOf({ ...env, ARENA_INTERNAL: '10.0.0.2:8090' })).toEqual([])
+  })
+
   test.each(['10.0.0.3', ':8090', '10.0.0.3:99999', 'http://10.0.0.3:8090', 'a b:1', '0.0.0.0:8090', '[::]:8090'])(
     'ARENA_INTERNAL %j is no address and port that others reach',
     (text) => expect(mistakesOf({ ARENA_INTERNAL: text })).toHaveLength(1),

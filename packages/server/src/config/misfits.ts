@@ -18,9 +18,10 @@ type Refuse = (name: VariableName, why: string) => void
 /** In production nothing may rest on a default, or on a choice, that is only safe on one's own machine. */
 export function refuseUnsafe(values: Values, mistakes: string[]): void {
   const refuse: Refuse = (name, why) => mistakes.push(`${name} ${why}`)
-  if (values.ARENA_ROLE !== 'play') refuseUnsafeWeb(values, refuse)
-  else if (values.ARENA_INTERNAL === undefined) {
-    refuse('ARENA_INTERNAL', 'must be set in production with ARENA_ROLE=play: the other machines reach it there')
+  const { ARENA_ROLE: role = 'all' } = values
+  if (role !== 'play') refuseUnsafeWeb(values, refuse)
+  if (role !== 'all' && values.ARENA_INTERNAL === undefined) {
+    refuse('ARENA_INTERNAL', `must be set in production with ARENA_ROLE=${role}: the other machines reach it there`)
   }
   if (values.ARENA_PRIVATE_BOTS === 'allow') {
     refuse('ARENA_PRIVATE_BOTS', 'cannot be allow in production: anyone could point the arena at your private network')

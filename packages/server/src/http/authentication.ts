@@ -62,6 +62,7 @@ interface AuthenticationParts {
   readonly basePath: string
   /** Longest body in bytes. */
   readonly bodyLimit: number
+  readonly now: () => number
 }
 
 /** Throws the problem to answer with when the account has asked too often. */
@@ -140,7 +141,7 @@ export class Authentication {
 
   /** The client signs the path that it asks for, whether or not a proxy takes its beginning off. */
   #verify({ headers, raw }: FastifyRequest, body: Buffer, publicKey: string): void {
-    const now = Date.now()
+    const now = this.#parts.now()
     const signed = { method: raw.method!, path: this.#parts.basePath + raw.url!, body }
     const verdict = verifyRequest(nativeVerifier(publicKey), headers, signed, now)
     if (!verdict.ok) throw refused(WHY_REFUSED[verdict.reason](now))

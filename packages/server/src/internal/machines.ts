@@ -5,7 +5,7 @@ import type { Database } from '../db/schema.ts'
 import { inTime } from '../in-time.ts'
 import { LEASE_MS } from '../placement/lease.ts'
 import { SIGNATURE_HEADER } from './signing.ts'
-import type { InternalSigner } from './signing.ts'
+import type { InternalRequest, InternalSigner } from './signing.ts'
 
 /** How long an address is believed without another look. */
 const KNOWN_MS = 2_000
@@ -19,6 +19,7 @@ export interface OtherMachinesParts {
   readonly ownId: string
   readonly signer: InternalSigner
   readonly now: () => number
+  readonly log: { warn(fields: object, message: string): void }
 }
 
 export class OtherMachines {
@@ -27,6 +28,8 @@ export class OtherMachines {
   #addresses: ReadonlyMap<string, string> | null = null
   #looking: Promise<ReadonlyMap<string, string>> | null = null
   #lookedAt = -Infinity
+  /** Those that did not answer when they were asked last. */
+  readonly #silent = new Set<string>()
 
   constructor(parts: OtherMachinesParts) {
     this.#parts = parts
@@ -46,12 +49,30 @@ export class OtherMachines {
 
   /** Rejects where the machine cannot be reached; answers null where it has nothing there. */
   async ask(machineId: string, path: string, { method = 'GET', isLong = false } = {}): Promise<Response | null> {
-    const { signer, now } = this.#parts
     const address = (await this.#known()).get(machineId)
     if (address === undefined) throw new Error(`The machine ${machineId} is not alive`)
+    try {
+      const answer = await this.#askAt(address, { machineId, method, path }, isLong)
+      this.#silent.delete(machineId)
+      return answer
+    } catch (error) {
+      if (!this.#silent.has(machineId)) {
+        this.#parts.log.warn(
+          { machine: machineId, address, err: error },
+          'another machine does not answer at its address',
+        )
+      }
+      this.#silent.add(machineId)
+      throw error
+    }
+  }
+
+  async #askAt(address: string, request: InternalRequest, isLong: boolean): Promise<Response | null> {
+    const { signer, now } = this.#parts
+    const { machineId, method, path } = request
     const response = await fetch(address + path, {
       method,
-      headers: { [SIGNATURE_HEADER]: signer.sign({ machineId, method, path }, now()) },
+      headers: { [SIGNATURE_HEADER]: signer.sign(request, now()) },
       redirect: 'error',
       // What streams takes as long as its reader.
       ...(!isLong && { signal: AbortSignal.timeout(ANSWER_MS) }),

@@ -34,7 +34,7 @@ export async function botPage(context: Context, id: string, userId: string | nul
     record: recordOf(played),
     matches: latest.matches,
     owner,
-    now: Date.now(),
+    now: context.clock.now(),
   }
 }
 

@@ -22,7 +22,7 @@ export async function comparePage(context: Context, { a, b }: CompareQuery): Pro
     sides,
     comparison: one && other && one.id !== other.id ? await compare(context, one, other) : null,
     names: await namesOfBots(context),
-    now: Date.now(),
+    now: context.clock.now(),
   }
 }
 

@@ -25,6 +25,6 @@ export async function homePage(context: Context, origin: string): Promise<HomePa
     leaderboard,
     results,
     origin,
-    now: Date.now(),
+    now: context.clock.now(),
   }
 }

@@ -10,7 +10,7 @@ const LOOKED_AT = 1_000
 
 /** `userId`: of the account that reads the page. */
 export async function matchPage(
-  context: Pick<Context, 'matches' | 'receipts' | 'history' | 'ratings' | 'liveView'>,
+  context: Pick<Context, 'matches' | 'receipts' | 'history' | 'ratings' | 'liveView' | 'clock'>,
   id: string,
   userId: string | null,
 ): Promise<MatchPage> {
@@ -49,6 +49,6 @@ export async function matchPage(
       metBefore: met.tally,
       lookedAt: met.isWhole ? null : LOOKED_AT,
     },
-    now: Date.now(),
+    now: context.clock.now(),
   }
 }

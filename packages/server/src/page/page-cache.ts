@@ -1,6 +1,7 @@
 /** Rendered pages, for a moment: whoever asks for one within it shares the work, and no page is old. */
 
-const FRESH_MS = 1_000
+/** What is shown of other machines is half a second old when a page is made of it, and at most a second where it is read. */
+const FRESH_MS = 500
 /** Addresses that are remembered at once; a query has many. */
 const MOST_PAGES = 200
 

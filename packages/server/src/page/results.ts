@@ -65,7 +65,7 @@ export async function resultsPage(context: Context, query: ResultsQuery): Promis
     examples: searchExamples(names),
     ...found,
     names,
-    now: Date.now(),
+    now: context.clock.now(),
   }
 }
 

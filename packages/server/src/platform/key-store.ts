@@ -10,6 +10,7 @@ import { takeLock } from '../db/locks.ts'
 import type { Database, Schema } from '../db/schema.ts'
 import { StartError } from '../start-error.ts'
 import { seal, SealError, unseal } from './sealing.ts'
+import { signers } from './shared-key.ts'
 
 type KeyState = Schema['platform_keys']['state']
 
@@ -91,10 +92,19 @@ export class PlatformKeyStore {
     })
   }
 
-  /** The previous key is not published any more. */
+  /** The previous key is not published any more. Refused while a machine that is alive still signs with it. */
   async retire(): Promise<void> {
     await this.#alone(async (trx) => {
-      this.#expect(await rowsOf(trx), 'previous', true, 'There is no previous key.')
+      const rows = await rowsOf(trx)
+      this.#expect(rows, 'previous', true, 'There is no previous key.')
+      const { public_key: previous } = rows.find(({ state }) => state === 'previous')!
+      const signer = await signers(trx).where('public_key', '=', previous).executeTakeFirst()
+      if (signer) {
+        throw new KeyRotationError(
+          `The machine ${signer.id} signs with the previous key until it starts again. Restart it first; one that has ended ` +
+            'counts for another minute.',
+        )
+      }
       await trx.deleteFrom('platform_keys').where('state', '=', 'previous').execute()
     })
   }

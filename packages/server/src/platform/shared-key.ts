@@ -16,17 +16,18 @@ export interface ArenaKey {
   readonly arenaId: string
   readonly publicKey: string
   readonly maxMatches: number
-  /** Whether it has its keys from where the others have theirs: in a rotation they sign with two. */
-  readonly isAgreed?: boolean
+  /** Published beside it: in a rotation, machines sign with two. */
+  readonly others?: readonly string[]
 }
 
 /** A machine that has not reported for this long signs nothing any more. */
 const SILENT_S = 60
 
-/** Reports this arena with its key, unless one that is alive signs with another and the two are not known to belong together. */
+/** Reports this arena with its key, unless one that is alive signs with a key that this one does not publish. */
 export async function agreeOnKey(db: Database, arena: ArenaKey, clock: SqlClock = DATABASE_TIME): Promise<void> {
   const advice =
-    'Give both the same ARENA_SECRET, or copy the file platform-key from its data folder to this one, and start again.'
+    'Give both the same ARENA_SECRET or ARENA_PLATFORM_KEY, or copy the file platform-key from its data folder to this one, and ' +
+    'start again. A machine that has ended counts for another minute.'
   await db.transaction().execute((trx) => report(trx, arena, clock, advice))
 }
 
@@ -34,7 +35,7 @@ export async function agreeOnKey(db: Database, arena: ArenaKey, clock: SqlClock 
  * The same in the transaction that makes the key of this machine that of all. Where another one that is alive signs already, bots
  * remember its key, which would be lost with its next start. One that starts at the same time finds this one on record.
  */
-export async function claimKey(trx: Database, machine: Omit<ArenaKey, 'isAgreed'>): Promise<void> {
+export async function claimKey(trx: Database, machine: Omit<ArenaKey, 'others'>): Promise<void> {
   const advice =
     'The first machine that starts with ARENA_SECRET gives its key to all: start first the one whose data folder has the key ' +
     'of the arena, or copy the file platform-key from there to this data folder, and start again.'
@@ -43,23 +44,29 @@ export async function claimKey(trx: Database, machine: Omit<ArenaKey, 'isAgreed'
 
 async function report(trx: Database, arena: ArenaKey, clock: SqlClock, advice: string): Promise<void> {
   await takeLock(trx, 'tick')
-  const other = await trx
-    .selectFrom('arenas')
-    .select('id')
-    .where('id', '<>', arena.arenaId)
-    .where('seen_at', '>=', sql<Date>`${clock()} - make_interval(secs => ${SILENT_S})`)
-    .where('public_key', '<>', arena.publicKey)
+  const { arenaId, publicKey, others = [] } = arena
+  const other = await signers(trx, clock)
+    .where('id', '<>', arenaId)
+    .where('public_key', 'not in', [publicKey, ...others])
     .executeTakeFirst()
-  if (other && arena.isAgreed !== true) {
+  if (other) {
     throw new PlatformKeyError(
       `Another arena (${other.id}) uses this database and signs with another platform key, so bots that verify would ` +
         `refuse one of the two. ${advice}`,
     )
   }
-  const row = { max_matches: arena.maxMatches, seen_at: clock(), public_key: arena.publicKey }
+  const row = { max_matches: arena.maxMatches, seen_at: clock(), public_key: publicKey }
   await trx
     .insertInto('arenas')
-    .values({ id: arena.arenaId, ...row })
+    .values({ id: arenaId, ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute()
+}
+
+/** Machines that are alive, or were a minute ago. Each signs with the key that it had when it started. */
+export function signers(db: Database, clock: SqlClock = DATABASE_TIME) {
+  return db
+    .selectFrom('arenas')
+    .select('id')
+    .where('seen_at', '>=', sql<Date>`${clock()} - make_interval(secs => ${SILENT_S})`)
 }

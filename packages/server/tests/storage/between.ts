@@ -73,7 +73,8 @@ export function betweenContract(fixture: () => Fixture): void {
           history: new MatchHistory(db),
           ratings: new RatingStore(db),
         }
-        return matchPage({ ...stores, liveView }, id, null)
+        const clock = { now: () => f.now, learn: async () => {} }
+        return matchPage({ ...stores, liveView, clock }, id, null)
       })
       for (const { match, seating } of pages) {
         expectWhole(match)

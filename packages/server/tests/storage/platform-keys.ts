@@ -94,6 +94,22 @@ export function platformKeysContract(fixture: () => Fixture): void {
       expect(await published(next)).toEqual({ publicKey: added })
     })
 
+    test('a previous key is not retired while a machine that is alive signs with it', async () => {
+      const { db } = fixture()
+      const { current: old } = await load()
+      await agreeOnKey(db, { arenaId: 'one', publicKey: old.publicKey, maxMatches: 4 })
+      await storeOf().announce()
+      await storeOf().change()
+      await expect(storeOf().retire()).rejects.toThrow('The machine one signs with the previous key')
+      expect((await load()).others).toEqual([old])
+
+      const { current, others } = await load()
+      const publicKeys = others.map(({ publicKey }) => publicKey)
+      await agreeOnKey(db, { arenaId: 'one', publicKey: current.publicKey, others: publicKeys, maxMatches: 4 })
+      await storeOf().retire()
+      expect((await load()).others).toEqual([])
+    })
+
     test('a step out of turn changes nothing', async () => {
       await load()
       await expect(storeOf().change()).rejects.toThrow(KeyRotationError)
@@ -118,12 +134,13 @@ export function platformKeysContract(fixture: () => Fixture): void {
     async function machine(arenaId: string) {
       const dataDir = await mkdtemp(join(tmpdir(), 'arena-platform-key-'))
       folders.push(dataDir)
-      const start = async (secret: string | null): Promise<string> => {
+      const start = async (secret: string | null, given: readonly KeyPair[] = []): Promise<string> => {
         const { db } = fixture()
-        const config = { platformKeys: [], secret, databaseUrl: 'postgres://', dataDir, maxMatches: 4 }
-        const { current, source } = await loadKeyRing(db, config, arenaId)
-        const isAgreed = source !== 'folder'
-        await agreeOnKey(db, { arenaId, publicKey: current.publicKey, maxMatches: 4, isAgreed })
+        const platformKeys = given.map(({ privateKey }) => privateKey)
+        const config = { platformKeys, secret, databaseUrl: 'postgres://', dataDir, maxMatches: 4 }
+        const { current, others } = await loadKeyRing(db, config, arenaId)
+        const publicKeys = others.map(({ publicKey }) => publicKey)
+        await agreeOnKey(db, { arenaId, publicKey: current.publicKey, others: publicKeys, maxMatches: 4 })
         return current.publicKey
       }
       return { start, own: (await loadPlatformKey(dataDir)).publicKey }
@@ -151,6 +168,26 @@ export function platformKeysContract(fixture: () => Fixture): void {
       const [one, two] = [await machine('one'), await machine('two')]
       const starts = await Promise.allSettled([one.start(SECRET), two.start(null)])
       expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    })
+
+    test('or by ARENA_PLATFORM_KEY do not start beside one that signs with a key which they do not publish', async () => {
+      const [one, two] = [await machine('one'), await machine('two')]
+      const [old, next] = [createKeyPair(), createKeyPair()]
+      await one.start(SECRET)
+      await expect(two.start(SECRET, [next])).rejects.toThrow(PlatformKeyError)
+      await one.start(null, [old])
+      await expect(two.start(null, [next])).rejects.toThrow('Give both the same ARENA_SECRET or ARENA_PLATFORM_KEY')
+      // What the database still has is of a time before.
+      await expect(two.start(SECRET)).rejects.toThrow(PlatformKeyError)
+    })
+
+    test('change the key by ARENA_PLATFORM_KEY one after another, in the steps of the guide', async () => {
+      const machines = [await machine('one'), await machine('two')]
+      const [old, next] = [createKeyPair(), createKeyPair()]
+      for (const step of [[old], [old, next], [next, old], [next]]) {
+        for (const { start } of machines) expect(await start(null, step)).toBe(step[0]!.publicKey)
+      }
+      await expect(machines[0]!.start(null, [old])).rejects.toThrow(PlatformKeyError)
     })
   })
 }

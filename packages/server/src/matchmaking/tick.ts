@@ -40,6 +40,9 @@ import type { TickReport } from './tick-report.ts'
 /** Share of the active bots that should be able to play at once: with less, bots rated apart from the rest starve. */
 const ENOUGH_SEATS = 1 / 3
 
+/** A machine that drains comes so much of a beat later than the others, which seat matches with it. */
+const DRAINING_LATER = 1 / 5
+
 /** A tick's waits all end before this. */
 const HANGING_MS = 60_000
 /**
@@ -134,7 +137,7 @@ export class Scheduler {
     this.#running = this.#run()
   }
 
-  /** Seats no more matches, and leaves ticks to other machines; where there are none, it still looks after running matches. */
+  /** Seats no more matches. Of beats it has only those that no other machine has: it still looks after running matches. */
   drain(): void {
     this.#isSeating = false
   }
@@ -152,12 +155,13 @@ export class Scheduler {
   }
 
   async #run(): Promise<void> {
-    const { tickMs, now, waitUntil, log } = this.#options
+    const { tickMs, isShared, now, waitUntil, log } = this.#options
     const { signal } = this.#stop
     while (!signal.aborted) {
       const next = beatOf(now(), tickMs) + tickMs
       try {
         await waitUntil(next, signal)
+        if (!this.#isSeating && isShared) await waitUntil(next + DRAINING_LATER * tickMs, signal)
       } catch {
         return
       }
@@ -177,7 +181,6 @@ export class Scheduler {
   async #claimed(beat: number): Promise<void> {
     const { isShared, now, elapsed } = this.#options
     if (!isShared) return void (await this.tick())
-    if (!this.#isSeating) return
     if (await this.#claim(beat, () => Math.max(beat, now()) + SET_BACK_MS)) await this.#work()
     // The database answers, and another machine ticks.
     else this.#tickedAt = elapsed()

@@ -29,6 +29,7 @@ const HOUR = 60 * MINUTE
 /** Every arena has a machine that serves, and two or three that play. */
 const FLEETS: readonly (readonly Role[])[] = [
   ['all', 'all', 'play'],
+  ['all', 'play', 'play'],
   ['all', 'play', 'web'],
   ['play', 'play', 'web'],
 ]

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { PlacementStore } from '../../../src/placement/store.ts'
 import { ARENA, HOUR, MINUTE, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
+import { BUILD } from '../test-machine.ts'
 import { fail, hearing, runFor, TICK } from './kit.ts'
 
 export function beatContract(fixture: () => Fixture): void {
@@ -103,6 +104,38 @@ export function beatContract(fixture: () => Fixture): void {
       const spy = happen(f)
       await runFor(2, f, { ...listener.options(f), arenaId: ARENA, isShared: true })
       expect(spy).toHaveBeenCalled()
+      expect(listener.reports).toEqual([])
+    })
+
+    test('a machine that drains has the beats that no other one has: matches of a dead machine end within 20 s, nobody is seated', async () => {
+      const f = fixture()
+      const start = (f.now = Math.ceil(f.now / TICK) * TICK)
+      await f.placement.setBuild('live', BUILD)
+      const { last } = await f.placement.ladder('live')
+      const steady = {
+        mode: 'live',
+        beat: new Date(start),
+        at: new Date(start),
+        steadySince: new Date(start - MINUTE),
+      } as const
+      expect(await f.placement.claimBeat(steady, last, steady.at)).toBe(true)
+      const { matchId } = await f.seat(await f.bot(), await f.bot(), 'dead')
+      for (let i = 0; i < 2; i++) await f.bot()
+
+      const waits: number[] = []
+      const shared = { ...listener.options(f), arenaId: ARENA, isShared: true }
+      await runFor(7, f, shared, (moment) => waits.push(moment - start), { isDraining: true })
+      expect(waits).toEqual([5, 6, 10, 11, 15, 16, 20].map((seconds) => seconds * SECOND))
+      expect(listener.reports.map(({ order }) => order)).toEqual([null, null, null])
+      const { status, endedAt } = (await f.matches.find(matchId))!
+      expect([status, Date.parse(endedAt!) - start]).toEqual(['aborted', 16 * SECOND])
+    })
+
+    test('a machine that drains leaves each beat to the others, and comes when they have had it', async () => {
+      const f = fixture()
+      const shared = { ...listener.options(f), arenaId: ARENA, isShared: true }
+      const others = (moment: number) => (moment % TICK === 0 ? otherTick(f) : undefined)
+      await runFor(5, f, shared, others, { isDraining: true })
       expect(listener.reports).toEqual([])
     })
 

@@ -68,20 +68,22 @@ export async function runFor(
   beats: number,
   f: Fixture,
   options: TestMachineOptions,
-  onBeat?: (moment: number) => void,
+  onBeat?: (moment: number) => unknown,
+  { isDraining = false } = {},
 ): Promise<void> {
   let beat = 0
   await new Promise<void>((resolve, reject) => {
     const running = testMachine({
       ...options,
       waitUntil: async (moment, signal) => {
-        onBeat?.(moment)
         f.now = moment
+        await onBeat?.(moment)
         if (++beat < beats) return
         running.stop().then(resolve, reject)
         signal.throwIfAborted()
       },
     }).scheduler
+    if (isDraining) running.drain()
     running.start().catch(reject)
   })
 }

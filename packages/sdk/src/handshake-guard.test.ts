@@ -16,10 +16,11 @@ const signed = (key: KeyPair, matchId = MATCH_ID) => signHandshake(key.privateKe
 
 /** An arena whose key can be changed, and that can be down. */
 async function arenaOf(key: KeyPair) {
-  const arena = { key, isUp: true, asked: 0 }
+  const arena = { key, others: [] as KeyPair[], isUp: true, asked: 0 }
   const server = createServer((_, response) => {
     arena.asked++
-    if (arena.isUp) response.end(JSON.stringify({ publicKey: arena.key.publicKey }))
+    const [{ publicKey }, publicKeys] = [arena.key, [arena.key, ...arena.others].map((each) => each.publicKey)]
+    if (arena.isUp) response.end(JSON.stringify({ publicKey, ...(publicKeys.length > 1 && { publicKeys }) }))
     else response.writeHead(502).end('bad gateway')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -70,6 +71,15 @@ test('the keys that are known stay until there are others', async () => {
   passTime(61_000)
   expect(await guard.check(signed(arena.key), '/')).toBeNull()
   expect(await guard.check(signed(old), '/')).toBe(UNAUTHORIZED)
+})
+
+test('while the arena changes its key, each of the keys that it publishes is believed', async () => {
+  const [old, next] = [createKeyPair(), createKeyPair()]
+  await using served = await arenaOf(old)
+  const { arena, guard } = served
+  arena.others = [next]
+  for (const key of [old, next]) expect(await guard.check(signed(key), '/')).toBeNull()
+  expect(await guard.check(signed(createKeyPair()), '/')).toBe(UNAUTHORIZED)
 })
 
 test('whoever forges handshakes does not make the bot ask for the key all the time', async () => {

@@ -29,6 +29,16 @@ async function statusOf({ key }: Player, method: string, path: string, body?: ob
   return (await fetch(arena.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })).status
 }
 
+/** Resolves when matchmaking has ticked a number of times from now on. */
+async function haveTicked(times: number): Promise<void> {
+  const ticks = async () => {
+    const metrics = await (await fetch(`${arena.url}/metrics`)).text()
+    return Number(/^arena_matchmaking_ticks_total (\d+)$/m.exec(metrics)![1])
+  }
+  const before = await ticks()
+  await expect.poll(ticks, { timeout: 10_000 }).toBeGreaterThanOrEqual(before + times)
+}
+
 describe('a match', () => {
   test('is ended at once: aborted and unrated, with its replay, and both sockets closed', async () => {
     const { players, matchId } = await arena.pair()
@@ -171,7 +181,6 @@ test('a key that is revoked is refused from the next request on', async () => {
 })
 
 test('while maintenance is under way nobody is seated, writes are refused until its end, and pages say so', async () => {
-  const player = await arena.player()
   expect((await act('maintenance', 'announce', 'A <new> disk.', '--minutes', '30')).code).toBe(0)
   const write = async () => fetch(`${arena.url}/auth/sign-out`, { method: 'POST' })
   await expect.poll(async () => (await write()).status).toBe(503)
@@ -182,10 +191,26 @@ test('while maintenance is under way nobody is seated, writes are refused until 
   expect(seconds).toBeLessThanOrEqual(30 * 60)
   expect((await fetch(`${arena.url}/health`)).status).toBe(200)
   expect((await run('maintenance', 'show')).output).toContain('A <new> disk.')
+  // A page is kept for a second.
+  const home = async () => (await fetch(arena.url)).text()
+  await expect.poll(home, { timeout: 10_000 }).toContain('A &lt;new&gt; disk.')
+
+  await haveTicked(2)
+  // Two that would be seated at once. The API registers none now.
+  const { accounts, bots } = arena.arena.context
+  for (const name of ['Early', 'Eager']) {
+    const owner = await accounts.findOrCreate(`${name}@example.org`)
+    await bots.register(owner.id, { name, mode: 'live', url: (await arena.listen()).url })
+  }
+  const seats = () => arena.log.lines.filter(({ msg }) => msg === 'match seated').length
+  const before = seats()
+  await haveTicked(3)
+  expect(seats()).toBe(before)
 
   expect((await act('maintenance', 'cancel')).code).toBe(0)
   await expect.poll(async () => (await write()).status).toBe(200)
-  expect(await statusOf(player, 'GET', '/bots')).toBe(200)
+  await expect.poll(seats).toBeGreaterThan(before)
+  await expect.poll(home, { timeout: 10_000 }).not.toContain('A &lt;new&gt; disk.')
 })
 
 describe('the log', () => {

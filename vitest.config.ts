@@ -43,7 +43,7 @@ export const SLOW = [
   'packages/lab/{src/accuracy-main,src/accuracy/measure,src/resim-main,tests/resim}.test.ts',
   'packages/sdk/tests/{predict,slow-model}.test.ts',
   'packages/server/tests/arena/{endings,house,ladder,live,operators,program,receipts,stops,watching}.test.ts',
-  'packages/server/tests/{bucket/{arena,downloads,uploads},simulation/{breaches,database/database,simulation}}.test.ts',
+  'packages/server/tests/{bucket/{arena,downloads,leave,uploads},simulation/{breaches,database/database,simulation}}.test.ts',
   'packages/server/tests/{arena,backup,builds,cards,database-faults,embedded-database,fuzz,guide}.test.ts',
   // Of what is kept in the database, each rule is tested on PostgreSQL on every third day.
   'packages/server/tests/{house-bots,house-main,path-prefix,retention,storage}.test.ts',

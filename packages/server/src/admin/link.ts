@@ -8,6 +8,7 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { DataPlace } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
+import type { DatabasePlace } from '../db/database.ts'
 import { writeDump } from '../db/dump-file.ts'
 import { FolderInUseError } from '../db/folder-lock.ts'
 import { schemaOf } from '../db/migrate.ts'
@@ -37,17 +38,12 @@ export async function openLink(place: DataPlace): Promise<Link> {
   const { databaseUrl, dataDir } = place
   if (databaseUrl !== null) {
     // Without the folder: it may be locked by an arena, or be on another machine.
-    return DatabaseLink.over(
-      await openDatabase({ databaseUrl, dataDir: null, patience: TOOL_PATIENCE, isAsItIs: true }),
-    )
+    return new DatabaseLink(await openOfVersion({ databaseUrl, dataDir: null }))
   }
   const path = socketPath(dataDir)
   if (path !== null && (await isListening(path))) return new SocketLink(path)
-  refuseMoved(dataDir)
-  // To open one would make it.
-  if (!existsSync(folderIn(dataDir))) throw new AdminFailure(`There is no arena in ${dataDir} (ARENA_DATA_DIR).`)
   try {
-    return await DatabaseLink.over(await openDatabase({ databaseUrl, dataDir, isAsItIs: true }))
+    return new DatabaseLink(await openOfVersion({ databaseUrl, dataDir }))
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error
     throw new AdminFailure(
@@ -57,24 +53,34 @@ export async function openLink(place: DataPlace): Promise<Link> {
   }
 }
 
+/**
+ * The database of an arena, which holds the lock of the data folder where one is given. It is never migrated on the way: arenas of
+ * another version may be using it.
+ */
+export async function openOfVersion(place: DatabasePlace): Promise<Database> {
+  if (place.databaseUrl === null) {
+    refuseMoved(place.dataDir)
+    // To open one would make it.
+    if (!existsSync(folderIn(place.dataDir)))
+      throw new AdminFailure(`There is no arena in ${place.dataDir} (ARENA_DATA_DIR).`)
+  }
+  const db = await openDatabase({ ...place, patience: TOOL_PATIENCE, isAsItIs: true })
+  const schema = await schemaOf(db)
+  if (schema === MIGRATIONS.length) return db
+  await db.destroy()
+  if (schema === 0) throw new AdminFailure('The database is empty: no arena has used it yet.')
+  throw new AdminFailure(
+    `The database is at schema ${schema}, this version of arena-admin knows ${MIGRATIONS.length}. Use the one of the arena's version.`,
+  )
+}
+
 class DatabaseLink implements Link {
   readonly #db: Database
   readonly #operator: Operator
 
-  private constructor(db: Database) {
+  constructor(db: Database) {
     this.#db = db
     this.#operator = new Operator(db)
-  }
-
-  /** The database is never migrated on the way: arenas of another version may be using it. */
-  static async over(db: Database): Promise<DatabaseLink> {
-    const schema = await schemaOf(db)
-    if (schema === MIGRATIONS.length) return new DatabaseLink(db)
-    await db.destroy()
-    if (schema === 0) throw new AdminFailure('The database is empty: no arena has used it yet.')
-    throw new AdminFailure(
-      `The database is at schema ${schema}, this version of arena-admin knows ${MIGRATIONS.length}. Use the one of the arena's version.`,
-    )
   }
 
   read(read: Read): Promise<Row[]> {

@@ -10,7 +10,7 @@ import { StartError } from '../start-error.ts'
 import { addAccounts, addKeys } from './commands/accounts.ts'
 import { addBots } from './commands/bots.ts'
 import type { AddCommand, Admin } from './commands/command.ts'
-import { addBackup, addMove, addRestore } from './commands/data.ts'
+import { addBackup, addLeaveBucket, addMove, addRestore } from './commands/data.ts'
 import { addLog, addMaintenance, addMatches } from './commands/running.ts'
 import { AdminFailure, EXIT, UsageError } from './failure.ts'
 import type { Terminal } from './terminal.ts'
@@ -24,6 +24,7 @@ const COMMANDS: readonly AddCommand[] = [
   addBackup,
   addRestore,
   addMove,
+  addLeaveBucket,
   addLog,
 ]
 const EXPECTED = [

@@ -1,5 +1,6 @@
-/** `arena-admin backup`, `restore` and `move-to-postgres`: the arena's data as a whole. */
+/** `arena-admin backup`, `restore`, `move-to-postgres` and `leave-bucket`: the arena's data as a whole. */
 import { backUp, restore } from '../backup-folder.ts'
+import { leaveBucket } from '../leave-bucket.ts'
 import { moveToPostgres } from '../move.ts'
 import { newAct, newFinalAct, reasonOf, sure, withLink } from './command.ts'
 import type { ActOptions, AddCommand } from './command.ts'
@@ -44,6 +45,24 @@ export const addMove: AddCommand = (program, admin) => {
     admin.terminal.data({ rows, kept })
     admin.terminal.print(...counts(rows), `Every row was compared. The embedded database is kept in ${kept}.`)
   })
+}
+
+export const addLeaveBucket: AddCommand = (program, admin) => {
+  newAct(
+    program,
+    'leave-bucket',
+    'have a stopped arena keep its replays in its folder again, once their objects were copied there from the bucket',
+  )
+    .option('--without-missing', 'also where replays are missing or damaged: the arena has those no more')
+    .action(async (options: ActOptions & { readonly withoutMissing?: true }) => {
+      const reason = reasonOf(options, admin)
+      const left = await leaveBucket(admin.place(), options.withoutMissing === true, reason)
+      admin.terminal.data(left)
+      admin.terminal.print(
+        `The records say from now on that ${left.replays} replays are in the folder.` +
+          (left.missing === 0 ? '' : ` ${left.missing} replays are given up.`),
+      )
+    })
 }
 
 function counts(rows: Readonly<Record<string, number>>): string[] {

@@ -56,6 +56,13 @@ function has(command: string): boolean {
   }
 }
 
+async function commandsOf(chapter: string): Promise<string> {
+  const text = (await readFile(GUIDE, 'utf8')).split(/^##+ /m).find((section) => section.startsWith(`${chapter}\n`))!
+  const [commands, ...more] = fencesOf(text, 'sh')
+  expect(more).toEqual([])
+  return commands!
+}
+
 const isEquipped = databaseUrl !== undefined && ['psql', 'npx', 'curl'].every(has)
 if (!isEquipped) console.warn('skipped: the move to PostgreSQL needs DATABASE_URL, psql, npx and curl')
 
@@ -146,8 +153,9 @@ describe.skipIf(!isEquipped)('the guide', () => {
     await writeFile(
       join(folder, '.env'),
       Object.entries(settings)
-        .map(([name, value]) => `${name}=${value}\n`)
-        .join(''),
+        .map(([name, value]) => `${name}=${value}`)
+        // Without an end of its last line, as an editor may leave it.
+        .join('\n'),
     )
   })
   afterAll(async () => {
@@ -162,7 +170,6 @@ describe.skipIf(!isEquipped)('the guide', () => {
 
   /** The commands of a chapter, as they stand there but for the addresses, in one shell. */
   async function follow(chapter: string): Promise<void> {
-    const text = (await readFile(GUIDE, 'utf8')).split(/^##+ /m).find((section) => section.startsWith(`${chapter}\n`))!
     const { endpoint, region, prefix, keyId, secret } = bucket.options
     const addresses = [
       ['postgres://postgres@db.example.org/postgres', databaseUrl!],
@@ -177,9 +184,8 @@ describe.skipIf(!isEquipped)('the guide', () => {
       ['ARENA_S3_SECRET=secret', `ARENA_S3_SECRET=${secret}`],
       ['http://127.0.0.1:8080', url],
     ] as const
-    const [commands, ...more] = fencesOf(text, 'sh')
-    expect(more).toEqual([])
-    const own = addresses.reduce((script, [there, here]) => script.replaceAll(there, here), commands!)
+    const commands = await commandsOf(chapter)
+    const own = addresses.reduce((script, [there, here]) => script.replaceAll(there, here), commands)
     expect(own).not.toContain('example.org')
     const env = { PATH: `${folder}:${process.env['PATH']}`, HOME: folder, npm_config_update_notifier: 'false' }
     await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', own], { cwd: folder, env })
@@ -272,6 +278,35 @@ describe.skipIf(!isEquipped)('the guide', () => {
     const forgetful = await admin({ ARENA_DATA_DIR: join(folder, 'data') }, 'bots', 'list')
     expect([forgetful.code, forgetful.errors]).toEqual([1, expect.stringContaining('set DATABASE_URL')])
   }, 300_000)
+})
+
+describe('the wait for the bucket', () => {
+  const NAME = 'arena_replays_waiting'
+  const HEAD = `# HELP ${NAME} Replays that are not in the bucket yet.\n# TYPE ${NAME} gauge\n`
+  const machine = (id: string, waiting: number) => `${NAME}{machine="${id}"} ${waiting}\n`
+
+  test.each([
+    ['one machine, none waits', 'ends', 1, `${NAME} 0\n`],
+    ['one machine, some wait', 'goes on', 1, `${NAME} 10\n`],
+    ['none has counted', 'goes on', 1, ''],
+    ['two machines, none waits', 'ends', 2, machine('a', 0) + machine('b', 0)],
+    ['two machines, some wait on the second', 'goes on', 2, machine('a', 0) + machine('b', 3)],
+    ['two machines, some wait on the first', 'goes on', 2, machine('a', 3) + machine('b', 0)],
+    ['two machines, one of them away', 'goes on', 2, machine('a', 0)],
+    ['more machines than were named', 'goes on', 1, machine('a', 0) + machine('b', 0)],
+    ['no answer', 'goes on', 1, null],
+  ])('%s: it %s', async (_case, outcome, machines, answer) => {
+    const commands = await commandsOf('Moving replays into a bucket')
+    const wait = commands
+      .slice(commands.indexOf('until '))
+      .replace('machines=1', `machines=${machines}`)
+      .replace('sleep 5', 'echo goes on; exit')
+    // In the place of the program; what it prints is in the environment.
+    const curl = answer === null ? 'curl() { return 7; }' : `curl() { printf %s "$ANSWER"; }`
+    const env = { PATH: process.env['PATH'], ANSWER: HEAD + (answer ?? '') }
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${curl}\n${wait}\necho ends`], { env })
+    expect(stdout).toBe(`${outcome}\n`)
+  })
 })
 
 describe.skipIf(databaseUrl === undefined)('from the embedded database to PostgreSQL', () => {

@@ -58,10 +58,7 @@ export const addLeaveBucket: AddCommand = (program, admin) => {
       const reason = reasonOf(options, admin)
       const left = await leaveBucket(admin.place(), options.withoutMissing === true, reason)
       admin.terminal.data(left)
-      admin.terminal.print(
-        `The records say from now on that ${left.replays} replays are in the folder.` +
-          (left.missing === 0 ? '' : ` ${left.missing} replays are given up.`),
-      )
+      admin.terminal.print(`Replays that are kept in the folder now: ${left.replays}. Given up: ${left.missing}.`)
     })
 }
 

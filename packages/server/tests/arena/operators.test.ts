@@ -122,7 +122,6 @@ describe('an account', () => {
     const file = join(folder, 'account.json')
     expect((await act('accounts', 'export', player.record.ownerId, file)).code).toBe(0)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect((await act('accounts', 'export', player.record.ownerId, file)).errors).toContain('EEXIST')
     const here = await act('accounts', 'import', file)
     expect([here.code, here.errors]).toEqual([1, expect.stringContaining('has an account here')])
 
@@ -143,6 +142,22 @@ describe('an account', () => {
     await writeFile(second, JSON.stringify({ ...exported, account: { email: 'second@example.org', handle: '' } }))
     const refused = await there('accounts', 'import', second, '--with-keys')
     expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('is in use here, or was')])
+  })
+
+  test('is logged as exported only where a file can be made, and leaves none where it is not exported', async () => {
+    const { record } = await arena.player()
+    const [there, file] = ['there.json', 'none.json'].map((name) => join(folder, name)) as [string, string]
+    await writeFile(there, 'something else')
+    const before = (await run('log', '--json')).json
+    const taken = await act('accounts', 'export', record.ownerId, there)
+    expect([taken.code, taken.errors]).toEqual([1, expect.stringContaining('EEXIST')])
+    const nowhere = await act('accounts', 'export', record.ownerId, join(folder, 'no-folder', 'account.json'))
+    expect([nowhere.code, nowhere.errors]).toEqual([1, expect.stringContaining('ENOENT')])
+    const unknown = await act('accounts', 'export', 'nobody', file)
+    expect([unknown.code, unknown.errors]).toEqual([1, expect.stringContaining('There is no account')])
+    expect((await run('log', '--json')).json).toEqual(before)
+    expect(await readFile(there, 'utf8')).toBe('something else')
+    await expect(stat(file)).rejects.toThrow('ENOENT')
   })
 
   test('whose bot has a name from before names were one line is imported, with the name that it may have now', async () => {

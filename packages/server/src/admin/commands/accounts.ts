@@ -1,7 +1,8 @@
 /** `arena-admin accounts` and `arena-admin keys` */
-import { readFile, writeFile } from 'node:fs/promises'
+import { open, readFile, rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { AccountFile } from '../../operators/account-file.ts'
+import type { Row } from '../../operators/outcome.ts'
 import { AdminFailure } from '../failure.ts'
 import { doAct, newAct, newCommand, newFinalAct, newGroup, newList, reasonOf, withLink } from './command.ts'
 import type { ActOptions, AddCommand, ListOptions } from './command.ts'
@@ -40,8 +41,7 @@ export const addAccounts: AddCommand = (program, admin) => {
     .argument('<file>', 'the file, which must not be there yet')
     .action(async (account: string, file: string, options: ActOptions) => {
       const reason = reasonOf(options, admin)
-      const data = await withLink(admin, (link) => link.act({ act: 'account.export', account }, reason))
-      await writeFile(file, `${JSON.stringify(data, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
+      await withLink(admin, (link) => writeAccount(file, () => link.act({ act: 'account.export', account }, reason)))
       terminal.data({ file })
       terminal.print(`The account is in ${file}, which only you can read.`)
     })
@@ -78,6 +78,28 @@ export const addKeys: AddCommand = (program, admin) => {
     )
 }
 
+/**
+ * The file is made before the act: where it cannot be, nothing is logged. It is filled after the act, so no account is in a file
+ * without a row in the log.
+ */
+async function writeAccount(file: string, act: () => Promise<Row>): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    const text = `${JSON.stringify(await act(), null, 2)}\n`
+    try {
+      await handle.writeFile(text)
+      await handle.sync()
+    } catch (error) {
+      throw new AdminFailure(`${file} cannot be written: ${wordsOf(error)}. It is removed; the log has the export.`)
+    }
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
+}
+
 async function readAccount(file: string): Promise<AccountFile> {
   try {
     const found = AccountFile.safeParse(JSON.parse(await readFile(file, 'utf8')))
@@ -85,6 +107,10 @@ async function readAccount(file: string): Promise<AccountFile> {
     throw new AdminFailure(`${file} does not hold an account:\n${z.prettifyError(found.error)}`)
   } catch (error) {
     if (error instanceof AdminFailure) throw error
-    throw new AdminFailure(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw new AdminFailure(`${file} cannot be read: ${wordsOf(error)}`)
   }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -1,11 +1,13 @@
 /** What an arena holds, taken elsewhere and back: a dump has every table, and a backup of a running arena is restored whole. */
 import { createHash } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { createKeyPair } from '@arena/protocol'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Environment } from '../src/config.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { dumpDatabase } from '../src/db/dump.ts'
 import { checkLoad, loadDatabase, LoadError } from '../src/db/load.ts'
@@ -15,6 +17,7 @@ import type { Database } from '../src/db/schema.ts'
 import { inOrder } from '../src/db/tables.ts'
 import { Operator } from '../src/operators/operator.ts'
 import { OperatorSocket } from '../src/operators/socket.ts'
+import { agreeOnKey } from '../src/platform/shared-key.ts'
 import { admin } from './admin.ts'
 import { contentsOf, fillDatabase } from './arena-data.ts'
 import { layDatabase, openEmptyDatabase, openToOthers } from './data-folder.ts'
@@ -132,9 +135,10 @@ describe('a backup of a running arena', () => {
 
   beforeAll(async () => {
     service = await startService()
-    const { db, config, log, replayDir } = service.context
+    const { db, config, log, replayDir, arenaId, keyRing } = service.context
     const { dataDir } = config
     await fillDatabase(db)
+    await agreeOnKey(db, { arenaId, publicKey: keyRing.current.publicKey, maxMatches: 1 })
     await mkdir(replayDir, { recursive: true })
     await writeFile(join(replayDir, REPLAY), 'a replay')
     await writeFile(join(replayDir, PART), 'half of one')
@@ -217,6 +221,65 @@ describe('a backup of a running arena', () => {
       '--yes',
     )
     expect([running.code, running.errors]).toEqual([1, expect.stringContaining('is in use by')])
+  })
+
+  describe('beside a data folder', () => {
+    const own = () => join(service.context.config.dataDir, 'platform-key')
+    const elsewhere = () => join(folder, 'elsewhere')
+    const target = () => join(folder, 'of-a-key')
+    const run = (env: Environment = {}) =>
+      admin({ ARENA_DATA_DIR: service.context.config.dataDir, ...env }, 'backup', target(), ...why)
+    const kept = () => readdir(target())
+
+    beforeAll(() => rename(own(), elsewhere()))
+    afterAll(() => rename(elsewhere(), own()))
+    afterEach(async () => {
+      await rm(own(), { force: true })
+      await rm(target(), { recursive: true })
+    })
+
+    test('without the platform key fails, and says so', async () => {
+      const { code, errors } = await run()
+      expect([code, errors]).toEqual([1, expect.stringContaining(service.context.keyRing.current.publicKey)])
+      expect(await kept()).not.toContain('arena.jsonl.gz')
+    })
+
+    test('with the key of another arena, or what is no key, fails and takes none', async () => {
+      for (const text of [createKeyPair().privateKey, 'not a key']) {
+        await writeFile(own(), `${text}\n`)
+        expect(await run()).toMatchObject({ code: 1, errors: expect.stringContaining('which is neither in') })
+        expect(await kept()).not.toContain('platform-key')
+      }
+    })
+
+    test('without the key needs none where the environment has it: a file of another goes from the backup', async () => {
+      const [another, current] = [createKeyPair().privateKey, service.context.keyRing.current.privateKey]
+      expect((await run({ ARENA_PLATFORM_KEY: another })).code).toBe(1)
+      await writeFile(join(target(), 'platform-key'), another)
+      expect(await run({ ARENA_PLATFORM_KEY: `${another},${current}` })).toMatchObject({ code: 0, errors: '' })
+      expect(await kept()).toEqual(['arena-id', 'arena.jsonl.gz', 'replays'])
+    })
+
+    test('without the key needs none where the database has it, sealed', async () => {
+      const { db, keyRing } = service.context
+      const row = {
+        public_key: keyRing.current.publicKey,
+        sealed: 'sealed',
+        state: 'previous',
+        since: new Date(),
+      } as const
+      await db.insertInto('platform_keys').values(row).execute()
+      expect(await run()).toMatchObject({ code: 0, errors: '' })
+      expect(await kept()).not.toContain('platform-key')
+      await db.deleteFrom('platform_keys').where('state', '=', 'previous').execute()
+    })
+
+    test('without the key keeps the one that an earlier backup took', async () => {
+      await mkdir(target())
+      await cp(elsewhere(), join(target(), 'platform-key'))
+      expect(await run()).toMatchObject({ code: 0, errors: '' })
+      expect(await kept()).toContain('platform-key')
+    })
   })
 
   test('whose folder goes away meanwhile fails, and says where', async () => {

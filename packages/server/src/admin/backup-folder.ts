@@ -5,7 +5,7 @@
 import { constants } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createFile, readFileIfThere, replaceFile, syncFolder } from '@arena/host/system'
+import { createFile, readFileIfThere, syncFolder } from '@arena/host/system'
 import type { DataPlace } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { readDump } from '../db/dump-file.ts'
@@ -13,13 +13,13 @@ import { checkLoad, loadDatabase } from '../db/load.ts'
 import { Operator } from '../operators/operator.ts'
 import type { Reason } from '../operators/requests.ts'
 import { AdminFailure } from './failure.ts'
+import { agreeOnIdentity, backUpIdentity, IDENTITY } from './identity.ts'
+import type { Keeping } from './identity.ts'
 import { TOOL_PATIENCE } from './link.ts'
 import type { Link } from './link.ts'
 
 const DATA = 'arena.jsonl.gz'
 const REPLAYS = 'replays'
-/** Who the arena is, to bots and to other arenas. */
-const IDENTITY = ['platform-key', 'arena-id'] as const
 /** Complete ones: neither what is being played nor what waits for its recovery. */
 const REPLAY = /^match_[0-9a-z]{26}\.slp(?:\.gz)?$/
 
@@ -29,17 +29,14 @@ interface BackedUp {
   readonly bytes: number
 }
 
-export async function backUp(link: Link, dataDir: string, folder: string, reason: Reason): Promise<BackedUp> {
+export async function backUp(link: Link, keeping: Keeping, folder: string, reason: Reason): Promise<BackedUp> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `${DATA}.new`)
   await rm(draft, { force: true })
   // The data first: a match of it that has a replay then has it in the backup, whatever ends meanwhile.
   await link.backUp(draft, reason)
-  for (const name of IDENTITY) {
-    const text = await readFileIfThere(join(dataDir, name))
-    if (text !== null) await replaceFile(join(folder, name), text)
-  }
-  const copied = await copyReplays(join(dataDir, REPLAYS), join(folder, REPLAYS))
+  await backUpIdentity(keeping, draft, folder)
+  const copied = await copyReplays(join(keeping.dataDir, REPLAYS), join(folder, REPLAYS))
   const { size } = await stat(draft)
   await rename(draft, join(folder, DATA))
   await syncFolder(folder)
@@ -73,17 +70,6 @@ export async function restore(
     )
   } finally {
     await db.destroy()
-  }
-}
-
-/** Bots remember the platform key: one that is there is not replaced, and none is mixed with another arena's data. */
-async function agreeOnIdentity(folder: string, dataDir: string): Promise<void> {
-  for (const name of IDENTITY) {
-    const [ours, theirs] = await Promise.all([dataDir, folder].map((from) => readFileIfThere(join(from, name))))
-    if (ours === null || theirs === null || ours!.trim() === theirs!.trim()) continue
-    throw new AdminFailure(
-      `${join(dataDir, name)} is of another arena than the backup. Restore into a new data folder (ARENA_DATA_DIR).`,
-    )
   }
 }
 

@@ -1,6 +1,6 @@
 /** The command line of operators: every command, its help, and what an exit code says. */
 import { Command, CommanderError } from 'commander'
-import { ConfigError, readDataPlace } from '../config.ts'
+import { ConfigError, readDataPlace, readPlatformKeys } from '../config.ts'
 import type { Environment } from '../config.ts'
 import { FolderInUseError } from '../db/folder-lock.ts'
 import { LoadError } from '../db/load.ts'
@@ -41,7 +41,12 @@ const EXPECTED = [
 export async function runAdmin(argv: readonly string[], env: Environment, terminal: Terminal): Promise<number> {
   terminal.isJson = argv.includes('--json')
   try {
-    await run(argv, { terminal, place: () => readDataPlace(env), user: env['SUDO_USER'] })
+    await run(argv, {
+      terminal,
+      place: () => readDataPlace(env),
+      platformKeys: () => readPlatformKeys(env),
+      user: env['SUDO_USER'],
+    })
     return EXIT.ok
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok

@@ -12,6 +12,8 @@ import type { Terminal } from '../terminal.ts'
 export interface Admin {
   readonly terminal: Terminal
   readonly place: () => DataPlace
+  /** Private halves, as `ARENA_PLATFORM_KEY` has them. */
+  readonly platformKeys: () => readonly string[]
   /** The name of who sits there, as the environment has it. */
   readonly user: string | undefined
 }

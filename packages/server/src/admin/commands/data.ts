@@ -12,8 +12,8 @@ export const addBackup: AddCommand = (program, admin) => {
     .argument('<folder>', 'new, or that of an earlier backup: then only new replays are copied')
     .action(async (folder: string, options: ActOptions) => {
       const reason = reasonOf(options, admin)
-      const { dataDir } = admin.place()
-      const done = await withLink(admin, (link) => backUp(link, dataDir, folder, reason))
+      const keeping = { dataDir: admin.place().dataDir, platformKeys: admin.platformKeys() }
+      const done = await withLink(admin, (link) => backUp(link, keeping, folder, reason))
       admin.terminal.data({ folder, ...done })
       admin.terminal.print(
         `${folder} holds the data (${(done.bytes / MIB).toFixed(1)} MiB) and ${done.replays} replays, ${done.newReplays} of them new.`,

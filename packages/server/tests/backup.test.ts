@@ -1,14 +1,18 @@
 /** What an arena holds, taken elsewhere and back: a dump has every table, and a backup of a running arena is restored whole. */
 import { createHash } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { createKeyPair } from '@arena/protocol'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { backUp } from '../src/admin/backup-folder.ts'
+import { openLink } from '../src/admin/link.ts'
+import type { Link } from '../src/admin/link.ts'
 import type { Environment } from '../src/config.ts'
 import { openDatabase } from '../src/db/database.ts'
+import { readDump } from '../src/db/dump-file.ts'
 import { dumpDatabase } from '../src/db/dump.ts'
 import { checkLoad, loadDatabase, LoadError } from '../src/db/load.ts'
 import { schemaOf } from '../src/db/migrate.ts'
@@ -18,6 +22,7 @@ import { inOrder } from '../src/db/tables.ts'
 import { Operator } from '../src/operators/operator.ts'
 import { OperatorSocket } from '../src/operators/socket.ts'
 import { agreeOnKey } from '../src/platform/shared-key.ts'
+import { ReplayObjects } from '../src/replays/bucket/replay-objects.ts'
 import { admin } from './admin.ts'
 import { contentsOf, fillDatabase } from './arena-data.ts'
 import { layDatabase, openEmptyDatabase, openToOthers } from './data-folder.ts'
@@ -223,6 +228,71 @@ describe('a backup of a running arena', () => {
     expect([running.code, running.errors]).toEqual([1, expect.stringContaining('is in use by')])
   })
 
+  describe('beside an upload', () => {
+    const name = (matchId: string) => `${matchId}.slp.gz`
+    let target: string
+    let matchId: string
+    let objects: ReplayObjects
+    let link: Link
+
+    /** A backup that finds something done after its tables were written; how often they were. */
+    async function backUpWhile(done: () => Promise<void>): Promise<number> {
+      const { dataDir } = service.context.config
+      let dumps = 0
+      const slow: Pick<Link, 'backUp'> = {
+        async backUp(path, reason) {
+          await link.backUp(path, reason)
+          dumps++
+          if (dumps === 1) await done()
+        },
+      }
+      await backUp(slow, { dataDir, platformKeys: [] }, target, { who: 'ada', why: 'a test' })
+      return dumps
+    }
+    async function hasRow(): Promise<boolean> {
+      let isIn = false
+      for await (const line of readDump(join(target, 'arena.jsonl.gz'))) {
+        if (line.startsWith('#')) isIn = line === '#replay_objects'
+        else if (isIn && line.includes(matchId)) return true
+      }
+      return false
+    }
+    const mark = () => objects.mark(matchId, { packedBytes: 12, sha256: '0'.repeat(64) })
+    const file = () => join(service.context.replayDir, name(matchId))
+
+    beforeEach(async () => {
+      const { db, config } = service.context
+      target = await mkdtemp(join(folder, 'beside-'))
+      objects = new ReplayObjects(db)
+      link = await openLink({ databaseUrl: null, dataDir: config.dataDir })
+      const row = db.selectFrom('matches').select('id').where('replay_bytes', 'is not', null)
+      matchId = (await row.executeTakeFirstOrThrow()).id
+      await objects.forget(matchId)
+    })
+    afterEach(mark)
+
+    test('has a replay that goes into the bucket after the tables were written', async () => {
+      await writeFile(file(), 'of the match')
+      await backUpWhile(async () => {
+        await mark()
+        await rm(file())
+      })
+      expect(await hasRow()).toBe(false)
+      expect(await readFile(join(target, 'replays', name(matchId)), 'utf8')).toBe('of the match')
+    })
+
+    test('has the row of one that came meanwhile and goes before it is copied: the tables are written again', async () => {
+      const dumps = await backUpWhile(async () => {
+        // A name without a file is what a copy finds that was about to begin.
+        await symlink(join(folder, 'removed'), file())
+        setTimeout(() => void mark().then(() => rm(file())), 100)
+      })
+      expect(dumps).toBe(2)
+      expect(await hasRow()).toBe(true)
+      expect(await readdir(join(target, 'replays'))).not.toContain(name(matchId))
+    })
+  })
+
   describe('beside a data folder', () => {
     const own = () => join(service.context.config.dataDir, 'platform-key')
     const elsewhere = () => join(folder, 'elsewhere')
@@ -306,6 +376,21 @@ describe('a backup of a running arena', () => {
     expect([broken.code, broken.errors]).toEqual([1, expect.stringContaining('unexpected end of file')])
     expect(await readdir(join(folder, 'new'))).toEqual(['database'])
   })
+})
+
+test('an export that cannot be written leaves no file, and says that the log has it', async () => {
+  const env = { ARENA_DATA_DIR: join(folder, 'restored') }
+  const file = join(folder, 'account.json')
+  const handle = await open(join(folder, 'any'), 'w')
+  const prototype = Object.getPrototypeOf(handle) as typeof handle
+  await handle.close()
+  using _full = vi.spyOn(prototype, 'writeFile').mockRejectedValueOnce(new Error('the disk is full'))
+  const { accounts } = (await admin(env, 'accounts', 'list', '--json')).json as { accounts: { email: string }[] }
+  const { email } = accounts[0]!
+  const failed = await admin(env, 'accounts', 'export', email, file, '--why', 'a test', '--as', 'ada')
+  expect([failed.code, failed.errors]).toEqual([1, expect.stringMatching(/the disk is full.*the log has the export/)])
+  await expect(stat(file)).rejects.toThrow('ENOENT')
+  expect((await admin(env, 'log', '--json')).json).toMatchObject({ log: [{ act: 'account.export' }, {}, {}, {}, {}] })
 })
 
 test('an arena that is not running is reached by its folder; one that never was is not made', async () => {

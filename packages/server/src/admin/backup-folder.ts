@@ -23,24 +23,43 @@ const REPLAYS = 'replays'
 /** Complete ones: neither what is being played nor what waits for its recovery. */
 const REPLAY = /^match_[0-9a-z]{26}\.slp(?:\.gz)?$/
 
+/** One is enough nearly always, and the second misses only what came and went since the last copy. */
+const MOST_DUMPS = 4
+
 interface BackedUp {
   readonly replays: number
   readonly newReplays: number
   readonly bytes: number
 }
 
-export async function backUp(link: Link, keeping: Keeping, folder: string, reason: Reason): Promise<BackedUp> {
+export async function backUp(
+  link: Pick<Link, 'backUp'>,
+  keeping: Keeping,
+  folder: string,
+  reason: Reason,
+): Promise<BackedUp> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `${DATA}.new`)
-  await rm(draft, { force: true })
-  // The data first: a match of it that has a replay then has it in the backup, whatever ends meanwhile.
-  await link.backUp(draft, reason)
-  await backUpIdentity(keeping, draft, folder)
-  const copied = await copyReplays(join(keeping.dataDir, REPLAYS), join(folder, REPLAYS))
-  const { size } = await stat(draft)
-  await rename(draft, join(folder, DATA))
-  await syncFolder(folder)
-  return { ...copied, bytes: size }
+  const copy = () => copyReplays(join(keeping.dataDir, REPLAYS), join(folder, REPLAYS))
+  // An upload removes a replay some time after the row that says that the bucket has it. So the tables have the row of one that went
+  // before they were written. One that goes later was copied before, or, where its match ended meanwhile, is copied after them.
+  let { newReplays } = await copy()
+  for (let dumps = 0; dumps < MOST_DUMPS; dumps++) {
+    await rm(draft, { force: true })
+    await link.backUp(draft, reason)
+    await backUpIdentity(keeping, draft, folder)
+    const copied = await copy()
+    newReplays += copied.newReplays
+    // One that came after the last copy and went during this one, as when a bucket is back after hours, may have its row only now.
+    if (copied.isMissingSome) continue
+    const { size } = await stat(draft)
+    await rename(draft, join(folder, DATA))
+    await syncFolder(folder)
+    return { replays: copied.replays, newReplays, bytes: size }
+  }
+  throw new AdminFailure(
+    'Replays leave the data folder faster than they can be copied. Run it again: what is copied stays.',
+  )
 }
 
 /**
@@ -73,22 +92,32 @@ export async function restore(
   }
 }
 
+interface Copied {
+  readonly replays: number
+  readonly newReplays: number
+  /** Whether one was seen and is in neither folder now. */
+  readonly isMissingSome: boolean
+}
+
 /** As many times as files vanish meanwhile: a replay that is packed gets another name. */
-async function copyReplays(from: string, to: string): Promise<Pick<BackedUp, 'replays' | 'newReplays'>> {
+async function copyReplays(from: string, to: string): Promise<Copied> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   let newReplays = 0
+  const vanished = new Set<string>()
   for (;;) {
-    const names = (await namesIn(from)).filter((name) => REPLAY.test(name))
-    let vanished = 0
+    const names = await replaysIn(from)
+    let isWhole = true
     for (const name of names) {
       const outcome = await copyReplay(join(from, name), join(to, name))
       if (outcome === 'copied') newReplays++
-      if (outcome === 'vanished') vanished++
+      if (outcome !== 'vanished') continue
+      isWhole = false
+      vanished.add(matchOf(name))
     }
-    if (vanished === 0) {
-      await syncFolder(to)
-      return { replays: names.length, newReplays }
-    }
+    if (!isWhole) continue
+    await syncFolder(to)
+    const there = new Set((await replaysIn(to)).map(matchOf))
+    return { replays: names.length, newReplays, isMissingSome: [...vanished].some((match) => !there.has(match)) }
   }
 }
 
@@ -112,9 +141,15 @@ async function copyReplay(from: string, to: string): Promise<'copied' | 'there' 
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+/** Names of files; none where there is no folder. */
+async function replaysIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
+  return names.filter((name) => REPLAY.test(name))
+}
+
+function matchOf(name: string): string {
+  return name.slice(0, name.indexOf('.'))
 }

@@ -64,7 +64,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
       await loadPlatformKey(checkout)
       await readArenaId(checkout)
       expect(await from(checkout)).toMatchObject(failure)
-      expect(await readdir(backup)).toEqual(['arena.jsonl.gz.new'])
+      expect(await readdir(backup)).toEqual(['arena.jsonl.gz.new', 'replays'])
       for (const { dataDir } of arenas) {
         expect(await from(dataDir)).toMatchObject({ code: 0, errors: '' })
         for (const name of ['platform-key', 'arena-id'])

@@ -105,7 +105,7 @@ function admitted(admission: Admission): Watching {
     }
     case 'all-full':
       throw new Problem('no-stream-free', {
-        detail: `All ${STREAMS_IN_ALL} streams of this arena are taken.`,
+        detail: `All ${STREAMS_IN_ALL} streams of this machine are taken.`,
         headers: { 'retry-after': String(ALL_FULL_RETRY_S) },
       })
   }

@@ -1,6 +1,6 @@
 /**
- * Arenas that share a database are one arena to a bot, which remembers one public key: an arena with another key would be
- * refused by every bot that verifies, and its matches would be lost by bots that did nothing wrong. So it does not start.
+ * Machines that share a database are one arena to a bot, which remembers what that arena publishes: a machine that signs with another key
+ * would be refused by every bot that verifies, and its matches would be lost by bots that did nothing wrong. So it does not start.
  */
 import { DATABASE_TIME } from '../db/clock.ts'
 import type { SqlClock } from '../db/clock.ts'
@@ -23,7 +23,7 @@ export interface ArenaKey {
 /** A machine that has not reported for this long signs nothing any more. */
 const SILENT_S = 60
 
-/** Reports this arena with its key, unless one that is alive signs with a key that this one does not publish. */
+/** Reports this machine with its key, unless one that is alive signs with a key that this one does not publish. */
 export async function agreeOnKey(db: Database, arena: ArenaKey, clock: SqlClock = DATABASE_TIME): Promise<void> {
   const advice =
     'Give both the same ARENA_SECRET or ARENA_PLATFORM_KEY, or copy the file platform-key from its data folder to this one, and ' +
@@ -51,7 +51,7 @@ async function report(trx: Database, arena: ArenaKey, clock: SqlClock, advice: s
     .executeTakeFirst()
   if (other) {
     throw new PlatformKeyError(
-      `Another arena (${other.id}) uses this database and signs with another platform key, so bots that verify would ` +
+      `Another machine (${other.id}) uses this database and signs with another platform key, so bots that verify would ` +
         `refuse one of the two. ${advice}`,
     )
   }

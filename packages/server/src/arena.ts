@@ -159,11 +159,10 @@ export class Arena implements AsyncDisposable {
     const socket = await OperatorSocket.open({ dataDir: config.dataDir, db, log })
     if (socket !== null) parts.socket = socket
     parts.retention = keepRetention(context)
-    if (plays) {
-      parts.packing = keepPacked(context, this.#draining.signal)
-      const isShared = config.databaseUrl !== null
-      if (isShared && config.region !== '') parts.measuring = keepMeasured(context, pace.resolve)
-    }
+    // Also of what this machine played in another role.
+    parts.packing = keepPacked(context, this.#draining.signal)
+    const isShared = config.databaseUrl !== null
+    if (plays && isShared && config.region !== '') parts.measuring = keepMeasured(context, pace.resolve)
   }
 
   /** What a crash left behind, also where this machine played then and only serves now: it keeps those replays. */

@@ -1,7 +1,9 @@
 /** A machine that was killed while it played, and comes back on the same data folder to serve only. */
+import { readdir } from 'node:fs/promises'
 import { loadFighters } from '@arena/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LiveStateStore } from '../../src/live/live-states.ts'
+import { HOUR, playedMatch } from '../bucket/machines.ts'
 import { FRAMES_OF_PLAY, leaveReplay } from '../left-replay.ts'
 import { createPostgres, databaseUrl } from '../storage/postgres.ts'
 import type { TestPostgres } from '../storage/postgres.ts'
@@ -14,6 +16,8 @@ describe.skipIf(databaseUrl === undefined)('a machine that played when it was ki
   let other: TestArena
   let again: TestArena
   let matchIds: readonly string[]
+  /** One that was over, with its replay, long before the machine was killed. */
+  let settled: { readonly id: string; readonly content: Buffer }
 
   beforeAll(async () => {
     await loadFighters([2, 20])
@@ -27,6 +31,7 @@ describe.skipIf(databaseUrl === undefined)('a machine that played when it was ki
     const seat = async (startedAt: number) => (await seatMatch({ ...context, arenaId }, { startedAt })).matchId
     matchIds = [await seat(Date.UTC(2026, 0, 1)), await seat(Date.UTC(2026, 0, 2))]
     leaveReplay(replayDir, matchIds[0]!)
+    settled = await playedMatch({ ...context, arenaId }, replayDir, undefined, Date.now() - HOUR)
     await new LiveStateStore(context.db, arenaId).show({ matches: [] })
     again = await createTestArena({ env: env('web'), dataDir: killed.dataDir })
   })
@@ -40,6 +45,11 @@ describe.skipIf(databaseUrl === undefined)('a machine that played when it was ki
     expect(await other.match(played!)).toMatchObject({ status: 'aborted', summary: { frames: FRAMES_OF_PLAY } })
     expect(await other.match(begun!)).toMatchObject({ status: 'aborted', summary: null, replayBytes: null })
     expect((await other.replay(played!)).equals(await again.replay(played!))).toBe(true)
+  })
+
+  test('packs the replays that it has of then', async () => {
+    await expect.poll(() => readdir(again.arena.context.replayDir)).toContain(`${settled.id}.slp.gz`)
+    expect((await other.replay(settled.id)).equals(settled.content)).toBe(true)
   })
 
   test('shows no match that it played then', async () => {

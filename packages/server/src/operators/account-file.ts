@@ -69,9 +69,23 @@ export type AccountFile = z.infer<typeof AccountFile>
 export async function exportAccount(db: Database, text: string): Promise<Row> {
   const account = await findAccount(db, text)
   const keys = await db.selectFrom('keys').selectAll().where('user_id', '=', account.id).orderBy('id').execute()
+  const sessions = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', account.id)
+    .orderBy('created_at')
+    .execute()
+  const signIns = await db.selectFrom('sign_ins').selectAll().where('email', '=', account.email).orderBy('at').execute()
   const bots = await db.selectFrom('bots').selectAll().where('owner_id', '=', account.id).orderBy('id').execute()
   const own = db.selectFrom('bots').select('id').where('owner_id', '=', account.id)
   const checks = await db.selectFrom('deploy_checks').selectAll().where('bot_id', 'in', own).orderBy('at').execute()
+  const roundTrips = await db
+    .selectFrom('round_trips')
+    .selectAll()
+    .where('bot_id', 'in', own)
+    .orderBy('bot_id')
+    .orderBy('region')
+    .execute()
   const matches = await db
     .selectFrom('match_players')
     .innerJoin('matches', 'matches.id', 'match_players.match_id')
@@ -99,6 +113,9 @@ export async function exportAccount(db: Database, text: string): Promise<Row> {
       lastUsedAt: row.last_used_at,
       revokedAt: row.revoked_at,
     })),
+    // Without what their secrets are recognized by, which is of no use to anyone else.
+    sessions: sessions.map((row) => ({ createdAt: row.created_at, expiresAt: row.expires_at })),
+    signIns: signIns.map((row) => ({ at: row.at, client: row.client, spentAt: row.spent_at })),
     bots: bots.map((row) => ({
       id: row.id,
       name: row.name,
@@ -108,6 +125,10 @@ export async function exportAccount(db: Database, text: string): Promise<Row> {
       createdAt: row.created_at,
       deletedAt: row.deleted_at,
       disabledAt: row.disabled_at,
+      activeSince: row.active_since,
+      lastMatchEndedAt: row.last_match_ended_at,
+      misses: row.misses,
+      missingSince: row.missing_since,
       mu: row.mu,
       sigma: row.sigma,
       games: row.games,
@@ -116,6 +137,12 @@ export async function exportAccount(db: Database, text: string): Promise<Row> {
       draws: row.draws,
     })),
     deployChecks: checks.map(({ bot_id, ...check }) => ({ botId: bot_id, ...check })),
+    roundTrips: roundTrips.map((row) => ({
+      botId: row.bot_id,
+      region: row.region,
+      ms: row.ms,
+      measuredAt: row.measured_at,
+    })),
     matches: matches.map((row) => ({
       id: row.match_id,
       status: row.status,

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { admin } from '../admin.ts'
 import { createTestArena, stillEngine } from './kit.ts'
 import type { Player, TestArena } from './kit.ts'
@@ -142,6 +143,51 @@ describe('an account', () => {
     await writeFile(second, JSON.stringify({ ...exported, account: { email: 'second@example.org', handle: '' } }))
     const refused = await there('accounts', 'import', second, '--with-keys')
     expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('is in use here, or was')])
+  })
+
+  test('is exported with all that is held of it: rows of every table that names an account, its address or its bots', async () => {
+    const { record } = await arena.player()
+    const { db, sessions } = arena.arena.context
+    const owner = await db.selectFrom('users').selectAll().where('id', '=', record.ownerId).executeTakeFirstOrThrow()
+    await sessions.open(owner.id)
+    const signIn = { token_hash: '0'.repeat(64), email: owner.email, client: '192.0.2.1', at: new Date() }
+    await db.insertInto('sign_ins').values(signIn).execute()
+    await db
+      .insertInto('round_trips')
+      .values({ bot_id: record.id, region: 'eu', ms: 12, measured_at: new Date() })
+      .execute()
+    const file = join(folder, 'whole.json')
+    expect((await act('accounts', 'export', owner.id, file)).code).toBe(0)
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      account: { id: owner.id },
+      keys: [{ kind: 'bearer' }],
+      sessions: [{ expiresAt: expect.any(String) }],
+      signIns: [{ client: '192.0.2.1' }],
+      bots: [{ id: record.id, misses: 0, activeSince: expect.any(String) }],
+      deployChecks: [{ botId: record.id }],
+      roundTrips: [{ botId: record.id, region: 'eu', ms: 12 }],
+      matches: [],
+      receipts: [],
+    })
+    const { rows } = await sql<{ table_name: string }>`
+      select distinct table_name from information_schema.columns
+      where table_schema = 'public' and column_name in ('user_id', 'owner_id', 'bot_id', 'email') order by 1`.execute(
+      db,
+    )
+    // Tried codes are of whoever typed them, and a seat is what a match that runs has.
+    const others = ['code_attempts', 'seats']
+    const exported = [
+      'users',
+      'keys',
+      'sessions',
+      'sign_ins',
+      'bots',
+      'deploy_checks',
+      'round_trips',
+      'match_players',
+      'receipts',
+    ]
+    expect(rows.map(({ table_name: name }) => name)).toEqual([...exported, ...others].toSorted())
   })
 
   test('is logged as exported only where a file can be made, and leaves none where it is not exported', async () => {

@@ -244,7 +244,11 @@ class Story {
   async #aged(): Promise<readonly string[]> {
     const { machines } = this.#scene
     const kernel = this.#kernel
-    const away = kernel.chance.once(2) ? kernel.chance.one(machines) : null
+    // Where one machine ticks alone, what it plays itself waits until it is back.
+    const spared = machines.filter(
+      (machine) => !machine.plays || machines.some((other) => other !== machine && other.serves),
+    )
+    const away = kernel.chance.once(2) ? kernel.chance.one(spared) : null
     const left = away === null ? [] : await this.#leaves(away)
     if (left.length > 0) return left
     for (let day = 0; day <= REPLAY_DAYS + 1; day++) {

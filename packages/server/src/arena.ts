@@ -13,7 +13,7 @@ import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import type { Context } from './context.ts'
 import { databaseTime } from './db/clock.ts'
-import { House } from './house.ts'
+import { House, houseOwners } from './house.ts'
 import { buildApp } from './app.ts'
 import type { App } from './http/app-type.ts'
 import { InternalServer } from './internal/server.ts'
@@ -278,7 +278,7 @@ export class Arena implements AsyncDisposable {
     parts.app = await buildApp(context)
     await listen(parts.app, config)
 
-    const house = await House.start(context, this.localUrl)
+    const house = config.role === 'all' ? await House.start(context, this.localUrl) : null
     if (house !== null) parts.house = house
 
     const scheduler = new Scheduler({
@@ -290,7 +290,7 @@ export class Arena implements AsyncDisposable {
       isShared: config.databaseUrl !== null,
       ...(config.role === 'all' && { keeper: this.#part('keeper') }),
       log,
-      houseOwners: new Set(house?.ownerIds),
+      houseOwners: new Set(await houseOwners(context)),
       report: (report) => context.metrics.ticked(report),
       now: clock.now,
     })

@@ -15,6 +15,8 @@ import { z } from 'zod'
 import type { Context } from './context.ts'
 import { HOUSE_PROGRAM } from './house-entry.ts'
 import type { Logger } from './log.ts'
+import { isAlive } from './placement/lease.ts'
+import { PlacementStore } from './placement/store.ts'
 
 const OWNERS = [
   { email: 'house-red@arena.invalid', handle: 'house_red' },
@@ -63,16 +65,16 @@ export class House {
 
   /**
    * Starts the process and waits for a while until the bots listen. Null where no house bots are wanted; then earlier
-   * ones are paused, or they would be seated and missed.
+   * ones are paused, or they would be seated and missed, unless another machine may have them.
    */
   static async start(context: Context, arenaUrl: string): Promise<House | null> {
+    if (context.config.houseBots === 0) {
+      if (!(await hasOtherHome(context))) await pauseAll(context)
+      return null
+    }
     const owners = []
     for (const { email, handle } of OWNERS) owners.push(await openAccount(context, email, handle))
     const bots = await botsOf(context, owners)
-    if (context.config.houseBots === 0) {
-      for (const { id, ownerId } of bots) await context.bots.update(ownerId, id, { status: 'paused' })
-      return null
-    }
     const house = new House(context, arenaUrl, owners, await choosePort(bots))
     await house.#spawn()
     await Promise.race([house.#up, sleep(UP_MS, undefined, { ref: false })])
@@ -178,6 +180,26 @@ export class House {
 
   #guard(work: Promise<void>): void {
     work.catch((error: unknown) => this.#log.error({ err: error }, 'the house bots are not as they should be'))
+  }
+}
+
+/** The accounts of the house bots, whichever machine has them. */
+export async function houseOwners({ db }: Pick<Context, 'db'>): Promise<string[]> {
+  const emails = OWNERS.map(({ email }) => email)
+  const rows = await db.selectFrom('users').select('id').where('email', 'in', emails).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether another machine is up that may have house bots. */
+async function hasOtherHome({ db, arenaId }: Context): Promise<boolean> {
+  const { machines, now } = await new PlacementStore(db).machines()
+  return machines.some(({ id, role, seenAt }) => id !== arenaId && role === 'all' && isAlive(seenAt, now))
+}
+
+async function pauseAll(context: Context): Promise<void> {
+  const owners = (await houseOwners(context)).map((id) => ({ id }))
+  for (const { id, ownerId } of await botsOf(context, owners)) {
+    await context.bots.update(ownerId, id, { status: 'paused' })
   }
 }
 

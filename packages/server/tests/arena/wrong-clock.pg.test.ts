@@ -1,0 +1,52 @@
+/** A machine whose own clock is wrong, on a database that others share: what it writes and shows goes by the database's clock. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { databaseTime } from '../../src/db/clock.ts'
+import { homePage } from '../../src/page/home.ts'
+import { createPostgres, databaseUrl } from '../storage/postgres.ts'
+import type { TestPostgres } from '../storage/postgres.ts'
+import { createTestArena } from './kit.ts'
+import type { TestArena } from './kit.ts'
+
+const HOUR = 3_600_000
+/** What a test takes, and the two clocks that are read one after the other. */
+const TOLERANCE = 60_000
+
+describe.skipIf(databaseUrl === undefined)('a machine whose own clock is an hour ahead', () => {
+  let postgres: TestPostgres
+  let arena: TestArena
+
+  beforeAll(async () => {
+    postgres = await createPostgres()
+    const { now } = Date
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + HOUR)
+    arena = await createTestArena({ env: { DATABASE_URL: postgres.url, ARENA_ROLE: 'web' } })
+  })
+  afterAll(async () => {
+    vi.restoreAllMocks()
+    await arena[Symbol.asyncDispose]()
+    await postgres.drop()
+  })
+
+  test('writes accounts, sessions, keys and sign-ins at the right moment, and its pages say what time it is', async () => {
+    const { context } = arena.arena
+    const { db, accounts, sessions, keys, signIns } = context
+    const { id } = await accounts.findOrCreate('ada@example.org')
+    await sessions.open(id)
+    await keys.create(id, { kind: 'bearer', name: 'of a test', scopes: ['bots.read'] })
+    await signIns.claim('192.0.2.1')
+    const one = async (table: 'users' | 'sessions' | 'keys') =>
+      (await db.selectFrom(table).select('created_at').executeTakeFirstOrThrow()).created_at
+    const signIn = await db.selectFrom('sign_ins').select('at').executeTakeFirstOrThrow()
+    const moments = {
+      account: await one('users'),
+      session: await one('sessions'),
+      key: await one('keys'),
+      signIn: signIn.at,
+      page: new Date((await homePage(context, arena.url)).now),
+    }
+    const now = (await databaseTime(db)).getTime()
+    for (const [what, moment] of Object.entries(moments)) {
+      expect([what, Math.abs(moment.getTime() - now) < TOLERANCE]).toEqual([what, true])
+    }
+  })
+})

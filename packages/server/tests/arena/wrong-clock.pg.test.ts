@@ -1,4 +1,4 @@
-/** A machine whose own clock is wrong, on a database that others share: what it writes and shows goes by the database's clock. */
+/** A machine whose own clock is wrong, on a database that others share: its records and pages have the moments of the database's clock. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { databaseTime } from '../../src/db/clock.ts'
 import { homePage } from '../../src/page/home.ts'

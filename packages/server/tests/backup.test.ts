@@ -12,7 +12,7 @@ import { openLink } from '../src/admin/link.ts'
 import type { Link } from '../src/admin/link.ts'
 import type { Environment } from '../src/config.ts'
 import { openDatabase } from '../src/db/database.ts'
-import { readDump } from '../src/db/dump-file.ts'
+import { readRows } from '../src/db/dump-file.ts'
 import { dumpDatabase } from '../src/db/dump.ts'
 import { checkLoad, loadDatabase, LoadError } from '../src/db/load.ts'
 import { schemaOf } from '../src/db/migrate.ts'
@@ -250,10 +250,8 @@ describe('a backup of a running arena', () => {
       return dumps
     }
     async function hasRow(): Promise<boolean> {
-      let isIn = false
-      for await (const line of readDump(join(target, 'arena.jsonl.gz'))) {
-        if (line.startsWith('#')) isIn = line === '#replay_objects'
-        else if (isIn && line.includes(matchId)) return true
+      for await (const row of readRows(join(target, 'arena.jsonl.gz'), 'replay_objects')) {
+        if ((row as { match_id: string }).match_id === matchId) return true
       }
       return false
     }

@@ -424,7 +424,7 @@ describe('the page of a match', () => {
     const { context } = service
     context.live.finished(ids.running)
     const path = `/watch/${ids.running}`
-    // A page is kept for a second.
+    // A page is kept for a moment.
     await expect.poll(() => read(path), { timeout: 10_000 }).not.toContain('<arena-replay')
     const html = await read(path)
     expect(textOf(html)).toMatch(/Running .*The match cannot be watched right now\. As of /)
@@ -725,7 +725,7 @@ describe('bots of many matches', () => {
     expect(await meet(FIRST_DAY - 6 * DAY)).toMatch(
       /They had met 1 time in the 1,000 matches of veteran before it: 1–0–0 \(wins/,
     )
-    // Another address: a page is kept for a second.
+    // Another address: a page is kept for a moment.
     const text = await compared(veteran.botId)
     expect(text).toMatch(/They have met 2 times in the newest 1,000 matches of veteran ?: 2–0–0 \(wins/)
     expect(text).toMatch(
@@ -746,7 +746,7 @@ describe('the latest results of the first page', () => {
     await expect.poll(latest).toContain(long.matchId)
     const listed = await latest()
     expect([listed.length, listed[0]]).toEqual([8, long.matchId])
-    // A page is kept for a second.
+    // A page is kept for a moment.
     await expect.poll(async () => matchesOn(await read('/')), { timeout: 10_000 }).toEqual(listed)
   })
 })
@@ -756,7 +756,7 @@ describe('maintenance', () => {
 
   test('that is announced, and then under way, is on every page, as text', async () => {
     const from = Date.UTC(2126, 0, 2, 18)
-    // A page is kept for a second.
+    // A page is kept for a moment.
     const says = (path: string) =>
       expect.poll(
         async () => {

@@ -8,7 +8,7 @@ import { readFileIfThere, replaceFile } from '@arena/host/system'
 import { publicKeyOf } from '@arena/protocol'
 import { decodeBase64 } from '@arena/protocol/base64'
 import { z } from 'zod'
-import { readDump } from '../db/dump-file.ts'
+import { readRows } from '../db/dump-file.ts'
 import { AdminFailure } from './failure.ts'
 
 type IdentityFile = 'platform-key' | 'arena-id'
@@ -95,12 +95,6 @@ async function firstOf(
 /** Those of one table. */
 async function rowsOf<Row>(dump: string, table: string, row: z.ZodType<Row>): Promise<Row[]> {
   const rows: Row[] = []
-  let isIn = false
-  for await (const line of readDump(dump)) {
-    if (line.startsWith('#') || line.startsWith('{"end":')) {
-      if (isIn) break
-      isIn = line === `#${table}`
-    } else if (isIn) rows.push(row.parse(JSON.parse(line)))
-  }
+  for await (const each of readRows(dump, table)) rows.push(row.parse(each))
   return rows
 }

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { DataPlace } from '../config.ts'
 import { readArenaId } from '../db/arena-id.ts'
-import { DATABASE_TIME } from '../db/clock.ts'
 import type { Database } from '../db/schema.ts'
 import { Operator } from '../operators/operator.ts'
 import type { Reason } from '../operators/requests.ts'
-import { LEASE_MS } from '../placement/lease.ts'
+import { isAlive, LEASE_MS } from '../placement/lease.ts'
+import { PlacementStore } from '../placement/store.ts'
 import { FolderReplayStore } from '../replays/store.ts'
 import { AdminFailure } from './failure.ts'
 import { openOfVersion } from './link.ts'
@@ -60,13 +60,8 @@ export async function leaveBucket(place: DataPlace, isWithoutMissing: boolean, r
 
 /** They would go on with the bucket, and their replays are in folders of their own. */
 async function refuseOtherMachines(db: Database, ownId: string): Promise<void> {
-  const others = await db
-    .selectFrom('arenas')
-    .select('id')
-    .where('id', '<>', ownId)
-    .where('seen_at', '>', sql<Date>`${DATABASE_TIME()} - make_interval(secs => ${LEASE_MS / 1000})`)
-    .orderBy('id')
-    .execute()
+  const { machines, now } = await new PlacementStore(db).machines()
+  const others = machines.filter(({ id, seenAt }) => id !== ownId && isAlive(seenAt, now))
   if (others.length === 0) return
   throw new AdminFailure(
     `Other machines of this arena run, or stopped less than ${LEASE_MS / 1000} s ago: ${others.map(({ id }) => id).join(', ')}. ` +

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { dumpDatabase } from './dump.ts'
+import { DUMP_END, dumpDatabase } from './dump.ts'
 import type { Database } from './schema.ts'
 
 const CHUNK_LENGTH = 65_536
@@ -37,6 +37,17 @@ export async function* readDump(path: string): AsyncGenerator<string, void> {
   } finally {
     file.destroy()
     unpacked.destroy()
+  }
+}
+
+/** The rows of one table. */
+export async function* readRows(path: string, table: string): AsyncGenerator<unknown, void> {
+  let isIn = false
+  for await (const line of readDump(path)) {
+    if (line.startsWith('#') || line.startsWith(DUMP_END)) {
+      if (isIn) return
+      isIn = line === `#${table}`
+    } else if (isIn) yield JSON.parse(line)
   }
 }
 

@@ -17,6 +17,8 @@ import { dataTables } from './tables.ts'
 
 export const DUMP_FORMAT = 'arena-data'
 export const DUMP_VERSION = 1
+/** What only the last line begins with: no table has such a column. */
+export const DUMP_END = '{"end":'
 
 /** What a table holds. The order of its rows does not matter to the sum. */
 export interface TableSum {

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { CANONICAL, DUMP_FORMAT, DUMP_VERSION, SUM_DIGITS } from './dump.ts'
+import { CANONICAL, DUMP_END, DUMP_FORMAT, DUMP_VERSION, SUM_DIGITS } from './dump.ts'
 import type { TableSum } from './dump.ts'
 import { takeLock } from './locks.ts'
 import { migrateWithin, schemaOf } from './migrate.ts'
@@ -24,8 +24,6 @@ const Head = z.object({
   version: z.literal(DUMP_VERSION),
   schema: z.int().min(1),
 })
-/** What only the last line begins with: no table has such a column. */
-const END = '{"end":'
 const End = z.object({ end: z.record(z.string(), z.object({ rows: z.int().min(0), sum: z.string() })) })
 
 /** Characters of rows that are inserted with one statement. */
@@ -71,7 +69,7 @@ export async function checkLoad(db: Database, lines: AsyncIterable<string>): Pro
     await refuseUnlessFit(db, schema)
     let last = ''
     for (let next = await reader.next(); next.done !== true; next = await reader.next()) last = next.value
-    if (!last.startsWith(END)) throw cutOff()
+    if (!last.startsWith(DUMP_END)) throw cutOff()
   } finally {
     await reader.return?.()
   }
@@ -122,7 +120,7 @@ async function insertRows(
       await flush()
       table = tables.get(line.slice(1)) ?? null
       if (table === null) throw new LoadError(`The schema has no table "${line.slice(1)}".`)
-    } else if (line.startsWith(END)) {
+    } else if (line.startsWith(DUMP_END)) {
       await flush()
       const end = End.safeParse(parsed(line))
       if (!end.success) throw new LoadError('The last line of the data is damaged.')

@@ -28,7 +28,7 @@ export class OtherMachines {
   #addresses: ReadonlyMap<string, string> | null = null
   #looking: Promise<ReadonlyMap<string, string>> | null = null
   #lookedAt = -Infinity
-  /** Those that did not answer when they were asked last. */
+  /** Of those that are alive, the ones that did not answer when they were asked last. */
   readonly #silent = new Set<string>()
 
   constructor(parts: OtherMachinesParts) {
@@ -105,6 +105,8 @@ export class OtherMachines {
       .where('seen_at', '>', sql<Date>`${DATABASE_TIME()} - make_interval(secs => ${LEASE_MS / 1000})`)
       .orderBy('id')
       .execute()
-    return new Map(rows.map(({ id, address }) => [id, address!]))
+    const known = new Map(rows.map(({ id, address }) => [id, address!]))
+    for (const id of this.#silent) if (!known.has(id)) this.#silent.delete(id)
+    return known
   }
 }

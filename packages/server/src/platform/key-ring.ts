@@ -11,7 +11,7 @@ import type { Claim, KeyRing } from './key-store.ts'
 import { claimKey } from './shared-key.ts'
 
 export interface LoadedKeys extends KeyRing {
-  /** Only those of a data folder are not known to be those of the other machines. */
+  /** Those of the environment are published whatever the database still has. */
   readonly source: 'environment' | 'database' | 'folder'
 }
 

@@ -252,7 +252,7 @@ test('while maintenance is under way nobody is seated, writes are refused until 
   expect(seconds).toBeLessThanOrEqual(30 * 60)
   expect((await fetch(`${arena.url}/health`)).status).toBe(200)
   expect((await run('maintenance', 'show')).output).toContain('A <new> disk.')
-  // A page is kept for a second.
+  // A page is kept for a moment.
   const home = async () => (await fetch(arena.url)).text()
   await expect.poll(home, { timeout: 10_000 }).toContain('A &lt;new&gt; disk.')
 

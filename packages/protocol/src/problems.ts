@@ -97,6 +97,12 @@ export const PROBLEMS = {
     title: 'The body is not JSON',
     meaning: 'Send `Content-Type: application/json`.',
   },
+  'headers-too-large': {
+    status: 431,
+    title: 'The headers are too large',
+    meaning:
+      'Request line and headers are at most 16 KiB together, and at most 500 lines. Nothing of the request was looked at.',
+  },
   'deploy-check-failed': {
     status: 422,
     title: 'The bot did not pass the deploy check',

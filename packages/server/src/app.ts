@@ -27,9 +27,11 @@ import { compress } from './http/compression.ts'
 import { allowOrigins, answerPreflight, isPreflight } from './http/cors.ts'
 import { isServedInMaintenance, isServedWhileDraining } from './http/draining.ts'
 import { registerOpenApi } from './http/openapi.ts'
+import { OperatorCallers } from './http/operator-callers.ts'
 import { PROBLEM_TYPE, sendProblem, toProblem } from './http/problems.ts'
 import type { RetryAfter } from './http/problems.ts'
 import { RateLimits } from './http/rate-limits.ts'
+import { faultOfHead } from './http/request-head.ts'
 import { serviceRoutes } from './http/routes.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { developmentKeyRoutes } from './keys/development-routes.ts'
@@ -112,6 +114,7 @@ export async function buildApp(context: Context): Promise<App> {
     now: context.clock.now,
   })
   const limits = new RateLimits(context.rateLimiter)
+  const operators = new OperatorCallers(config)
   const admit = limits.admit.bind(limits)
   // Before the body is judged, and with it at hand: some credentials are over its bytes.
   async function authenticate(request: FastifyRequest, reply: FastifyReply, payload: Readable): Promise<Readable> {
@@ -124,10 +127,7 @@ export async function buildApp(context: Context): Promise<App> {
   app.decorateRequest('isCounted', false)
   app.addHook('onRequest', async (request, reply) => {
     prepare(request, reply)
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      throw new Problem('invalid-request', { detail: 'HTTP/1.1 requires a Host header.' })
-    }
-    if (NUL_IN_URL.test(request.url)) throw new Problem('invalid-request', { detail: 'The URL holds a NUL character.' })
+    throwIf(faultOfHead(request.raw))
     if (isPreflight(request)) {
       await limits.charge(request)
       return answerPreflight(reply)
@@ -144,7 +144,7 @@ export async function buildApp(context: Context): Promise<App> {
     if (request.routeOptions.config.scope === undefined) {
       if (request.method === 'GET' || request.method === 'HEAD')
         request.identity = await authentication.reader(request, admit)
-      await limits.charge(request)
+      if (!operators.isUncounted(request)) await limits.charge(request)
     }
     // Before its body is judged, and whatever Fastify asks of a method.
     if (request.is404) throwIf(methods.refusal(request.method, pathOf(request)))
@@ -167,7 +167,7 @@ export async function buildApp(context: Context): Promise<App> {
   app.setNotFoundHandler((request, reply) => sendProblem(nothingAt(pathOf(request)), request, reply))
 
   await registerOpenApi(app, context)
-  metricsRoutes(app, context)
+  metricsRoutes(app, context, operators)
   healthRoutes(app, context)
   serviceRoutes(app, context)
   matchRoutes(app, context)
@@ -185,9 +185,6 @@ export async function buildApp(context: Context): Promise<App> {
   await cardRoutes(app, context)
   return app
 }
-
-/** PostgreSQL holds no text with a NUL, so none gets in; in bodies the schemas see to it. */
-const NUL_IN_URL = /%00/
 
 const PARTS = { body: 'body', querystring: 'query', params: 'path', headers: 'query' } as const
 
@@ -261,7 +258,7 @@ interface BrokenRequest {
 function problemOf({ code, rawPacket }: BrokenRequest, methods: AllowedMethods): Problem {
   if (code === 'HPE_HEADER_OVERFLOW') {
     const detail = `Request line and headers are at most ${maxHeaderSize} bytes together.`
-    return new Problem('invalid-request', { detail })
+    return new Problem('headers-too-large', { detail })
   }
   const unknown = code === 'HPE_INVALID_METHOD' && Buffer.isBuffer(rawPacket) ? unknownMethod(rawPacket) : null
   if (unknown !== null) return methods.refusal(unknown.method, unknown.path) ?? nothingAt(unknown.path)

@@ -15,6 +15,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { LimitClass } from '../src/http/rate-limits.ts'
 import { STREAMS_IN_ALL, STREAMS_PER_CLIENT } from '../src/live/spectators.ts'
 import type { Watching } from '../src/live/spectators.ts'
+import { numbers } from '../../../scripts/tests/series.ts'
 import { startBot, startService } from './http-service.ts'
 import type { Service, TestBot } from './http-service.ts'
 import { createKitFolder } from './kit-folder.ts'
@@ -235,6 +236,10 @@ const BAD: Readonly<
   Record<ProblemCode, ((ask: Ask, subject: Subject, operation: Operation) => Ask | Promise<Ask>) | undefined>
 > = {
   'invalid-request': (ask) => ({ ...ask, path: `${ask.path}?%00` }),
+  'headers-too-large': (ask) => ({
+    ...ask,
+    headers: { ...ask.headers, ...Object.fromEntries(numbers(500).map((i) => [`x-${i}`, ''])) },
+  }),
   'sign-in-failed': (ask) => ({ ...ask, body: { token: 'A'.repeat(43) } }),
   'authentication-required': anonymous,
   'missing-scope': async (ask, subject, operation) => {

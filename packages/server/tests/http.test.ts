@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { Bot, BotList, Health, LiveList, MatchList, PlatformKey, ProblemBody } from '@arena/protocol'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectOk, expectProblem } from './answers.ts'
+import { rawAsk } from './raw-request.ts'
 import { jsonRequest, startBot, startService } from './http-service.ts'
 import type { Service, TestBot } from './http-service.ts'
 
@@ -81,7 +82,7 @@ describe('every path', () => {
   })
 
   test('a URL or headers of more than 16 KiB are refused with the reason', async () => {
-    const problem = await expectProblem(await service.fetch(`/matches?${'x'.repeat(20_000)}`), 'invalid-request')
+    const problem = await expectProblem(await service.fetch(`/matches?${'x'.repeat(20_000)}`), 'headers-too-large')
     expect(problem.detail).toBe('Request line and headers are at most 16384 bytes together.')
   })
 
@@ -244,7 +245,10 @@ describe('POST /dev/keys', () => {
     ['a page of another site', { origin: 'https://evil.example' }],
     ['a name that was rebound to this machine', { host: 'evil.example' }],
   ])('404 for %s', async (_who, headers) => {
-    await expectProblem(await rawAsk(headers), 'not-found')
+    const all = { host: 'localhost', 'content-type': 'application/json', ...headers }
+    const body = '{"email":"ada@example.org"}'
+    const asked = rawAsk(`${service.url}/dev/keys`, { method: 'POST', lines: Object.entries(all), body })
+    await expectProblem(await asked, 'not-found')
   })
 
   test('400 without an e-mail address', async () => {
@@ -257,19 +261,6 @@ describe('POST /dev/keys', () => {
       await expectProblem(await ask('ada@example.org', name), 'invalid-request')
     },
   )
-
-  /** `fetch` does not let a caller set `Host`. */
-  async function rawAsk(headers: Record<string, string>): Promise<Response> {
-    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
-    const body = '{"email":"ada@example.org"}'
-    const all = { host: 'localhost', 'content-type': 'application/json', 'content-length': body.length, ...headers }
-    const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.end(`POST /dev/keys HTTP/1.1\r\n${head.join('')}connection: close\r\n\r\n${body}`)
-    const [top, answer] = (await text(socket)).split('\r\n\r\n') as [string, string]
-    const [status, ...lines] = top.split('\r\n')
-    const pairs = lines.map((line) => line.split(/: (.*)/s, 2) as [string, string])
-    return new Response(answer, { status: Number(status!.split(' ')[1]), headers: pairs })
-  }
 })
 
 test('POST /dev/keys does not exist in production', async () => {

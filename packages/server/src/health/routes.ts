@@ -9,6 +9,7 @@ export function healthRoutes(app: App, { maintenance, readiness }: Context): voi
   app.get(
     '/health',
     {
+      config: { isForOperator: true },
       schema: {
         operationId: 'getHealth',
         summary: 'Whether the service is up',
@@ -21,7 +22,7 @@ export function healthRoutes(app: App, { maintenance, readiness }: Context): voi
   app.get(
     '/ready',
     {
-      config: { problems: ['not-ready'] },
+      config: { isForOperator: true, problems: ['not-ready'] },
       schema: {
         operationId: 'getReadiness',
         summary: 'Whether the arena can play and record',

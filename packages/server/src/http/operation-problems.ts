@@ -21,8 +21,8 @@ export interface OperationShape {
 }
 
 export function operationProblems({ method, url, config, hasParams }: OperationShape): ReadonlySet<ProblemCode> {
-  // Any URL may be malformed, any request may come too often, and anything may break.
-  const codes = new Set<ProblemCode>(['invalid-request', 'rate-limited', 'internal'])
+  // Any URL may be malformed, any head too large, any request may come too often, and anything may break.
+  const codes = new Set<ProblemCode>(['invalid-request', 'headers-too-large', 'rate-limited', 'internal'])
   if (!isServedWhileDraining(method, url)) codes.add('draining')
   if (!isServedInMaintenance(method)) codes.add('maintenance')
   const isRead = method === 'GET' || method === 'HEAD'

@@ -12,7 +12,11 @@ export function requireSameOrigin({ headers }: FastifyRequest, baseUrl: string |
   const isSame =
     site === undefined
       ? origin === undefined || origin === (baseUrl === null ? `http://${host}` : new URL(baseUrl).origin)
-      : // `none`: the person's own doing, such as sending a form again.
-        site === 'same-origin' || site === 'none'
+      : isOwnSite(site)
   if (!isSame) throw new Problem('cross-site-request', { detail: 'Another site made this request.' })
+}
+
+/** What a browser says of where a request comes from; `none`: the person's own doing, such as sending a form again. */
+export function isOwnSite(site: string | string[]): boolean {
+  return site === 'same-origin' || site === 'none'
 }

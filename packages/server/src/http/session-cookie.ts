@@ -18,13 +18,14 @@ export class SessionCookie {
     this.#attributes = `Path=${config.basePath || '/'}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
   }
 
-  /** The session id that a request carries, or null. */
+  /**
+   * The session id that a request carries, or null. Of several none counts: one may be of another path or domain of the host,
+   * and put there by whoever has that.
+   */
   read({ headers }: FastifyRequest): string | null {
-    for (const pair of headers.cookie?.split(';') ?? []) {
-      const [name, value] = pair.split('=', 2)
-      if (name!.trim() === this.#name && value !== undefined) return value.trim()
-    }
-    return null
+    const pairs = headers.cookie?.split(';').map((pair) => pair.split('=', 2)) ?? []
+    const [own, ...others] = pairs.filter(([name, value]) => name!.trim() === this.#name && value !== undefined)
+    return own === undefined || others.length > 0 ? null : own[1]!.trim()
   }
 
   /** `Set-Cookie` that hands the session to the browser. */

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from arena import raised
+
 ROOT = Path(__file__).parent.parent.parent
 BOTS = Path(__file__).parent / "bots"
 PROGRAM = ROOT / "node_modules/.cache/arena-tests/programs/kit/main.js"
@@ -70,6 +72,12 @@ def _costly(item: pytest.Item) -> str | None:
 @pytest.fixture(scope="session")
 def is_quick(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("quick"))
+
+
+@pytest.fixture(autouse=True)
+def _forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What another test has raised is whole again."""
+    monkeypatch.setattr(raised, "MEMORY", raised.Memory())
 
 
 class Kit:

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.protocol import State
 from websockets.sync.client import connect
 
-from arena import Bot, Button, Character, Ended, Game, MissedPad, Pad, Pick, PickRequest, Reconnect, link
+from arena import Bot, Button, Character, Ended, Game, MissedPad, Pad, Pick, PickRequest, Reconnect, link, serve
 from arena.door import Door
 from arena.lead import LeadPolicy
 from arena.signature import PlatformKey
@@ -500,14 +500,14 @@ class Failing(Recorder):
         return Pad(stick_x=300) if game.frame == -121 else pad
 
 
-def test_a_bot_that_raises_keeps_its_last_pad_and_an_impossible_pad_is_neutral(
+def test_a_bot_that_raises_or_gives_an_impossible_pad_keeps_its_last_one(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     with served(Failing, catches_up=False) as bot:
         dial = bot.dial()
         dial.begin()
         dial.send(frame(-123), frame(-122), frame(-121))
-        assert [dial.pad()[:2] for _ in range(3)] == [(-120, 0x0100), (-119, 0x0100), (-118, 0)]
+        assert [dial.pad()[:2] for _ in range(3)] == [(-120, 0x0100), (-119, 0x0100), (-118, 0x0100)]
     assert "no plan" in caplog.text
     assert "stick_x is an integer from 0 to 255, not 300" in caplog.text
 
@@ -666,15 +666,38 @@ def test_a_match_that_comes_while_the_door_closes_is_not_begun() -> None:
     assert begun == []
 
 
-def test_a_port_that_is_taken_is_an_error_in_words() -> None:
-    with served(Recorder) as bot, pytest.raises(OSError, match="is taken by another program"):
-        Door(lambda link: None, host="127.0.0.1", port=bot.door.port)
+def test_a_port_that_is_taken_is_said_without_a_stack() -> None:
+    with served(Recorder) as bot:
+        port = str(bot.door.port)
+        assert refused(PORT=port) == f"Port {port} is taken by another program. Choose another with PORT=...\n"
 
 
-def test_the_port_of_the_environment_has_to_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PORT", "http")
-    with pytest.raises(ValueError, match='PORT is "http", which is no port'):
-        Door(lambda link: None)
+@pytest.mark.parametrize(
+    ("environment", "words"),
+    [
+        ({"PORT": "http"}, 'The port is "http". It has to be a number from 0 to 65535.\n'),
+        ({"PORT": "65536"}, 'The port is "65536". It has to be a number from 0 to 65535.\n'),
+        ({"PORT": "0", "HOST": "192.0.2.1"}, "192.0.2.1, port 0, cannot be listened on: "),
+        ({"PORT": "0", "HOST": "no host"}, "no host, port 0, cannot be listened on: "),
+    ],
+)
+def test_so_is_an_address_on_which_a_bot_cannot_listen(environment: dict[str, str], words: str) -> None:
+    assert refused(**environment).startswith(words)
+
+
+def refused(**environment: str) -> str:
+    """What a program says that cannot serve its bot."""
+    program = [sys.executable, "-c", "import arena; arena.serve(arena.Bot)"]
+    env = {**os.environ, **environment}
+    ended = subprocess.run(program, env=env, capture_output=True, text=True, check=False, timeout=SECONDS)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert len(ended.stderr.splitlines()) == 1
+    return ended.stderr
+
+
+def test_what_makes_no_bot_is_refused_before_a_match_is_played() -> None:
+    with pytest.raises(TypeError, match="serve takes a class or a function that makes a bot for each match, not <"):
+        serve(Recorder())  # pyrefly: ignore[bad-argument-type]
 
 
 def test_what_is_drawn_is_a_line_of_error_output_with_the_frame(

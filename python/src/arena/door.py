@@ -10,7 +10,6 @@ has a living socket keeps it, and each handshake opens one socket. The arena dia
 from __future__ import annotations
 
 import errno
-import logging
 import os
 import threading
 import time
@@ -20,11 +19,10 @@ from http import HTTPStatus
 from websockets.http11 import Request, Response
 from websockets.sync.server import Server, ServerConnection, serve
 
+from . import raised
 from .connection import BotConnection
 from .link import Link
 from .signature import DEPLOY_CHECK, MATCH_HEADER, TIMESTAMP_HEADER, TOLERANCE_MS, KeyUnavailable, PlatformKey
-
-log = logging.getLogger("arena")
 
 MOST_MESSAGE_BYTES = 1 << 20
 """Messages are one frame's events; the first one, with a Gecko List, is the largest."""
@@ -32,7 +30,12 @@ MOST_WAITING = 4096
 """Messages that wait for a slow bot before its socket is no longer read: a minute of frames."""
 CLOSE_SECONDS = 2.0
 DEFAULT_PORT = 9000
+MOST_PORT = 65_535
 DEFAULT_HOST = "127.0.0.1"
+
+
+class CannotListen(OSError):
+    """A bot cannot be served at this address; the message says why, and what to do."""
 
 
 class Door:
@@ -53,7 +56,7 @@ class Door:
         Port 0 takes any. `admits` says whether another match can be played; else it is refused with 503, and the
         arena dials again.
 
-        An `OSError` with a plain message where the port is taken.
+        Raises `CannotListen`.
         """
         self._on_match = on_match
         self._key = key
@@ -100,11 +103,7 @@ class Door:
                 server_header=None,
             )
         except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                raise OSError(
-                    errno.EADDRINUSE, f"port {port} is taken by another program; choose another with PORT"
-                ) from None
-            raise
+            raise CannotListen(_why(error, host, port)) from error
 
     def _admit(self, connection: ServerConnection, request: Request) -> Response | None:
         """What is answered in the place of a socket; None opens it."""
@@ -118,7 +117,7 @@ class Door:
                 if not self._key.is_signed(request.headers):
                     return connection.respond(HTTPStatus.UNAUTHORIZED, "Not signed by the arena.\n")
             except KeyUnavailable as error:
-                log.error("The arena's key is not known, so nobody is let in: %s", error)
+                raised.MEMORY.take(error, "The arena's key is not known, so nobody is let in:")
                 return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "The arena's key is not known.\n")
         match = request.headers.get(MATCH_HEADER)
         if match is None:
@@ -166,10 +165,16 @@ class Door:
                 del self._links[match]
 
 
+def _why(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is taken by another program. Choose another with PORT=..."
+    if error.errno == errno.EACCES:
+        return f"Port {port} is not for everyone. Choose one from 1024 on with PORT=..."
+    return f"{host}, port {port}, cannot be listened on: {error.strerror or error}. HOST names the address."
+
+
 def _port(given: int | None) -> int:
-    if given is not None:
-        return given
-    text = os.environ.get("PORT") or str(DEFAULT_PORT)
-    if not (text.isascii() and text.isdigit() and int(text) <= 65_535):
-        raise ValueError(f'PORT is "{text}", which is no port')
+    text = (os.environ.get("PORT") or str(DEFAULT_PORT)) if given is None else str(given)
+    if not (text.isascii() and text.isdigit() and int(text) <= MOST_PORT):
+        raise CannotListen(f'The port is "{text}". It has to be a number from 0 to {MOST_PORT}.')
     return int(text)

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from . import raised
 from ._tables import GameEnd, PreFrame
 from .bot import Bot, Ended, MissedPad, Reconnect
 from .debug import NO_DEBUG, pen_of_environment
@@ -32,22 +33,36 @@ def play(
     hold: int = 0,
     catches_up: bool = True,
 ) -> None:
-    """Plays a match; returns when it is over. See `serve` for the options."""
+    """Plays a match; returns when it is over, or cannot be played as no bot could be made. See `serve` for the
+    options."""
     session = Session(link, lead, hold, catches_up=catches_up)
-    bot = make_bot()
+    bot = _guarded("__init__", lambda: _made(make_bot), None)
     try:
-        request = session.join()
-        if request is not None:
-            session.choose(_pick(bot, request))
-        _Player(session, bot, is_new=request is not None).run()
+        if bot is not None:
+            _play(session, bot)
     finally:
-        _guarded(bot.closed, None)
+        raised.MEMORY.tell()
+
+
+def _made(make_bot: Callable[[], Bot | None]) -> Bot:
+    bot = make_bot()
+    if bot is None:
+        raise TypeError("serve takes what makes a bot, and this has made None")
+    return bot
+
+
+def _play(session: Session, bot: Bot) -> None:
+    player = _Player(session, bot)
+    try:
+        player.run()
+    finally:
+        _guarded("closed", bot.closed, None, player.last_frame)
 
 
 def _pick(bot: Bot, request: PickRequest) -> Pick | None:
     """None where the bot has none, or has it too late: the arena then draws a character."""
     deadline = Deadline(request)
-    pick = _guarded(lambda: _of_kind(bot.pick(request), Pick, "pick"), None)
+    pick = _guarded("pick", lambda: _of_kind(bot.pick(request), Pick, "pick"), None)
     if pick is None:
         return None
     if deadline.has_passed:
@@ -68,19 +83,21 @@ def _of_kind(value: T | None, kind: type[T], method: str) -> T | None:
     return value
 
 
-def _guarded(call: Callable[[], T], otherwise: T) -> T:
-    """What a bot raises is logged: the match is still to be played."""
+def _guarded(method: str, call: Callable[[], T], otherwise: T, frame: int | None = None) -> T:
+    """What a bot raises is told to its author: the match is still to be played. So is `sys.exit`: other matches may run
+    in the program."""
     try:
         return call()
-    except Exception:
-        log.exception("The bot raised")
+    except (Exception, SystemExit) as error:
+        where = f"in {method}" if frame is None else f"in {method}, on frame {frame}"
+        raised.MEMORY.take(error, f"The bot raised {where}:", method=method, frame=frame)
         return otherwise
 
 
 class _Player:
     """The frames of one match, each with its answer."""
 
-    def __init__(self, session: Session, bot: Bot, *, is_new: bool) -> None:
+    def __init__(self, session: Session, bot: Bot) -> None:
         self._session = session
         self._bot = bot
         self._pen = pen_of_environment()
@@ -88,12 +105,17 @@ class _Player:
         self._reader = FrameReader()
         self._pad = NEUTRAL
         self._game: Game | None = None
-        self._last_frame: int | None = None
+        self.last_frame: int | None = None
         self._missed = 0
         self._reconnects = 0
-        self._is_back = not is_new
+        self._is_back = False
 
     def run(self) -> None:
+        request = self._session.join()
+        if request is None:
+            self._is_back = True
+        else:
+            self._session.choose(_pick(self._bot, request))
         for messages in self._session.batches():
             frames = [frame for message in messages for frame in self._read(message)]
             for frame in frames:
@@ -103,17 +125,17 @@ class _Player:
         end = self._reader.end
         if end is not None and not _is_given_up(end):
             ended = Ended(self._game, end, self._missed, self._reconnects)
-            _guarded(lambda: self._bot.end(ended), None)
-        if self._last_frame is not None:
-            self._draw(self._last_frame)
+            _guarded("end", lambda: self._bot.end(ended), None, self.last_frame)
+        if self.last_frame is not None:
+            self._draw(self.last_frame)
 
     def _read(self, message: bytes) -> Iterable[Frame]:
-        if message[:1] == b"\x35" and self._last_frame is not None:
+        if message[:1] == b"\x35" and self.last_frame is not None:
             self._is_back = True
         try:
             return self._reader.take(self._events.read(message))
         except StreamError as error:
-            log.error("A message of the arena cannot be read: %s", error)
+            raised.MEMORY.take(error, "A message of the arena cannot be read:", frame=self.last_frame)
             return []
 
     def _report(self, frame: Frame) -> None:
@@ -121,32 +143,32 @@ class _Player:
         if self._is_back:
             self._is_back = False
             self._reconnects += 1
-            reconnect = Reconnect(self._last_frame, frame.frame, self._reconnects)
-            _guarded(lambda: self._bot.reconnected(reconnect), None)
-        self._last_frame = frame.frame
+            reconnect = Reconnect(self.last_frame, frame.frame, self._reconnects)
+            _guarded("reconnected", lambda: self._bot.reconnected(reconnect), None, frame.frame)
+        self.last_frame = frame.frame
         polled = self._session.saw(frame.frame, [_pre(player) for player in frame.players])
         if polled in ("late", "absent"):
             self._missed += 1
             pad = MissedPad(frame.frame, polled == "late", self._missed)
-            _guarded(lambda: self._bot.missed(pad), None)
+            _guarded("missed", lambda: self._bot.missed(pad), None, frame.frame)
 
     def _answer(self, frame: Frame, skipped: tuple[Frame, ...]) -> None:
         game = self._view(frame, skipped)
         if game is not None:
             self._game = game
-            self._pad = _guarded(lambda: _of_kind(self._bot.frame(game), Pad, "frame") or NEUTRAL, self._pad)
-        try:
-            self._pad.encode(frame.frame)
-        except ValueError as error:
-            log.error("The bot's pad cannot be sent: %s", error)
-            self._pad = NEUTRAL
+            self._pad = _guarded("frame", lambda: self._pad_for(game), self._pad, frame.frame)
         self._session.answer(frame.frame, self._pad)
         self._draw(frame.frame)
+
+    def _pad_for(self, game: Game) -> Pad:
+        pad = _of_kind(self._bot.frame(game), Pad, "frame") or NEUTRAL
+        pad.encode(game.frame)
+        return pad
 
     def _draw(self, frame: int) -> None:
         pen = self._pen
         if pen is not None:
-            _guarded(lambda: pen.flush(frame), None)
+            _guarded("frame", lambda: pen.flush(frame), None, frame)
 
     def _view(self, frame: Frame, skipped: tuple[Frame, ...]) -> Game | None:
         port, start = self._session.port, self._reader.start

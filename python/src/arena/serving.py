@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,12 +12,11 @@ from types import FrameType
 from typing import Any
 
 from .bot import Bot
-from .door import Door
+from .door import CannotListen, Door
 from .lead import LeadPolicy, Outbox
+from .link import Link
 from .play import play
 from .signature import PlatformKey
-
-log = logging.getLogger("arena")
 
 Handler = Callable[[int, FrameType | None], Any] | int | None
 """Of a signal."""
@@ -50,19 +49,33 @@ def serve(
     `catches_up`: a bot that is slow answers the newest frame; those in between are in `Game.skipped`. By default so,
     except where the local kit plays without a clock (`--fast`), which waits for each answer.
 
-    Raises `OSError` where it cannot listen, and `ValueError` for an option that makes no sense.
+    Where it cannot listen, as on a port that is taken, it says so and ends the program with 1. Raises `ValueError` for
+    an option that makes no sense, and `TypeError` where `bot` makes none.
     """
     Outbox(lead, hold=hold)
+    if not callable(bot):
+        raise TypeError(f"serve takes a class or a function that makes a bot for each match, not {bot!r}")
     skips = follows_clock() if catches_up is None else catches_up
-    door = Door(
-        lambda link: play(link, bot, lead=lead, hold=hold, catches_up=skips),
-        host=host,
-        port=port,
-        key=trusted_key(arena_url, platform_key),
-    )
+    key = trusted_key(arena_url, platform_key)
+    door = open_door(lambda link: play(link, bot, lead=lead, hold=hold, catches_up=skips), host, port, key)
     with suppress(KeyboardInterrupt), closing_on_signals(door):
         log_listening(door)
         door.run()
+
+
+def open_door(
+    on_match: Callable[[Link], None],
+    host: str | None,
+    port: int | None,
+    key: PlatformKey | None,
+    admits: Callable[[], bool] = lambda: True,
+) -> Door:
+    """The door of this program, which ends where it cannot listen: its author wants the sentence, not the stack."""
+    try:
+        return Door(on_match, host=host, port=port, key=key, admits=admits)
+    except CannotListen as error:
+        print(error, file=sys.stderr, flush=True)
+        raise SystemExit(1) from None
 
 
 def trusted_key(arena_url: str | None, platform_key: str | None) -> PlatformKey | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ..door import Door
 from ..lead import LeadPolicy, Outbox
 from ..link import Link
-from ..serving import follows_clock, log_listening, trusted_key
+from ..serving import follows_clock, log_listening, open_door, trusted_key
 from ..session import Pick, Session
 
 HOLD = 6
@@ -42,14 +42,13 @@ class Bridge:
         self._door: Door | None = None
 
     def open(self) -> None:
-        """Begins to listen; once is enough. Raises what `Door` does."""
+        """Begins to listen; once is enough. Ends the program where it cannot."""
         if self._door is not None:
             return
         options = self.options
         Outbox(options.lead, hold=options.hold)
         key = trusted_key(options.arena_url, options.platform_key)
-        is_free = lambda: not self._busy.locked()  # noqa: E731
-        self._door = Door(self._play, host=options.host, port=options.port, key=key, admits=is_free)
+        self._door = open_door(self._play, options.host, options.port, key, lambda: not self._busy.locked())
         threading.Thread(target=self._door.run, name="arena door", daemon=True).start()
         atexit.register(self.close)
         log_listening(self._door)

@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+from .. import raised
 from .._tables import EVENT_PAYLOADS, PreFrame
 from ..events import EventReader, StreamError
 from ..link import Link
@@ -145,13 +146,14 @@ class Stream:
             try:
                 self._read(message)
             except StreamError as error:
-                log.error("A message of the arena cannot be read: %s", error)
+                raised.MEMORY.take(error, "A message of the arena cannot be read:")
         if self._session.is_over:
             self._leave()
         return True
 
     def _leave(self) -> None:
         assert self._link is not None
+        raised.MEMORY.tell()
         self._link.end()
         self._link = self._session = None
         self._last_pick, self._pick = self._pick, None

@@ -18,6 +18,7 @@ export * from './modes.ts'
 export * from './pad.ts'
 export * from './pick.ts'
 export * from './problems.ts'
+export * from './raised.ts'
 export {
   KEPT_CONNECTIONS,
   KEPT_PAUSES,

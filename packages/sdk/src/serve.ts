@@ -4,10 +4,11 @@
  */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { DEPLOY_CHECK, HEADER } from '@arena/protocol'
+import { DEPLOY_CHECK, HEADER, RAISED_VARIABLE } from '@arena/protocol'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { DebugPen } from './debug.ts'
-import { pickRequestOf, Session, type Play } from './session.ts'
+import { ErrorLog } from './error-log.ts'
+import { pickRequestOf, Session, type Play, type Where } from './session.ts'
 import { HandshakeGuard, type TrustedKey } from './handshake-guard.ts'
 import { Match, type Carrier } from './match.ts'
 import type { LeadPolicy } from './lead.ts'
@@ -31,7 +32,10 @@ export interface ServeOptions {
    */
   readonly arenaUrl?: string
   readonly platformKey?: string
-  /** Called with what a bot throws and with messages that cannot be read; by default they are printed. */
+  /**
+   * Called with each error: what a bot throws, and messages that cannot be read. By default an error is printed whole the first time
+   * that it comes from its place, and counted from then on; the end of a match says how often it came again.
+   */
   readonly onError?: (error: unknown) => void
 }
 
@@ -55,7 +59,17 @@ const CLOSE = { failed: 1011, busy: 1013 } as const
  * await serveBot({ play: () => ({ pick: () => ({ character: 2, costume: 0 }), frame: () => stick(1) }) })
  */
 export async function serveBot(options: ServeOptions): Promise<BotServer> {
-  const { port = portOfEnvironment(), host = '127.0.0.1', onError = console.error } = options
+  const { port = portOfEnvironment(), host = '127.0.0.1' } = options
+  const isForKit = process.env[RAISED_VARIABLE] === '1'
+  const log = new ErrorLog({
+    isForKit,
+    print: (text) => console.error(text),
+    write: (line) => process.stderr.write(line),
+  })
+  const onError = (error: unknown, where?: Where): void => {
+    options.onError?.(error)
+    if (options.onError === undefined || isForKit) log.take(error, where, options.onError === undefined)
+  }
   const plays = new Map(
     typeof options.play === 'function'
       ? [['/', options.play]]
@@ -77,7 +91,7 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     streams.add(stream)
-    stream.on('error', onError).once('close', () => streams.delete(stream))
+    stream.on('error', (error) => onError(error)).once('close', () => streams.delete(stream))
     const path = pathOf(request)
     const play = plays.get(path)
     if (!play) {
@@ -91,12 +105,15 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
       else if (matches.size >= most && matchesOf(key).length === 0) refuse(stream, '503 Service Unavailable')
       else
         sockets.handleUpgrade(request, stream, head, (socket) => {
-          socket.on('error', onError)
+          socket.on('error', (error) => onError(error))
           endWhenSilent(socket)
           if (matchId !== DEPLOY_CHECK) attend(socket, stream, key, play)
         })
     }
-    guard.check(request.headers, path).then(admit).catch(onError)
+    guard
+      .check(request.headers, path)
+      .then(admit)
+      .catch((error: unknown) => onError(error))
   })
 
   /** What a socket brings first says which match it is of. */
@@ -130,11 +147,14 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
       const bot = play()
       const lead = options.lead ?? bot.lead ?? 'early'
       const session = new Session({ ...line, play: bot, lead, onError, debug: penOfEnvironment(onError) })
-      const match = new Match(key, session, () => matches.delete(match))
+      const match = new Match(key, session, () => {
+        matches.delete(match)
+        log.tell()
+      })
       matches.add(match)
       return match
     } catch (error) {
-      onError(error)
+      onError(error, { hook: 'play', frame: null })
       socket.close(CLOSE.failed)
       return null
     }
@@ -143,7 +163,9 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
   const matchesOf = (key: string): Match[] => [...matches].filter((match) => match.key === key)
 
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(notListening(error, options, host, port)))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(withoutStack(notListening(error, options, host, port))),
+    )
     server.listen(port, host, resolve)
   })
   return {
@@ -160,15 +182,31 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
 
 function notListening(error: NodeJS.ErrnoException, options: ServeOptions, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE') {
-    const how = options.port === undefined ? ' with PORT=…' : '.'
-    return new Error(`Port ${port} is taken by another program. Choose another${how}`, { cause: error })
+    const how = options.port === undefined ? ' in the environment variable PORT' : ''
+    return new Error(`Port ${port} is taken by another program. Choose another${how}.`, { cause: error })
   }
   return new Error(`The bot cannot listen on ${host}, port ${port}: ${error.message}`, { cause: error })
 }
 
+/**
+ * An error that says all there is to say. Where the program does not catch it, that is all that is printed: the stack would be that of
+ * the SDK. Nothing is left of this in the next turn of the event loop.
+ */
+function withoutStack(error: Error): Error {
+  const sayIt = (thrown: unknown): void => {
+    if (thrown !== error) throw thrown
+    console.error(error.message)
+    process.exit(1)
+  }
+  process.on('uncaughtException', sayIt)
+  setImmediate(() => process.off('uncaughtException', sayIt))
+  return error
+}
+
 function portOfEnvironment(): number {
   const text = process.env['PORT'] ?? '9000'
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new Error(`PORT is "${text}", which is no port`)
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw withoutStack(new Error(`PORT is "${text}", which is no port.`))
   return Number(text)
 }
 

@@ -95,6 +95,17 @@ export interface Play {
   closed?(): void
 }
 
+/** Where something went wrong. */
+export interface Where {
+  /** The bot's own code; null where it is somebody else's. */
+  readonly hook: Hook | null
+  /** The last frame that came; null before the first. */
+  readonly frame: number | null
+}
+
+/** What the SDK calls of a bot's. `play` makes the bot. */
+export type Hook = 'play' | Exclude<keyof Play, 'lead'>
+
 /** The way to the arena. */
 export interface Line {
   readonly send: (message: string | Uint8Array) => void
@@ -106,14 +117,14 @@ export interface SessionOptions extends Line {
   readonly play: Play
   readonly lead: LeadPolicy
   /** A bot that throws keeps its last controller state; the arena's own messages never end in an error here. */
-  readonly onError: (error: unknown) => void
+  readonly onError: (error: unknown, where: Where) => void
   /** What takes the bot's marks; null where nobody keeps them. */
   readonly debug?: DebugPen | null
 }
 
 export class Session {
   readonly #play: Play
-  readonly #onError: (error: unknown) => void
+  readonly #onError: SessionOptions['onError']
   #line: Line
   readonly #policy: LeadPolicy
   #port: Port | null = null
@@ -159,7 +170,7 @@ export class Session {
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true
-    this.#guard(() => this.#play.closed?.())
+    this.#guard('closed', () => this.#play.closed?.())
   }
 
   async text(message: string): Promise<void> {
@@ -175,7 +186,7 @@ export class Session {
       this.#line.send(JSON.stringify(PickResponse.parse({ id: 0, action })))
     } catch (error) {
       // The arena draws a character for a bot that does not answer; the game is still to be played.
-      this.#onError(error)
+      this.#onError(error, this.#where('pick'))
     }
     this.#sendPads(FIRST_FRAME, FIRST_FRAME - 1)
   }
@@ -185,7 +196,7 @@ export class Session {
     try {
       this.#reader.push(message)
     } catch (error) {
-      this.#onError(error)
+      this.#onError(error, this.#where(null))
     }
   }
 
@@ -204,7 +215,7 @@ export class Session {
     if (this.#hasEnded) return
     this.#hasEnded = true
     const result = { game: this.#game, gameEnd, missed: this.#missed, reconnects: this.#reconnects }
-    if (!isGivenUp(gameEnd)) this.#guard(() => this.#play.end?.(result))
+    if (!isGivenUp(gameEnd)) this.#guard('end', () => this.#play.end?.(result))
     if (this.#lastFrame !== null) this.#debug?.flush(this.#lastFrame)
   }
 
@@ -213,14 +224,14 @@ export class Session {
     if (this.#isBack) {
       this.#isBack = false
       const reconnect = { lastFrame: this.#lastFrame, frame, count: ++this.#reconnects }
-      this.#guard(() => this.#play.reconnected?.(reconnect))
+      this.#guard('reconnected', () => this.#play.reconnected?.(reconnect))
     }
     this.#lastFrame = frame
     const pre = this.#port === null ? null : players[this.#port]?.pre
     const polled = pre ? this.#lead.seen(frame, pre) : 'unknown'
     if (polled !== 'late' && polled !== 'absent') return
     const pad = { frame, isLate: polled === 'late', count: ++this.#missed }
-    this.#guard(() => this.#play.missed?.(pad))
+    this.#guard('missed', () => this.#play.missed?.(pad))
   }
 
   #answer(frame: Frame): void {
@@ -228,7 +239,7 @@ export class Session {
     if (game) {
       this.#game = game
       if (this.#play.received) this.#passWire(frame.frame)
-      this.#guard(() => this.#ask(game))
+      this.#guard('frame', () => this.#ask(game))
       this.#lead.answers(frame.frame, this.#hands)
     }
     this.#sendAfter(frame.frame)
@@ -245,6 +256,7 @@ export class Session {
     if (!this.#hasPromised) {
       this.#onError(
         new TypeError('frame gives a promise, but a frame has to be answered at once: the last answer is repeated'),
+        this.#where('frame'),
       )
     }
     this.#hasPromised = true
@@ -264,7 +276,7 @@ export class Session {
 
   #passWire(frame: number): void {
     const sent = Array.from({ length: this.#firstFor(frame) - frame - 1 }, (_, i) => this.#lead.sentFor(frame + 1 + i))
-    this.#guard(() => this.#play.received?.({ message: this.#message, sent }))
+    this.#guard('received', () => this.#play.received?.({ message: this.#message, sent }))
   }
 
   /** Pads for all frames from `from` on that the answer to the frame `after` may be for; the most urgent first. */
@@ -277,19 +289,25 @@ export class Session {
   #sendEach(from: number, after: number): void {
     for (let frame = from; frame <= after + 1 + this.#inputDelayFrames; frame++) {
       const hands = this.#port === null ? { ...NEUTRAL, stickX: this.#ownPort.stickFor(frame) } : this.#hands
-      this.#guard(() => this.#line.send(encodePad({ frame, ...hands })))
+      this.#guard(null, () => this.#line.send(encodePad({ frame, ...hands })))
       this.#lead.sent(frame, after, hands)
       this.#next = Math.max(this.#next, frame + 1)
     }
   }
 
-  #guard(call: () => unknown): void {
+  #guard(hook: Hook | null, call: () => unknown): void {
     try {
       const answer = call()
-      if (isThenable(answer)) void Promise.resolve(answer).catch(this.#onError)
+      if (!isThenable(answer)) return
+      const where = this.#where(hook)
+      void Promise.resolve(answer).catch((error: unknown) => this.#onError(error, where))
     } catch (error) {
-      this.#onError(error)
+      this.#onError(error, this.#where(hook))
     }
+  }
+
+  #where(hook: Hook | null): Where {
+    return { hook, frame: this.#lastFrame }
   }
 }
 

@@ -86,7 +86,7 @@ describe('the bot server', () => {
     const taken = `Port ${port} is taken by another program. Choose another`
     await expect(serveBot({ play, port })).rejects.toThrow(`${taken}.`)
     vi.stubEnv('PORT', String(port))
-    await expect(serveBot({ play })).rejects.toThrow(`${taken} with PORT=…`)
+    await expect(serveBot({ play })).rejects.toThrow(`${taken} in the environment variable PORT.`)
     vi.unstubAllEnvs()
   })
 

@@ -17,6 +17,12 @@ const line = (most: number) =>
 
 const Name = line(200)
 const Limit = z.int().min(1).max(1_000)
+/** Unix milliseconds of a year with four digits, which every database and every page can write. */
+const Moment = z
+  .int()
+  .min(Date.UTC(2000), 'must be after 1999')
+  .max(Date.UTC(3000) - 1, 'must be before 3000')
+const YEAR_MS = 366 * 86_400_000
 
 export const Read = z.discriminatedUnion('read', [
   z.object({ read: z.literal('bots'), account: Name.optional(), find: Name.optional(), limit: Limit }),
@@ -42,10 +48,13 @@ export const Act = z.discriminatedUnion('act', [
   z.object({
     act: z.literal('maintenance.announce'),
     text: line(500),
-    /** Unix milliseconds; the moment of the act where none is named. */
-    from: z.int().optional(),
-    /** Unix milliseconds, or how long it lasts. */
-    end: z.union([z.object({ until: z.int() }), z.object({ afterMs: z.int().positive() })]),
+    /** The moment of the act where none is named. */
+    from: Moment.optional(),
+    /** Until when, or how long it lasts. */
+    end: z.union([
+      z.object({ until: Moment }),
+      z.object({ afterMs: z.int().positive().max(YEAR_MS, 'must last a year at most') }),
+    ]),
   }),
   z.object({ act: z.literal('maintenance.cancel') }),
 ])

@@ -18,7 +18,7 @@
  * What cannot be read is a fault with its place, never an exception.
  */
 import { printName } from './print-search.ts'
-import { ENDINGS, FRAMES_PER_SECOND, MOST_TERMS, periodOf } from './search.ts'
+import { ENDINGS, FRAMES_PER_SECOND, MOST_FRAMES, MOST_HOURS, MOST_TERMS, periodOf } from './search.ts'
 import type { Comparison, Ending, Fact, Player, Search, Term } from './search.ts'
 import { CHARACTER_IDS, characterOf, characterWord, STAGE_IDS, stageOf, stageWord } from './words.ts'
 
@@ -207,7 +207,9 @@ function parseDuration(scanner: Scanner): number {
   const match = DURATION.exec(scanner.word() ?? '')
   if (match === null) throw new Refusal('A duration is written as 30s, 4m, 1m30s or 600f (frames).', at)
   const [hours, minutes, seconds, frames] = match.slice(1).map((digits) => Number(digits ?? 0))
-  return FRAMES_PER_SECOND * (3600 * hours! + 60 * minutes! + seconds!) + frames!
+  const duration = FRAMES_PER_SECOND * (3600 * hours! + 60 * minutes! + seconds!) + frames!
+  if (duration > MOST_FRAMES) throw new Refusal(`A duration is at most ${MOST_HOURS}h.`, at)
+  return duration
 }
 
 function parseDate(scanner: Scanner): string {

@@ -32,6 +32,9 @@ export interface Player {
 export type Comparison = '>' | '>=' | '<' | '<='
 
 export const FRAMES_PER_SECOND = 60
+/** No game lasts as long, and it is far from the end of the integer that frames are compared as. */
+export const MOST_HOURS = 99
+export const MOST_FRAMES = MOST_HOURS * 3600 * FRAMES_PER_SECOND
 /** Characters of a search, as long as a name of a bot several times over. */
 export const MOST_TEXT = 500
 export const MOST_TERMS = 16

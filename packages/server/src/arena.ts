@@ -5,8 +5,8 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { builtInEngine, endStragglers, HostPool, matchTiming, parseCommand } from '@arena/host'
-import type { MatchOrder, MatchTiming, Resolver } from '@arena/host'
+import { builtInEngine, endStragglers, HostPool, matchTiming, parseCommand, tryEngine } from '@arena/host'
+import type { EngineCommand, MatchOrder, MatchTiming, Resolver } from '@arena/host'
 import { keepPurged } from './accounts/purge.ts'
 import { agreeOnKey } from './platform/shared-key.ts'
 import type { Config } from './config.ts'
@@ -20,6 +20,7 @@ import { InternalServer } from './internal/server.ts'
 import { LivePublisher } from './live/live-publisher.ts'
 import { localUrl } from './http/local-url.ts'
 import type { Logger } from './log.ts'
+import { EngineStarts } from './matches/engine-starts.ts'
 import { Recorder } from './matches/recorder.ts'
 import { Scheduler } from './matchmaking/tick.ts'
 import { followOperators } from './operators/following.ts'
@@ -40,6 +41,8 @@ import { StartError } from './start-error.ts'
 interface Parts {
   readonly context: Context
   readonly recorder: Recorder
+  readonly engine: EngineStarts
+  readonly room: ReplayRoom
   readonly pool: HostPool
   readonly keeper: Keeper
   readonly internal: InternalServer
@@ -175,17 +178,22 @@ export class Arena implements AsyncDisposable {
     if (saved.length > 0) log.warn({ matches: saved }, 'replays of matches that a crash cut short were saved')
   }
 
-  /** Hosts. */
+  /** Hosts, and an engine that begins a game. */
   async #prepareToPlay({ clock = 'live', timing }: Pace): Promise<void> {
     const { context } = this
-    const { config } = context
+    const { config, log, readiness } = context
+    const engine = engineOf(config, clock)
+    // To find out whether it starts it need not be warm.
+    const tryIt = (signal?: AbortSignal) => tryEngine(engineOf(config, 'fast'), signal)
+    const starts = new EngineStarts({ tryEngine: tryIt, log })
+    this.#parts.engine = starts
     const recorder = new Recorder({ ...context, machineId: context.arenaId, now: context.clock.now })
     const pool = new HostPool({
       hosts: config.hosts,
       init: {
         platformKey: context.platformKey,
         policy: context.botPolicy,
-        engine: config.engine.kind === 'builtin' ? builtInEngine(clock) : parseCommand(config.engine.command),
+        engine,
         replayDir: context.replayDir,
         markDir: this.#markDir,
         faultDir: join(config.dataDir, 'engine-faults'),
@@ -194,13 +202,17 @@ export class Arena implements AsyncDisposable {
         clock,
       },
       listener: context.metrics.listeningTo(
-        context.spectators.listeningTo(context.machine.listeningTo(recorder, () => this.running)),
+        context.spectators.listeningTo(context.machine.listeningTo(starts.listeningTo(recorder), () => this.running)),
       ),
     })
     this.#parts.recorder = recorder
     this.#parts.pool = pool
-    await pool.ready()
-    context.readiness.add('hosts', () => (pool.isUp ? null : 'No host process is up.'))
+    const room = new ReplayRoom({ folder: context.replayDir, log })
+    this.#parts.room = room
+    await Promise.all([pool.ready(), tryIt().catch((error: unknown) => refuseEngine(config, error))])
+    readiness.add('hosts', () => (pool.isUp ? null : 'No host process is up.'))
+    readiness.add('engine', () => starts.problem)
+    readiness.add('replays', () => room.problem)
   }
 
   /** What the other machines have from this one: replays and metrics. */
@@ -236,7 +248,7 @@ export class Arena implements AsyncDisposable {
 
   /** This machine in the database: it reports there, and finds there what it is to play. */
   #keeper(build: string, plays: boolean): Keeper {
-    const { config, log, db, arenaId, machine, live, changes, clock, maintenance, replayDir } = this.context
+    const { config, log, db, arenaId, machine, live, changes, clock, maintenance } = this.context
     const { role, region } = config
     const facts = {
       id: arenaId,
@@ -246,11 +258,10 @@ export class Arena implements AsyncDisposable {
       address: this.internalUrl,
       maxMatches: plays ? config.maxMatches : 0,
     }
-    const room = new ReplayRoom({ folder: replayDir, log })
     const limit = async () => {
       const { hasRoom, running } = this.#part('pool')
-      if (maintenance.underWay !== null) return 0
-      const canPlay = machine.mayPlay(running) && hasRoom && (await room.isEnoughFor(running + 1))
+      if (maintenance.underWay !== null || this.#part('engine').problem !== null) return 0
+      const canPlay = machine.mayPlay(running) && hasRoom && (await this.#part('room').isEnoughFor(running + 1))
       return canPlay ? machine.limit : 0
     }
     const playing = {
@@ -317,12 +328,13 @@ export class Arena implements AsyncDisposable {
   /** In an order that leaves each part what it needs: matches end before bots, results are written before the database closes. */
   async #stop(): Promise<void> {
     const { context, recorder, pool, keeper, app, scheduler, retention, packing, purge, house } = this.#parts
-    const { internal, publisher, following, socket, measuring } = this.#parts
+    const { internal, publisher, following, socket, measuring, engine } = this.#parts
     this.#draining.abort()
     await socket?.close()
     await following?.stop()
     await scheduler?.stop()
     await keeper?.stop()
+    await engine?.stop()
     await pool?.stop()
     await recorder?.close()
     await context?.spectators.stop()
@@ -349,6 +361,15 @@ export class Arena implements AsyncDisposable {
     if (part === undefined) throw new Error(`The arena has no ${name} yet`)
     return part
   }
+}
+
+function engineOf({ engine }: Config, clock: 'live' | 'fast'): EngineCommand {
+  return engine.kind === 'builtin' ? builtInEngine(clock) : parseCommand(engine.command)
+}
+
+function refuseEngine({ engine }: Config, error: unknown): never {
+  const what = engine.kind === 'builtin' ? 'The built-in engine' : `The engine ${engine.command} (ARENA_ENGINE)`
+  throw new StartError(`${what} cannot play`, error)
 }
 
 async function listen(app: App, { host, port }: Config): Promise<void> {

@@ -283,6 +283,29 @@ export class EngineProcess {
   }
 }
 
+/** Of a game that nobody plays. */
+const TRIAL: Omit<EngineStart, 'version'> = {
+  seed: '0'.repeat(64),
+  stage: 31,
+  players: [
+    { character: 2, costume: 0, name: '' },
+    { character: 20, costume: 0, name: '' },
+  ],
+}
+
+/** Starts an engine once, and ends it again. Rejects with an `EngineError` where no game begins, and once the signal says so. */
+export async function tryEngine(command: EngineCommand, signal?: AbortSignal): Promise<void> {
+  const engine = new EngineProcess(command, STEP_MS)
+  const stop = () => engine.kill()
+  signal?.addEventListener('abort', stop)
+  try {
+    await engine.start(TRIAL)
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    engine.kill()
+  }
+}
+
 /** Ends an engine and all that it has started. Windows has no process groups: there it is the engine alone. */
 function endGroup(engine: ChildProcess): void {
   if (process.platform === 'win32') {

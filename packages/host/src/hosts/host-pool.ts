@@ -52,6 +52,20 @@ export interface HostListener {
   notStarted(host: number, why: string, againInMs: number): void
 }
 
+/** A listener that passes on what it hears, but for what `own` takes up itself. */
+export function passingOn(listener: HostListener, own: Partial<HostListener>): HostListener {
+  return {
+    started: (match) => listener.started(match),
+    progress: (matches) => listener.progress(matches),
+    finished: (result) => listener.finished(result),
+    forgiven: (matchId, host) => listener.forgiven(matchId, host),
+    load: (load, host) => listener.load(load, host),
+    died: (host, how, matches) => listener.died(host, how, matches),
+    notStarted: (host, why, againInMs) => listener.notStarted(host, why, againInMs),
+    ...own,
+  }
+}
+
 type Defaulted = 'loadMs' | 'markDir'
 
 export interface HostPoolOptions {

@@ -3,6 +3,7 @@
  * looks ten times a second; one that nobody watches costs nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { passingOn } from '@arena/host'
 import type { HostListener } from '@arena/host'
 import { MODES } from '@arena/protocol'
 import type { LiveMatch } from '@arena/protocol'
@@ -125,18 +126,12 @@ export class Spectators {
 
   /** Hears the reports of hosts on their way to the listener. */
   listeningTo(listener: HostListener): HostListener {
-    return {
-      started: (match) => listener.started(match),
-      progress: (reports) => listener.progress(reports),
+    return passingOn(listener, {
       finished: (result) => {
         this.finished(result.matchId)
         listener.finished(result)
       },
-      forgiven: (matchId, host) => listener.forgiven(matchId, host),
-      load: (load, host) => listener.load(load, host),
-      died: (host, how, matches) => listener.died(host, how, matches),
-      notStarted: (host, why, againInMs) => listener.notStarted(host, why, againInMs),
-    }
+    })
   }
 
   /** Ends every stream: of matches that are over with all that is left of them. */

@@ -2,6 +2,7 @@
  * How this machine copes with its matches: listens to the reports of hosts on their way to the listener, keeps the
  * limit of simultaneous matches, and says in a sentence why there are fewer than the operator allows.
  */
+import { passingOn } from '@arena/host'
 import type { HostListener } from '@arena/host'
 import { SeatLimit } from '../matchmaking/seat-limit.ts'
 import type { SeatLimitOptions } from '../matchmaking/seat-limit.ts'
@@ -70,9 +71,7 @@ export class Machine {
 
   /** Hears the reports of hosts on their way to the listener; `running` counts the matches. */
   listeningTo(listener: HostListener, running: () => number): HostListener {
-    return {
-      started: (match) => listener.started(match),
-      progress: (reports) => listener.progress(reports),
+    return passingOn(listener, {
       finished: (result) => {
         if (result.cause === 'engine-lag') this.#fellBehind(result.matchId, running() + 1)
         listener.finished(result)
@@ -81,10 +80,7 @@ export class Machine {
         this.#fellBehind(matchId, running())
         listener.forgiven(matchId, host)
       },
-      load: (load, host) => listener.load(load, host),
-      died: (host, how, matches) => listener.died(host, how, matches),
-      notStarted: (host, why, againInMs) => listener.notStarted(host, why, againInMs),
-    }
+    })
   }
 
   #fellBehind(matchId: string, running: number): void {

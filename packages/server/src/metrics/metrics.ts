@@ -2,6 +2,7 @@
  * What an operator watches, for Prometheus. Counted where it happens, by wrapping what is reported anyway; no label
  * takes a value that a caller chooses, so that the number of series is bounded.
  */
+import { passingOn } from '@arena/host'
 import type { HostListener, HostLoad } from '@arena/host'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -156,9 +157,7 @@ export class Metrics {
 
   /** Counts the reports of hosts on their way to the listener. */
   listeningTo(listener: HostListener): HostListener {
-    return {
-      started: (match) => listener.started(match),
-      progress: (reports) => listener.progress(reports),
+    return passingOn(listener, {
       finished: (result) => {
         this.#ended.inc({ status: result.status, cause: result.cause })
         this.#replayBytes.inc(result.replayBytes ?? 0)
@@ -176,8 +175,7 @@ export class Metrics {
         this.#deaths.inc()
         listener.died(host, how, matches)
       },
-      notStarted: (host, why, againInMs) => listener.notStarted(host, why, againInMs),
-    }
+    })
   }
 
   /** Counts what becomes of mails. */

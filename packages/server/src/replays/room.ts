@@ -32,6 +32,11 @@ const TOLD = {
   unknown: 'the folder of the replays cannot be asked for its room: no match is seated until it can',
 } as const
 type State = keyof typeof TOLD
+const PROBLEMS: Readonly<Record<State, string | null>> = {
+  enough: null,
+  short: 'The disk has no room for another replay.',
+  unknown: 'The folder of the replays cannot be asked for its room.',
+}
 
 export class ReplayRoom {
   readonly #folder: string
@@ -44,6 +49,11 @@ export class ReplayRoom {
     this.#folder = folder
     this.#log = log
     this.#freeBytes = freeBytes
+  }
+
+  /** What is wrong, in a sentence, as of the last time that it was asked; null where there is room. */
+  get problem(): string | null {
+    return PROBLEMS[this.#state]
   }
 
   async isEnoughFor(matches: number): Promise<boolean> {

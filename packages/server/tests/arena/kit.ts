@@ -2,6 +2,7 @@
  * A whole arena on free loopback ports, with a data folder of its own: database, host processes, engine processes,
  * HTTP. Tests speak to it as the world does, over HTTP and as bots, and wait for what it writes to its log.
  */
+import { rmSync, writeFileSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -18,10 +19,33 @@ import type { BotOptions } from './spec-bot.ts'
 
 const HOUR_MS = 3_600_000
 
+const STILL = new URL('../../../host/tests/engines/still.mjs', import.meta.url)
+
 /** `ARENA_ENGINE` of an engine in which no fighter moves; see its file for the options. */
 export function stillEngine(...options: readonly string[]): string {
-  const program = fileURLToPath(new URL('../../../host/tests/engines/still.mjs', import.meta.url))
-  return [`"${process.execPath}"`, `"${program}"`, ...options].join(' ')
+  return [`"${process.execPath}"`, `"${fileURLToPath(STILL)}"`, ...options].join(' ')
+}
+
+/** The same as a program of its own in a folder, which can be removed and put back. */
+export class EngineProgram {
+  readonly #path: string
+
+  constructor(folder: string) {
+    this.#path = join(folder, 'still.mjs')
+    this.putBack()
+  }
+
+  command(...options: readonly string[]): string {
+    return [`"${this.#path}"`, ...options].join(' ')
+  }
+
+  putBack(): void {
+    writeFileSync(this.#path, `#!${process.execPath}\nimport ${JSON.stringify(STILL.href)}\n`, { mode: 0o700 })
+  }
+
+  remove(): void {
+    rmSync(this.#path)
+  }
 }
 
 export interface LogLine {

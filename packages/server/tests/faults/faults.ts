@@ -94,6 +94,14 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
+    name: 'the program of the engine is gone for a while',
+    inject: async (world, chance) => {
+      world.engine.remove()
+      await sleep(chance.between(500, 10_000, 'ms'))
+      world.engine.putBack()
+    },
+  },
+  {
     name: 'a host is killed',
     inject: async (world, chance) => void send(await aHost(world, chance), 'SIGKILL'),
   },

@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bot, MatchSummary } from '@arena/protocol'
 import type { Database } from '../../src/db/schema.ts'
 import { openDatabase } from '../../src/db/database.ts'
-import { stillEngine } from '../arena/kit.ts'
+import { EngineProgram } from '../arena/kit.ts'
 import { pickText, SpecBot } from '../arena/spec-bot.ts'
 import type { Seat } from '../arena/spec-bot.ts'
 import { layDatabase } from '../data-folder.ts'
@@ -52,6 +52,7 @@ export class World {
   readonly kind: DatabaseKind
   readonly folder: string
   readonly program: Program
+  readonly engine: EngineProgram
   readonly bots: WorldBot[] = []
   readonly proxy: DatabaseProxy | null
   /** Whether the replays are on a small file system of their own, which a fault may fill. */
@@ -63,6 +64,7 @@ export class World {
     kind: DatabaseKind,
     folder: string,
     program: Program,
+    engine: EngineProgram,
     postgres: TestPostgres | null,
     proxy: DatabaseProxy | null,
     hasSmallDisk: boolean,
@@ -70,6 +72,7 @@ export class World {
     this.kind = kind
     this.folder = folder
     this.program = program
+    this.engine = engine
     this.#postgres = postgres
     this.proxy = proxy
     this.hasSmallDisk = hasSmallDisk
@@ -83,6 +86,7 @@ export class World {
     if (kind === 'embedded') await layDatabase(data)
     const postgres = kind === 'postgresql' ? await createPostgres() : null
     const proxy = postgres && (await DatabaseProxy.before(postgres.url))
+    const engine = new EngineProgram(folder)
     const program = new Program({
       folder,
       env: {
@@ -96,12 +100,12 @@ export class World {
         ARENA_TICK_MS: '100',
         ARENA_REST_MS: '0',
         ARENA_PICK_MS: '1000',
-        ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`, 'by=stocks', 'winner=0', `of=${folder}`),
+        ARENA_ENGINE: engine.command(`ends=${LAST_FRAME}`, 'by=stocks', 'winner=0', `of=${folder}`),
         FAULTS_CLOCK: join(folder, 'clock'),
         ...(proxy && { DATABASE_URL: proxy.url }),
       },
     })
-    const world = new World(kind, folder, program, postgres, proxy, hasSmallDisk)
+    const world = new World(kind, folder, program, engine, postgres, proxy, hasSmallDisk)
     try {
       await program.start()
       for (let i = 0; i < BOTS; i++) world.bots.push(await world.#join(i))

@@ -108,7 +108,10 @@ export async function simulate(
     kernel,
     folders,
     fork: (parent) => owner(parent).fork(parent),
-    spawn: (parent) => startEngine(parent, new Process(kernel, `${parent.name}/engine`, parent.wall)),
+    spawn: (parent) => {
+      if (kernel.now < owner(parent).engineGoneUntil) throw new Error('spawn simulated ENOENT')
+      return startEngine(parent, new Process(kernel, `${parent.name}/engine`, parent.wall))
+    },
   })
   const readers = new SimulatedReaders(kernel.chance)
   const scene: Scene = { engine, db: besideFaults(engine), machines, readers, ...around }

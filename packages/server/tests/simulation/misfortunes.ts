@@ -91,6 +91,9 @@ export const MISFORTUNES: Readonly<Record<string, Misfortune>> = {
   'the arena is killed': (machine) => {
     if (machine.arena !== null) machine.die(machine.arena)
   },
+  'the engine is gone': (machine, { kernel }) => {
+    machine.engineGoneUntil = kernel.now + kernel.chance.between(1_000, 60_000)
+  },
   'the host is killed': ({ host }) => host?.die(),
   'the machine freezes': (machine, { kernel: { chance } }) => machine.freeze(chance.between(500, 40_000)),
   'the arena freezes': ({ arena }, { kernel: { chance } }) => arena?.freeze(chance.between(500, 40_000)),

@@ -113,7 +113,7 @@ export class ArenaProcess {
     return [
       ...(scheduler !== null && scheduler.overdue() !== null ? ['ticks no more'] : []),
       ...(keeper.sinceReportMs > LEASE_MS ? ['reports no more'] : []),
-      ...(playing === null || playing.hasRoom ? [] : ['has no host to play with']),
+      ...(playing?.problems ?? []),
     ]
   }
 

@@ -46,6 +46,8 @@ export class SimulatedMachine {
   readonly links: { readonly database: Link; readonly bucket: Link; readonly bots: Link }
   /** Its operations take a hundred times as long until then. */
   slowUntil = 0
+  /** Its engine cannot be started until then. */
+  engineGoneUntil = 0
   arena: Process | null = null
   host: Process | null = null
   /** Hosts may outlive their arena. */
@@ -185,7 +187,7 @@ export class SimulatedMachine {
   heal(): void {
     this.boundaries.forget()
     this.wall.offsetMs = 0
-    this.slowUntil = this.disk.fullUntil = this.disk.failsUntil = 0
+    this.slowUntil = this.engineGoneUntil = this.disk.fullUntil = this.disk.failsUntil = 0
     for (const each of Object.values(this.links)) each.cutUntil = each.slowUntil = 0
     if (this.arena === null) this.start()
   }

@@ -1,10 +1,11 @@
 /** What a machine has only where it plays: hosts, their results, and replays that are its own. */
-import { HostPool, matchTiming } from '../../../../host/src/index.ts'
-import type { MatchOrder } from '../../../../host/src/index.ts'
+import { HostPool, matchTiming, tryEngine } from '../../../../host/src/index.ts'
+import type { EngineCommand, MatchOrder } from '../../../../host/src/index.ts'
 import type { DatabaseClock } from '../../../src/db/clock.ts'
 import type { Database } from '../../../src/db/schema.ts'
 import type { LiveMatches } from '../../../src/live/live-matches.ts'
 import type { Logger } from '../../../src/log.ts'
+import { EngineStarts } from '../../../src/matches/engine-starts.ts'
 import { Machine } from '../../../src/matches/machine.ts'
 import { Recorder } from '../../../src/matches/recorder.ts'
 import type { MatchStore } from '../../../src/matches/store.ts'
@@ -19,6 +20,7 @@ import type { Kernel, Process } from '../kernel/kernel.ts'
 /** Matches at once on a machine. */
 export const LIMIT = 3
 export const REPLAY_DAYS = 2
+const ENGINE: EngineCommand = ['simulated']
 
 /** Of the arena process. */
 export interface PlayingParts {
@@ -42,6 +44,7 @@ export class Playing {
   readonly #recorder: Recorder
   readonly #pool: HostPool
   readonly #room: ReplayRoom
+  readonly #engine: EngineStarts
   #packing: Rounds | null = null
 
   private constructor(parts: PlayingParts) {
@@ -50,23 +53,24 @@ export class Playing {
     this.#machine = new Machine({ most: LIMIT, first: LIMIT, isNoticePublic: false, log })
     this.#recorder = new Recorder({ db, matches, live, log, machineId: arenaId, now: clock.now })
     this.#room = new ReplayRoom({ folder: replayDir, log })
+    this.#engine = new EngineStarts({ tryEngine: (signal) => tryEngine(ENGINE, signal), log })
     this.#pool = new HostPool({
       hosts: 1,
       init: {
         platformKey: { publicKey: '', privateKey: '' },
         policy: { allowPrivate: true },
-        engine: ['simulated'],
+        engine: ENGINE,
         replayDir,
         timing: { ...matchTiming(4_000), whenBehind: 'abort' },
         clock: 'fast',
       },
-      listener: this.#machine.listeningTo(this.#recorder, () => this.#pool.running),
+      listener: this.#machine.listeningTo(this.#engine.listeningTo(this.#recorder), () => this.#pool.running),
     })
   }
 
   static async open(parts: PlayingParts): Promise<Playing> {
     const playing = new Playing(parts)
-    await playing.#pool.ready()
+    await Promise.all([playing.#pool.ready(), tryEngine(ENGINE)])
     return playing
   }
 
@@ -80,8 +84,12 @@ export class Playing {
     }
   }
 
-  get hasRoom(): boolean {
-    return this.#pool.hasRoom
+  /** What keeps it from playing. */
+  get problems(): string[] {
+    return [
+      ...(this.#pool.hasRoom ? [] : ['has no host to play with']),
+      ...(this.#engine.problem === null ? [] : ['has no engine to play with']),
+    ]
   }
 
   endMatch(matchId: string): void {
@@ -101,6 +109,7 @@ export class Playing {
 
   /** Matches are broken off. */
   async stop(): Promise<void> {
+    await this.#engine.stop()
     await this.#pool.stop()
     await this.#recorder.close()
     await this.#packing?.stop()
@@ -108,7 +117,7 @@ export class Playing {
 
   async #limit(): Promise<number> {
     const { hasRoom, running } = this.#pool
-    if (this.#parts.maintenance.underWay !== null) return 0
+    if (this.#parts.maintenance.underWay !== null || this.#engine.problem !== null) return 0
     const canPlay = this.#machine.mayPlay(running) && hasRoom && (await this.#room.isEnoughFor(running + 1))
     return canPlay ? this.#machine.limit : 0
   }

@@ -64,7 +64,7 @@ export interface ArenaClientOptions {
   readonly sleep?: (ms: number) => Promise<unknown>
 }
 
-/** One method for each endpoint. What each takes and answers is in the reference that an arena serves at `/docs`. */
+/** One method for each endpoint. What each takes and answers is in the reference that an arena serves at `/docs/api`. */
 export interface ArenaClient {
   getHealth(): Promise<Health>
   getReadiness(): Promise<Ready>

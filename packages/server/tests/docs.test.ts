@@ -1,4 +1,4 @@
-/** The documents: the reference, the guides, the changelog and the index of all. */
+/** The documents: the door with the search, the reference, the guides, the changelog and the index of all. */
 import { readFile, rm } from 'node:fs/promises'
 import { Changelog, PROBLEMS } from '@arena/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,24 +24,110 @@ async function read(path: string, accept?: string): Promise<{ type: string | nul
   return { type: response.headers.get('content-type'), text: await response.text() }
 }
 
-test('/docs shows every operation, schema and text of the document, with curl for each endpoint', async () => {
+/** All pages of the documents, by path, as the lists of documents link them. */
+let all: Promise<ReadonlyMap<string, string>> | undefined
+const everyPage = () => (all ??= readEveryPage())
+
+async function readEveryPage(): Promise<ReadonlyMap<string, string>> {
+  const pages = new Map<string, string>()
+  const waiting = ['/docs']
+  for (const path of waiting) {
+    const { text } = await read(path, 'text/html')
+    pages.set(path, text)
+    const linked = [...text.matchAll(/href="(\/(?:docs|changelog)[^"#.]*)["#]/g)].map(([, href]) => href!)
+    waiting.push(...new Set(linked.filter((href) => !waiting.includes(href))))
+  }
+  return pages
+}
+
+interface Documented {
+  readonly paths: Record<string, Record<string, { operationId: string }>>
+  readonly components: { schemas: object; pathItems: Record<string, Record<string, { operationId: string }>> }
+}
+
+const openApi = async () => (await (await service.fetch('/openapi.json')).json()) as Documented
+
+test('/docs opens on three ways in and all documents, and each is a page', async () => {
   const { type, text } = await read('/docs')
   expect(type).toBe('text/html; charset=utf-8')
-  const document = (await (await service.fetch('/openapi.json')).json()) as {
-    paths: Record<string, Record<string, { operationId: string }>>
-    components: { schemas: object; pathItems: Record<string, Record<string, { operationId: string }>> }
+  const ways = /<ul class="ways">([^]*?)\n<\/ul>/.exec(text)![1]!
+  expect([...ways.matchAll(/<h2><a href="([^"]+)">([^<]+)/g)].map(([, href, title]) => [href, title])).toEqual([
+    ['/docs/first-bot', 'My first bot'],
+    ['/docs/python', 'Python'],
+    ['/docs/api', 'API'],
+  ])
+  const pages = await everyPage()
+  for (const { name } of PAGES) expect([...pages.keys()]).toContain(`/docs/${name}`)
+  for (const [path, html] of pages) {
+    // Beside every page is the list of all, with the page itself marked.
+    expect(html, path).toMatch(/<nav id="documents"[^]*href="\/docs\/writing-a-bot"[^]*<\/nav>/)
+    expect(html, path).toContain(`href="${path}" aria-current="page"`)
+    expect([...html.matchAll(/<script[^>]*>/g)].flat(), path).toEqual(['<script type="module" src="/docs/script.js">'])
+    expect(html, path).not.toContain('style=')
   }
-  for (const methods of [...Object.values(document.paths), ...Object.values(document.components.pathItems)]) {
-    for (const { operationId } of Object.values(methods)) expect(text).toContain(`id="${operationId}"`)
-  }
-  for (const name of Object.keys(document.components.schemas)) expect(text).toContain(`id="schema-${name}"`)
+})
+
+test('the API reference shows every operation and schema of the document once, with curl for each endpoint', async () => {
+  const document = await openApi()
+  const pages = [...(await everyPage())].filter(([path]) => path.startsWith('/docs/api'))
+  const whole = pages.map(([, html]) => html).join('')
+  const ids = [...whole.matchAll(/<article class="(?:operation|schema)" id="([^"]+)"/g)].map(([, id]) => id!)
+  const operations = [...Object.values(document.paths), ...Object.values(document.components.pathItems)]
+    .flatMap((methods) => Object.values(methods))
+    .map(({ operationId }) => operationId)
+  const schemas = Object.keys(document.components.schemas).map((name) => `schema-${name}`)
+  expect(ids.toSorted()).toEqual([...operations, ...schemas].toSorted())
   for (const path of Object.keys(document.paths)) {
     const [head] = path.split('{', 1)
-    expect(text).toMatch(new RegExp(`curl (-X \\w+ )?https://arena\\.example\\.org${head!.replace(/\./g, '\\.')}`))
+    expect(whole).toMatch(new RegExp(`curl (-X \\w+ )?https://arena\\.example\\.org${head!.replace(/\./g, '\\.')}`))
   }
-  expect(text).toContain('Forfeit')
-  expect(text).not.toContain('<script')
-  expect(text).not.toContain('style=')
+})
+
+test('every link to a section of a document leads to one that is there', async () => {
+  const pages = await everyPage()
+  const lost = [...pages].flatMap(([path, html]) =>
+    [...html.matchAll(/href="(\/[^"#]*)?#([^"]+)"/g)].flatMap(([link, to = path, anchor]) =>
+      pages.has(to) && !pages.get(to)!.includes(`id="${anchor}"`) ? [`${path}: ${link}`] : [],
+    ),
+  )
+  expect(lost).toEqual([])
+})
+
+test('where the reference was one page, its anchors lead to where they are now', async () => {
+  const leadsTo = async (anchor: string) =>
+    (await service.fetch(`/docs/at/${anchor}`, { redirect: 'manual' })).headers.get('location')
+  const pages = await everyPage()
+  const document = await openApi()
+  const anchors = [
+    ...Object.values(document.paths).flatMap((methods) => Object.values(methods).map((each) => each.operationId)),
+    ...Object.keys(document.components.schemas).map((name) => `schema-${name}`),
+  ]
+  for (const anchor of anchors) {
+    const [path, id] = (await leadsTo(anchor))!.split('#')
+    expect(id).toBe(anchor)
+    expect(pages.get(path!)).toContain(`id="${anchor}"`)
+  }
+  expect(await leadsTo('authentication')).toBe('/docs/api#authentication')
+  expect(await leadsTo('bots')).toBe('/docs/api#bots')
+  expect(await leadsTo('forfeit')).toMatch(/^\/docs\/(rules|play-protocol)#forfeit$/)
+  expect(await leadsTo('no-such-thing')).toBe('/docs/api')
+})
+
+test('/docs?q= searches all documents, and marks what it finds', async () => {
+  const found = async (question: string) => {
+    const { text } = await read(`/docs?q=${encodeURIComponent(question)}`)
+    return [...text.matchAll(/<li><h2><a href="([^"]+)">/g)].map(([, href]) => href)
+  }
+  // A guide, the reference, a document for operators, and the changelog.
+  expect((await found('missed pads'))[0]).toBe('/docs/watching#missed-pads')
+  expect(await found('registerBot')).toContain('/docs/api/bots#registerBot')
+  expect(await found('Register a bot')).toContain('/docs/api/bots#registerBot')
+  expect((await found('backups'))[0]).toBe('/docs/operating#backups')
+  expect(await found('LikelyCause')).toContain('/docs/api/matches#schema-LikelyCause')
+  expect((await read('/docs?q=round-trip')).text).toContain('<mark>round-trip</mark>')
+  expect((await read(`/docs?q=${encodeURIComponent('<b>&"')}`)).text).toContain('value="&#60;b&#62;&#38;&#34;"')
+  expect((await read('/docs?q=qwertyuiop')).text).toContain('Nothing was found.')
+  expect((await service.fetch(`/docs?q=${'x'.repeat(101)}`)).status).toBe(400)
 })
 
 test.each(PAGES.map(({ name }) => name))('/docs/%s is a page, and Markdown for programs', async (name) => {
@@ -55,9 +141,8 @@ test.each(PAGES.map(({ name }) => name))('/docs/%s is a page, and Markdown for p
 
 test('every link between pages leads somewhere', async () => {
   const seen = new Set<string>()
-  for (const start of ['/docs', '/changelog', ...PAGES.map(({ name }) => `/docs/${name}`)]) {
-    const { text } = await read(start, 'text/html')
-    for (const [, href] of text.matchAll(/href="(\/[^"#]*)/g)) seen.add(href!)
+  for (const [, html] of await everyPage()) {
+    for (const [, href] of html.matchAll(/(?:href|src)="(\/[^"#]*)/g)) seen.add(href!)
   }
   seen.delete('/') // the dashboard, which has to be built first
   expect(seen.size).toBeGreaterThan(8)

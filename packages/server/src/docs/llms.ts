@@ -1,9 +1,15 @@
 /** `/llms.txt`: an index of all documents, for programs. */
-import { PAGES } from '../http/pages.ts'
+import { PAGE_GROUPS, PAGES } from '../http/pages.ts'
 import { WHEEL } from '../kit/served-kit.ts'
 
 export function llmsText(baseUrl: string): string {
   const line = (path: string, title: string, about: string) => `- [${title}](${baseUrl}${path}): ${about}`
+  const documents = PAGE_GROUPS.map((group) => {
+    const lines = PAGES.filter((page) => page.group === group).map(({ name, title, about }) =>
+      line(`/docs/${name}.md`, title, about),
+    )
+    return `### ${group}\n\n${lines.join('\n')}`
+  })
   return `# Bot Arena
 
 > An arena for bots that play a 1v1 platform fighter. A bot is an HTTP server of your own: register its URL, and the arena
@@ -26,14 +32,16 @@ For Python 3.10 or newer, with bots that were written for libmelee:
 ## Interface
 
 ${line('/openapi.json', 'OpenAPI 3.1 document', 'the whole interface, with the game rules and the play protocol in its tags')}
-${line('/docs', 'API reference', 'the same document as a page, with curl for every endpoint')}
+${line('/docs/api', 'API reference', 'the same document as pages, with curl for every endpoint')}
 ${line('/changelog', 'Changelog', 'changes of the interface, newest first; as Markdown, HTML or JSON by Accept')}
 ${line('/kit', 'Kit', 'the kit, the SDK and the Python distribution that this arena serves, with sizes and hashes')}
 ${line('/.well-known/arena.json', 'Platform key', 'the public key that signs every connection to a bot')}
 
-## Guides
+## Documents
 
-${PAGES.map(({ name, title, about }) => line(`/docs/${name}.md`, title, about)).join('\n')}
+As pages with a search: ${line('/docs', 'Documentation', '`/docs?q=words` answers with the sections that hold them').slice(2)}
+
+${documents.join('\n\n')}
 
 ## Data
 

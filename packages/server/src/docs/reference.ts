@@ -1,7 +1,10 @@
-/** The OpenAPI document as a page to read. */
+/**
+ * The OpenAPI document as pages to read: one with what holds for all endpoints and the list of them, one for the endpoints of each
+ * tag with the schemas that only these use, and one with the schemas that several use.
+ */
 import { escapeHtml } from '../http/html.ts'
-import { renderLayout } from '../http/layout.ts'
-import type { NavEntry } from '../http/site.ts'
+import { REFERENCE } from './document-page.ts'
+import type { DocumentPage } from './document-page.ts'
 import { anchorOf, renderInline, renderMarkdown } from './markdown.ts'
 
 /** As much of an OpenAPI document as the page shows. */
@@ -86,32 +89,105 @@ interface Placed {
   readonly operation: Operation
 }
 
-export function renderReference(document: Document): string {
-  const placed = operationsOf(document.paths)
-  const calls = operationsOf(document.components.pathItems)
-  const sections = document.tags.map(({ name, description }) => {
-    const inside = [...placed, ...calls].filter(({ operation }) => operation.tags.includes(name))
-    // A tag without operations is a text of its own, with headings that go below this one.
-    const text = inside.length === 0 ? description.replace(/^(?=#+ )/gm, '#') : description
-    const heading = `<h2 id="${anchorOf(name)}">${escapeHtml(capitalized(name))}</h2>`
-    const operations = inside.map((each) => renderOperation(each, document)).join('\n')
-    return `<section>\n${heading}\n${renderMarkdown(text)}\n${operations}\n</section>`
-  })
-  const { info } = document
-  const contents: NavEntry[] = [
-    { href: '#authentication', title: 'Authentication' },
-    ...document.tags.map(({ name }) => ({ href: `#${anchorOf(name)}`, title: capitalized(name) })),
-    { href: '#schemas', title: 'Schemas' },
+/** Tags whose texts are documents of their own, with pages of their own. */
+const isText = (inside: readonly Placed[]) => inside.length === 0
+
+export function referencePages(document: Document): DocumentPage[] {
+  const placed = [...operationsOf(document.paths), ...operationsOf(document.components.pathItems)]
+  const parts = document.tags
+    .map(({ name, description }) => ({
+      path: `${REFERENCE}/${anchorOf(name)}`,
+      title: capitalized(name),
+      description,
+      inside: placed.filter(({ operation }) => operation.tags.includes(name)),
+    }))
+    .filter(({ inside }) => !isText(inside))
+  const shared = { path: `${REFERENCE}/schemas`, title: 'Shared schemas' }
+  const siblings = [{ path: REFERENCE, title: 'Overview' }, ...parts, shared].map(({ path: href, title }) => ({
+    href,
+    title,
+  }))
+  const homes = new Map<string, string>()
+  for (const name of Object.keys(document.components.schemas)) {
+    const users = parts.filter(({ inside }) => usedBy(inside, document).has(name))
+    homes.set(name, users.length === 1 ? users[0]!.path : shared.path)
+  }
+
+  function page(path: string, title: string, contents: DocumentPage['contents'], html: readonly string[]) {
+    const schemas = Object.entries(document.components.schemas).filter(([name]) => homes.get(name) === path)
+    const listed = schemas.length === 0 ? [] : [`<h2 id="schemas">Schemas</h2>`, ...schemas.map(renderSchema)]
+    const body = [...html, ...listed].join('\n').replace(/href="#schema-(\w+)"/g, (link, name: string) => {
+      const home = homes.get(name)!
+      return home === path ? link : `href="${home}#schema-${name}"`
+    })
+    return { path, title, siblings, body, contents: [...contents, ...(schemas.length > 0 ? [SCHEMAS] : [])] }
+  }
+
+  return [
+    page(
+      REFERENCE,
+      'API reference',
+      [
+        { href: '#authentication', title: 'Authentication' },
+        ...parts.map(({ title }) => ({ href: `#${anchorOf(title)}`, title })),
+      ],
+      [
+        `<h1>API reference</h1>\n<p class="note">Interface version ${escapeHtml(document.info.version)}. For programs: ` +
+          '<a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1), <a href="/llms.txt">/llms.txt</a>.</p>',
+        renderMarkdown(document.info.description),
+        renderAuthentication(document.components.securitySchemes),
+        ...parts.map(renderList),
+      ],
+    ),
+    ...parts.map(({ path, title, description, inside }) =>
+      page(
+        path,
+        title,
+        inside.map(({ operation }) => ({ href: `#${operation.operationId}`, title: operation.summary })),
+        [
+          `<h1>${escapeHtml(title)}</h1>`,
+          renderMarkdown(description),
+          ...inside.map((each) => renderOperation(each, document)),
+        ],
+      ),
+    ),
+    page(shared.path, shared.title, [], [`<h1>${shared.title}</h1>`, '<p>The schemas that several endpoints use.</p>']),
   ]
-  const body = [
-    `<h1>API reference</h1>\n<p class="note">Interface version ${escapeHtml(info.version)}. For programs: ` +
-      '<a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1), <a href="/llms.txt">/llms.txt</a>.</p>',
-    renderMarkdown(info.description),
-    renderAuthentication(document.components.securitySchemes),
-    ...sections,
-    `<section>\n<h2 id="schemas">Schemas</h2>\n${Object.entries(document.components.schemas).map(renderSchema).join('\n')}\n</section>`,
-  ]
-  return renderLayout({ title: 'API reference', path: '/docs', contents, body: body.join('\n') })
+}
+
+const SCHEMAS = { href: '#schemas', title: 'Schemas' }
+
+/** Names of schemas that the operations refer to, and of those that these refer to. */
+function usedBy(inside: readonly Placed[], { components }: Document): ReadonlySet<string> {
+  const names = new Set<string>()
+  const waiting: unknown[] = inside.map(({ operation }) => operation)
+  for (const part of waiting) {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (names.has(name!)) continue
+      names.add(name!)
+      waiting.push(components.schemas[name!])
+    }
+  }
+  return names
+}
+
+function renderList({
+  path,
+  title,
+  description,
+  inside,
+}: {
+  readonly path: string
+  readonly title: string
+  readonly description: string
+  readonly inside: readonly Placed[]
+}): string {
+  const rows = inside.map(
+    (each) =>
+      `<tr><td>${methodAndPlace(each)}</td><td><a href="${path}#${each.operation.operationId}">${escapeHtml(each.operation.summary)}</a></td></tr>`,
+  )
+  return `<section>\n<h2 id="${anchorOf(title)}"><a href="${path}">${escapeHtml(title)}</a></h2>
+${renderMarkdown(description)}\n${table(['Endpoint', 'What it does'], rows)}\n</section>`
 }
 
 function operationsOf(paths: Document['paths']): Placed[] {
@@ -136,21 +212,20 @@ function renderOperation({ method, path, operation }: Placed, document: Document
   const { operationId, summary, description, security, parameters = [], requestBody, responses } = operation
   const scope = Object.values(security[0] ?? {})[0]?.[0]
   const isOurs = path.startsWith('/')
-  const place = isOurs ? path : path === 'ping' ? '<bot url>/ping' : '<bot url>'
   const isOfSession = security.length > 0 && scope === undefined
   const open = isOfSession ? 'dashboard session only' : isOurs ? 'public' : ''
   const needs = scope === undefined ? open : `scope <code>${scope}</code>`
   const parts = [
     `<article class="operation" id="${operationId}">`,
-    `<h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${breakable(place)}</code></h3>`,
+    `<h2>${methodAndPlace({ method, path })}</h2>`,
     `<p><strong>${escapeHtml(summary)}</strong>${needs === '' ? '' : ` <span class="scope">${needs}</span>`}</p>`,
   ]
   if (description !== undefined) parts.push(renderMarkdown(description))
-  if (parameters.length > 0) parts.push('<h4>Parameters</h4>', renderParameters(parameters))
+  if (parameters.length > 0) parts.push('<h3>Parameters</h3>', renderParameters(parameters))
   const body = requestBody?.content['application/json']?.schema
-  if (body !== undefined) parts.push(`<h4>Body</h4><p>${typeOf(body)}</p>`)
-  parts.push('<h4>Answers</h4>', renderAnswers(responses))
-  if (operation['x-messages'] !== undefined) parts.push('<h4>Messages</h4>', renderMessages(operation['x-messages']))
+  if (body !== undefined) parts.push(`<h3>Body</h3><p>${typeOf(body)}</p>`)
+  parts.push('<h3>Answers</h3>', renderAnswers(responses))
+  if (operation['x-messages'] !== undefined) parts.push('<h3>Messages</h3>', renderMessages(operation['x-messages']))
   if (isOurs) {
     const server = document.servers[0]!.url
     const base = server === '/' ? 'https://arena.example.org' : server
@@ -161,6 +236,11 @@ function renderOperation({ method, path, operation }: Placed, document: Document
     parts.push(`<pre tabindex="0"><code>${escapeHtml(curl)}</code></pre>`)
   }
   return [...parts, '</article>'].join('\n')
+}
+
+function methodAndPlace({ method, path }: Pick<Placed, 'method' | 'path'>): string {
+  const place = path.startsWith('/') ? path : path === 'ping' ? '<bot url>/ping' : '<bot url>'
+  return `<span class="method ${method.toLowerCase()}">${method}</span> <code>${breakable(place)}</code>`
 }
 
 const EXAMPLE_IDS = {
@@ -237,7 +317,7 @@ function renderSchema([name, schema]: readonly [string, Schema]): string {
   const example = schema.examples?.[0]
   const shown =
     typeof example === 'object'
-      ? `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(example, null, 2))}</code></pre>`
+      ? `<details><summary>Example</summary>\n<pre tabindex="0"><code>${escapeHtml(JSON.stringify(example, null, 2))}</code></pre>\n</details>`
       : ''
   return `<article class="schema" id="schema-${name}">\n<h3>${name}</h3>
 <p>${renderInline(schema.description ?? '')}</p>\n${tables.join('\n<p>or</p>\n')}\n${shown}\n</article>`

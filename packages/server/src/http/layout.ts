@@ -1,31 +1,18 @@
-/** The frame of documentation pages and problems: no script, one style sheet, the navigation of all pages. */
+/** The frame of documents and problems: one style sheet, the navigation of all pages. */
 import { escapeHtml } from './html.ts'
-import { PAGES } from './pages.ts'
 import { SITE_NAV } from './site.ts'
 import type { NavEntry } from './site.ts'
 
 export interface Layout {
   readonly title: string
-  /** Where the page itself is. */
-  readonly path: string
-  /** What the page holds, for the list beside it. */
-  readonly contents: readonly NavEntry[]
+  /** The entry of the site's navigation that the page belongs to; '' for none. */
+  readonly section: string
   readonly body: string
+  /** What a document has beside its body, in the order of the page. */
+  readonly document?: { readonly head: string; readonly button: string; readonly navigation: string }
 }
 
-const DOCUMENTS: readonly NavEntry[] = [
-  { href: '/docs', title: 'API reference' },
-  ...PAGES.map(({ name, title }) => ({ href: `/docs/${name}`, title })),
-  { href: '/changelog', title: 'Changelog' },
-]
-
-export function renderLayout({ title, path, contents, body }: Layout): string {
-  const inside =
-    contents.length === 0 ? '' : `\n<nav class="contents" aria-label="On this page">${list(contents, '')}</nav>`
-  const isDocument = DOCUMENTS.some(({ href }) => href === path)
-  const documents = isDocument
-    ? `\n<nav class="documents" aria-label="Documentation">${list(DOCUMENTS, path)}</nav>`
-    : ''
+export function renderLayout({ title, section, body, document }: Layout): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -36,15 +23,16 @@ export function renderLayout({ title, path, contents, body }: Layout): string {
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <meta property="og:type" content="article">
 <meta property="og:title" content="${escapeHtml(title)} · Bot Arena">
-<link rel="stylesheet" href="/docs/style.css">
+<link rel="stylesheet" href="/docs/style.css">${document === undefined ? '' : `\n${document.head}`}
 </head>
 <body>
+<a class="skip" href="#main">Skip to the content</a>
 <header>
 <a class="brand" href="/"><img src="/icon.svg" width="28" height="28" alt="">Bot Arena</a>
-<nav aria-label="Site">${list(SITE_NAV, isDocument ? '/docs' : path)}</nav>${documents}
+<nav aria-label="Site">${linkList(SITE_NAV, section)}</nav>${document === undefined ? '' : `\n${document.button}`}
 </header>
-<div class="columns">${inside}
-<main>
+<div class="columns">${document === undefined ? '' : `\n${document.navigation}`}
+<main id="main">
 ${body}
 </main>
 </div>
@@ -53,8 +41,11 @@ ${body}
 `
 }
 
-function list(entries: readonly NavEntry[], current: string): string {
+/** `below` is what stands under the current entry. */
+export function linkList(entries: readonly NavEntry[], current: string, below = ''): string {
   const item = ({ href, title }: NavEntry) =>
-    `<li><a href="${href}"${href === current ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`
+    href === current
+      ? `<li><a href="${href}" aria-current="page">${escapeHtml(title)}</a>${below}</li>`
+      : `<li><a href="${href}">${escapeHtml(title)}</a></li>`
   return `<ul>${entries.map(item).join('')}</ul>`
 }

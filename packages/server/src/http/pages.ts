@@ -1,42 +1,175 @@
 /**
- * The pages of `docs/` that belong to the interface: the one place where the rules and the play protocol are written. The
- * OpenAPI document carries them, `/docs` shows them, `/llms.txt` lists them.
+ * The documents of `docs/` that readers of an arena need: `/docs` shows them, `/llms.txt` lists them, and the OpenAPI document
+ * carries the rules and the play protocol, which are written nowhere else.
  */
 import { readFile } from 'node:fs/promises'
 
 export interface Page {
   readonly name: string
+  readonly group: PageGroup
   readonly title: string
   /** One line for lists. */
   readonly about: string
 }
 
+/** In the order in which they are listed. */
+export const PAGE_GROUPS = [
+  'Make a bot',
+  'Python',
+  'The interface',
+  'The game',
+  'Watch and play',
+  'Run an arena',
+  'How it works',
+] as const
+type PageGroup = (typeof PAGE_GROUPS)[number]
+
 export const PAGES = [
-  { name: 'first-bot', title: 'Your first bot', about: 'from an empty folder to the leaderboard with the kit' },
-  { name: 'writing-a-bot', title: 'Writing a bot', about: 'from nothing to a rated bot, with curl for every step' },
-  { name: 'sdk', title: 'The SDK', about: 'what a bot in TypeScript sees, how it acts, how it shows what it thinks' },
+  {
+    name: 'first-bot',
+    group: 'Make a bot',
+    title: 'Your first bot',
+    about: 'from an empty folder to the leaderboard with the kit',
+  },
+  {
+    name: 'writing-a-bot',
+    group: 'Make a bot',
+    title: 'Writing a bot',
+    about: 'from nothing to a rated bot, with curl for every step',
+  },
+  {
+    name: 'receipts',
+    group: 'Make a bot',
+    title: 'Why did I lose',
+    about: 'the receipt of a match: when pads arrived, and every reason why they are missed',
+  },
+  {
+    name: 'sdk',
+    group: 'Make a bot',
+    title: 'The SDK',
+    about: 'what a bot in TypeScript sees, how it acts, how it shows what it thinks',
+  },
+  {
+    name: 'recipes',
+    group: 'Make a bot',
+    title: 'Recipes',
+    about: 'whole bots to start from: a state machine, frame data, a slow model',
+  },
+  {
+    name: 'hosting',
+    group: 'Make a bot',
+    title: 'Hosting a bot',
+    about: 'a virtual machine, a free tier, a tunnel, deployment',
+  },
   {
     name: 'python',
+    group: 'Python',
     title: 'Python',
     about: 'a bot server, bots that were written for libmelee, replays as NumPy columns',
   },
-  { name: 'recipes', title: 'Recipes', about: 'whole bots to start from: a state machine, frame data, a slow model' },
   {
     name: 'training',
+    group: 'Python',
     title: 'Training',
     about: 'train a bot on the engine in Python: Gymnasium, PettingZoo, many matches at once',
   },
-  { name: 'hosting', title: 'Hosting a bot', about: 'a virtual machine, a free tier, a tunnel, deployment' },
-  { name: 'rules', title: 'Game rules', about: 'the game, winning and scoring, modes, matchmaking, rating' },
-  { name: 'play-protocol', title: 'Play protocol', about: 'what passes between the arena and a bot during a match' },
-  { name: 'watching', title: 'Watching matches', about: 'a running match as a stream, a second behind the game' },
+  {
+    name: 'play-protocol',
+    group: 'The interface',
+    title: 'Play protocol',
+    about: 'what passes between the arena and a bot during a match',
+  },
+  {
+    name: 'replay-format',
+    group: 'The interface',
+    title: 'Replay format',
+    about: 'every event and field of the `.slp` stream',
+  },
+  { name: 'problems', group: 'The interface', title: 'Problems', about: 'every error the interface answers with' },
+  {
+    name: 'rules',
+    group: 'The game',
+    title: 'Game rules',
+    about: 'the game, winning and scoring, modes, matchmaking, rating',
+  },
   {
     name: 'characters-and-stages',
+    group: 'The game',
     title: 'Characters and stages',
     about: 'ids, costumes, ledges, platforms and blast zones, as tables',
   },
-  { name: 'replay-format', title: 'Replay format', about: 'every event and field of the `.slp` stream' },
-  { name: 'problems', title: 'Problems', about: 'every error the interface answers with' },
+  {
+    name: 'accuracy',
+    group: 'The game',
+    title: 'Accuracy',
+    about: 'how far the engine agrees with recordings of the real game',
+  },
+  {
+    name: 'known-differences',
+    group: 'The game',
+    title: 'Known differences',
+    about: 'where the engine differs from the original game, or relies on an estimate',
+  },
+  {
+    name: 'watching',
+    group: 'Watch and play',
+    title: 'Watching matches',
+    about: 'a running match as a stream, a second behind the game',
+  },
+  {
+    name: 'play',
+    group: 'Watch and play',
+    title: 'Playing against a house bot',
+    about: 'a fight in the browser, with a controller or the keyboard',
+  },
+  {
+    name: 'operating',
+    group: 'Run an arena',
+    title: 'Operating an arena',
+    about: 'start, settings, backup, several machines, operators, what to do when something fails',
+  },
+  {
+    name: 'security',
+    group: 'Run an arena',
+    title: 'Security',
+    about: 'what is checked, signed, limited and kept, and what is not',
+  },
+  {
+    name: 'performance',
+    group: 'Run an arena',
+    title: 'Performance',
+    about: 'measured: punctuality, matches per core, requests, disk',
+  },
+  {
+    name: 'architecture',
+    group: 'How it works',
+    title: 'Architecture',
+    about: 'packages, processes, and the life of a match',
+  },
+  {
+    name: 'engine',
+    group: 'How it works',
+    title: 'The engine',
+    about: 'how the game is computed, and how to correct a move',
+  },
+  {
+    name: 'engine-protocol',
+    group: 'How it works',
+    title: 'The engine protocol',
+    about: 'how a program of your own plays the matches of an arena',
+  },
+  {
+    name: 'resimulation',
+    group: 'How it works',
+    title: 'Re-simulation',
+    about: 'the inputs of real recordings played on the engine, and compared',
+  },
+  {
+    name: 'glossary',
+    group: 'How it works',
+    title: 'Glossary',
+    about: 'one word per idea, for the service and the game',
+  },
 ] as const satisfies readonly Page[]
 
 export type PageName = (typeof PAGES)[number]['name']
@@ -44,15 +177,19 @@ export type PageName = (typeof PAGES)[number]['name']
 /** The same place seen from `src/http` and from `dist/http`. */
 const DOCS = new URL('../../../../docs/', import.meta.url)
 
+/** What of the repository has another address on the site. */
+const ELSEWHERE: Readonly<Record<string, string>> = { '../CHANGELOG.md': '/changelog', 'openapi.json': '/openapi.json' }
+
 /**
- * A page as Markdown, its heading included; links to its neighbours lead to where this service shows them. A link to a
- * document that it does not show is its words.
+ * A page as Markdown, its heading included; links to its neighbours lead to where this service shows them. A link to what
+ * it does not show is its words.
  */
 export async function readPage(name: PageName): Promise<string> {
   const text = await readFile(new URL(`${name}.md`, DOCS), 'utf8')
   return text.replace(/\[([^\]]+)\]\((?!\w+:|[/#])([^)]+)\)/g, (_link, words: string, path: string) => {
     const [, target, hash = ''] = /^([a-z-]+)\.md(#[\w-]+)?$/.exec(path) ?? []
-    return PAGES.some((page) => page.name === target) ? `[${words}](/docs/${target}${hash})` : words
+    const address = PAGES.some((page) => page.name === target) ? `/docs/${target}${hash}` : ELSEWHERE[path]
+    return address === undefined ? words : `[${words}](${address})`
   })
 }
 

@@ -11,5 +11,5 @@ export function problemPage({ code, status, detail }: Problem, requestId: string
 <h1>${escapeHtml(title)}</h1>${why}
 <p>Continue at the <a href="/">live matches</a>, the <a href="/ranking">ranking</a>, the <a href="/results">results</a> or the <a href="/docs">documentation</a>.</p>
 <p class="aside">In the log of the arena this request is <code>${escapeHtml(requestId)}</code>.</p>`
-  return renderLayout({ title, path: '', contents: [], body })
+  return renderLayout({ title, section: '', body })
 }

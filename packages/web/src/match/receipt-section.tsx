@@ -16,7 +16,7 @@ export function ReceiptSection({ match, receipt }: { match: Match; receipt: Rece
       title="Your bot’s receipt"
       className="owner-section receipt"
       note="only you see this"
-      more={{ href: paths.docs('writing-a-bot#why-did-i-lose'), text: 'What the reasons mean' }}
+      more={{ href: paths.docs('receipts'), text: 'What the reasons mean' }}
     >
       <div className="panel">
         <p className="receipt-for">

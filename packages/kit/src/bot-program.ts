@@ -5,6 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, startProcess } from '@arena/host/system'
+import { RAISED_VARIABLE } from '@arena/protocol'
 import { KitFailure } from './failure.ts'
 import { onLines } from './lines.ts'
 import { portsNamedIn, portsOf, saysPong } from './listening.ts'
@@ -86,6 +87,7 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
           ARENA_BASE_URL: arenaUrl,
           ARENA_DEBUG: isDrawn ? '1' : '',
           ARENA_CLOCK: isFast ? 'fast' : 'live',
+          [RAISED_VARIABLE]: '1',
         },
       }),
     (error) => (outcome.failure = `could not be started: ${error.message}`),

@@ -14,7 +14,10 @@ import type { Terminal } from './terminal.ts'
 export const IDS: Pair<string> = [`bot_${'0'.repeat(26)}`, `bot_${'0'.repeat(25)}1`]
 
 /** Where the output of programs goes, and what breaks them off. */
-export type Output = Pick<Terminal, 'show' | 'note' | 'signal'>
+export interface Output extends Pick<Terminal, 'show' | 'note' | 'signal'> {
+  /** Where what programs raise goes, if not where the rest goes, and the places that were told already. */
+  readonly raised?: { readonly note: (line: string) => void; readonly told: Map<string, number> }
+}
 
 export interface Contestant extends AsyncDisposable {
   readonly seat: SeatedBot
@@ -83,17 +86,21 @@ export async function enterContestant(
   }
   return { seat: { botId, name, url: bot.url }, hasEnded: bot.hasEnded, [Symbol.asyncDispose]: () => bot.end() }
 
-  function start(path: string) {
+  async function start(path: string) {
     terminal.show(`starting ${path}`)
-    const { signal } = terminal
+    const { signal, raised } = terminal
     const print = (line: string) => terminal.note(line)
     const output = new BotOutput({
       name,
       frame: () => match()?.frame ?? null,
       print,
       draw: (line) => match()?.draw(botId, line) ?? null,
+      raised: (error) => {
+        if (url !== null) arena.raised(url, error)
+      },
+      ...(raised && { printRaised: raised.note, told: raised.told }),
     })
-    return startBotProgram({
+    const program = startBotProgram({
       path,
       name,
       arenaUrl: arena.url,
@@ -103,6 +110,10 @@ export async function enterContestant(
       print,
       signal,
     })
+    const finish = (): void => output.end()
+    program.then(undefined, finish)
+    const started = await program
+    return { ...started, end: () => started.end().finally(finish) }
   }
 }
 

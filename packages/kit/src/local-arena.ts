@@ -9,9 +9,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { builtInEngine, checkBotUrl, deployCheck, HostPool, matchTiming } from '@arena/host'
 import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair } from '@arena/host'
-import { createKeyPair, type DeployReport, type KeyPair } from '@arena/protocol'
+import { createKeyPair, type DeployReport, type KeyPair, type Raised } from '@arena/protocol'
 import { KitFailure } from './failure.ts'
 import { KeyServer } from './key-server.ts'
+import { RaisedErrors } from './raised/raised-errors.ts'
 import { RunningMatch } from './running-match.ts'
 
 const POLICY = { allowPrivate: true } as const
@@ -31,6 +32,8 @@ export interface LocalArenaOptions {
   readonly isDrawn?: boolean
   readonly onStarted: (match: MatchStarted) => void
   readonly onProgress: (progress: MatchProgress) => void
+  /** Told of each error of a bot that was started here: the match, and all of that bot's in it. */
+  readonly onRaised?: (matchId: string, url: string, errors: RaisedErrors) => void
   /** Breaks off what is being played. */
   readonly signal: AbortSignal
 }
@@ -119,6 +122,23 @@ export class LocalArena implements AsyncDisposable {
   /** The match that the bot at a URL plays, or played last. */
   matchOf(url: string): RunningMatch | null {
     return this.#matches.get(url) ?? null
+  }
+
+  /** An error of the bot at a URL, in the match that it plays or played last. */
+  raised(url: string, error: Raised): void {
+    const match = this.matchOf(url)
+    if (match === null) return
+    const errors = match.raised[match.portOf(url)]
+    errors.take(error)
+    this.#options.onRaised?.(match.matchId, url, errors)
+  }
+
+  /** What the bots of a match that is over have raised, by port. */
+  async raisedIn(matchId: string): Promise<Pair<RaisedErrors>> {
+    // What a bot has printed before its last pad has been printed, but may not have been read.
+    await sleep(SETTLE_MS)
+    const match = [...this.#matches.values()].find((each) => each.matchId === matchId)
+    return match?.raised ?? [new RaisedErrors(), new RaisedErrors()]
   }
 
   /** Several may be played at once, each with an id of its own. */

@@ -2,19 +2,24 @@
 import { basename, extname } from 'node:path'
 import type { KeyPair } from '@arena/protocol'
 import type { BotSource } from './arguments.ts'
+import { BotOutput } from './bot-output.ts'
 import { startBotProgram } from './bot-program.ts'
 import { KeyServer } from './key-server.ts'
 import { serveOpponent } from './opponents.ts'
+import { RaisedErrors } from './raised/raised-errors.ts'
 import type { Terminal } from './terminal.ts'
 
 export class OwnBot implements AsyncDisposable {
   readonly name: string
   readonly url: string
+  /** What it has raised so far, as its output shows. */
+  readonly raised: RaisedErrors
   readonly #end: () => Promise<void>
 
-  private constructor(name: string, url: string, end: () => Promise<void>) {
+  private constructor(name: string, url: string, end: () => Promise<void>, raised = new RaisedErrors()) {
     this.name = name
     this.url = url
+    this.raised = raised
     this.#end = end
   }
 
@@ -30,16 +35,27 @@ export class OwnBot implements AsyncDisposable {
     const keys = await KeyServer.open(platformKey.publicKey)
     terminal.show(`starting ${path}`)
     const print = (line: string): void => terminal.note(line)
+    const raised = new RaisedErrors()
+    const printed = new BotOutput({
+      name,
+      frame: () => null,
+      print,
+      draw: () => null,
+      raised: (error) => raised.take(error),
+    })
     try {
-      const output = (line: string): void => print(`${name} | ${line}`)
+      const output = (line: string, from: 'stdout' | 'stderr'): void => printed.line(line, from)
       const { signal } = terminal
       const how = { isDrawn: false, isFast: false }
       const program = await startBotProgram({ path, name, ...how, arenaUrl: keys.url, output, print, signal })
-      return new OwnBot(name, program.url, async () => {
+      const end = async (): Promise<void> => {
         await program.end()
+        printed.end()
         await keys[Symbol.asyncDispose]()
-      })
+      }
+      return new OwnBot(name, program.url, end, raised)
     } catch (error) {
+      printed.end()
       await keys[Symbol.asyncDispose]()
       throw error
     }

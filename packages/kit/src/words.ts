@@ -1,6 +1,7 @@
 /** Matches and replays in words, for people to read. Pure. */
 import type { Ignored, MatchProgress, MatchResult, NoPick, Pair } from '@arena/host'
 import { MODES, type GameSummary, type LikelyCause } from '@arena/protocol'
+import type { RaisedErrors, RaisedPlace } from './raised/raised-errors.ts'
 import { harmless } from './terminal.ts'
 import { characterName, DEBUG_LIMITS, FIRST_FRAME, stageName, type MissedRange } from '@arena/slp'
 
@@ -182,6 +183,26 @@ export function describeLeft(left: Pair<number>, names: Pair<string>): string[] 
             `${marksPerFrame} on a frame, and both together ${marks} in a match.`,
         ],
   )
+}
+
+const numberText = (n: number): string => n.toLocaleString('en')
+export const times = (n: number): string => (n === 1 ? 'once' : `${numberText(n)} times`)
+
+/** `TypeError: boom (bot.js:12:5)` */
+export const errorText = ({ error, place }: Pick<RaisedPlace, 'error' | 'place'>): string =>
+  place === null ? error : `${error} (${place})`
+
+/** What a bot has raised in a match, or in its life; empty where that is nothing. */
+export function describeRaised(errors: RaisedErrors, name: string): string[] {
+  const [most, ...others] = errors.places
+  if (most === undefined) return []
+  const first = most.frame === null ? 'before the first frame' : `first on frame ${most.frame}`
+  const what =
+    others.length === 0
+      ? `${name} raised ${errorText(most)} ${times(most.times)}, ${first}.`
+      : `${name} raised ${numberText(errors.times)} errors at ${others.length + 1} places; ${times(most.times)} ${errorText(most)}, ${first}.`
+  const isRepeated = errors.places.some(({ method }) => method === 'frame')
+  return [what, ...(isRepeated ? ['A frame that raises repeats the answer before it, and is no missed pad.'] : [])]
 }
 
 interface Standing {

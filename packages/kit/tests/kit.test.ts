@@ -34,9 +34,20 @@ await serveBot({
 })
 console.log('here I am')`
 
+/** Raises on each frame. */
+const THROWER = `
+import { serveBot } from ${SDK}
+await serveBot({
+  play: () => ({
+    pick: () => ({ character: 20, costume: 3 }),
+    frame: ({ frame }) => { throw new TypeError('no plan on ' + frame) },
+  }),
+})`
+
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'arena-kit-test-'))
+  await writeFile(join(folder, 'thrower.mjs'), THROWER)
   await mkdir(join(folder, 'js'))
   for (const name of ['walker.mts', 'js/walker.mjs']) await writeFile(join(folder, name), WALKER)
 })
@@ -120,7 +131,8 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     )
     const started = performance.now()
     const { code, text } = await played('mute.mjs', 'mute.slp')
-    expect(code).toBe(0)
+    expect(code).toBe(1)
+    expect(text).toContain('\nmute forfeited: exit code 1 (--exit-zero keeps 0).\n')
     expect(performance.now() - started).toBeGreaterThan(5000)
     expect(text).toMatch(
       /mute plays [A-Z].*, drawn from the seed, because its socket closed before it had answered the pick\. /,
@@ -143,7 +155,7 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
        server.listen(Number(process.env.PORT), '127.0.0.1')`,
     )
     const { code, text } = await played('short.mjs', 'short.slp', '--fast')
-    expect(code).toBe(0)
+    expect(code).toBe(1)
     expect(text).toContain(
       String.raw`because it answered the pick with "{\"id\":0,\"action\":{\"character\":26,\"costume\":0}}" (action.character: Too big`,
     )
@@ -194,6 +206,56 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     const port = result.bots.indexOf('drawing')
     expect(JSON.parse(lines[0]!)).toEqual({ frame: 0, kind: 'log', text: 'on 0', port })
     expect(lines.length).toBeGreaterThanOrEqual(result.summary.frames - 2)
+  })
+
+  test('an error that a bot raises on each frame is shown whole once, then counted, and told at the end of a game', async () => {
+    const { code, text } = await played('thrower.mjs', 'thrown.slp', '--fast', '--stage', '31', '--games', '2')
+    expect(code).toBe(0)
+    const mine = text.split('\n').filter((line) => line.startsWith('thrower '))
+    const stack = mine.filter((line) => / at /.test(line))
+    expect(stack.length).toBeGreaterThan(0)
+    expect(stack.length).toBeLessThanOrEqual(10)
+    expect(mine.filter((line) => line.includes('| TypeError: no plan'))).toEqual([
+      'thrower  -123 | TypeError: no plan on -123',
+    ])
+    expect(mine.filter((line) => line.includes('raised again'))).toEqual([
+      'thrower  -122 | raised again, same place: it is counted from here on.',
+    ])
+    expect(
+      text.match(
+        /\nthrower raised TypeError: no plan on -123 \(.*thrower\.mjs:6:\d+\) [\d,]+ times, first on frame -123\.\n/g,
+      ),
+    ).toHaveLength(2)
+    expect(text).toMatch(/\n {2}game {2}result {2}stocks .* pads missed {2}raised {2}opponent/)
+  })
+
+  test('the exit code says that the own bot has forfeited or ended by itself; --exit-zero keeps 0', async () => {
+    await writeFile(
+      join(folder, 'quitter.mjs'),
+      `import { serveBot } from ${SDK}
+       await serveBot({
+         play: () => ({
+           pick: () => ({ character: 20, costume: 3 }),
+           frame: ({ frame }) => (frame < 60 ? {} : process.exit(3)),
+         }),
+       })`,
+    )
+    const options = ['--fast', '--stage', '31', '--games', '3']
+    const { code, text } = await played('quitter.mjs', 'quit.slp', ...options)
+    expect(code).toBe(1)
+    expect(text).toContain('\nquitter has ended by itself: 2 games of 3 not played.\n')
+    expect(text).toContain('\nquitter ended by itself and forfeited 1 game: exit code 1 (--exit-zero keeps 0).\n')
+    expect(await played('quitter.mjs', 'quit.slp', ...options, '--exit-zero')).toMatchObject({ code: 0 })
+    // The opponent's is no fault of the own bot.
+    const other = await printed(
+      'play',
+      join(folder, 'js/walker.mjs'),
+      join(folder, 'quitter.mjs'),
+      '--fast',
+      '--replay',
+      join(folder, 'other.slp'),
+    )
+    expect(other).toMatchObject({ code: 0, text: expect.stringContaining('walker wins by forfeit') })
   })
 
   /** A game that has begun. */
@@ -326,6 +388,39 @@ describe('arena-kit dev', { timeout: 180_000 }, () => {
     ])
     expect(said).toMatch(
       /bot\.mjs ended \(code 1\) before it listened\nIt is tried again when a file of it changes\.\n/,
+    )
+  })
+
+  test('a game in which the bot raises for two seconds is ended, and the bot plays again when a file of it changes', async () => {
+    const own = join(folder, 'raising')
+    await mkdir(own)
+    await writeFile(join(own, 'bot.mjs'), THROWER)
+    const interruption = new AbortController()
+    let said = ''
+    let isMended = false
+    const output = {
+      write(text: string) {
+        said += text
+        if (!isMended && said.includes('It is started again when a file of it changes.')) {
+          isMended = true
+          writeFileSync(join(own, 'bot.mjs'), WALKER)
+        }
+        if (/Game {2}2 /.test(said)) interruption.abort()
+      },
+    }
+    const options = ['--against', 'still', '--stage', '31', '--fast', '--no-open']
+    await runKit(['dev', join(own, 'bot.mjs'), ...options], new Terminal(interruption.signal, output, output))
+    expect(said).toMatch(
+      /\nGame {2}1 {2}broken off 4-4 against still on Battlefield: after 0:\d\d, \d+ pads? missed, raised \d+ times\n/,
+    )
+    expect(said).toMatch(
+      /\nbot raised TypeError: no plan on -123 \(.*bot\.mjs:6:\d+\) \d+ times, first on frame -123\.\n/,
+    )
+    expect(said).toContain(
+      '\nbot has raised for two seconds, so the game was ended. It is started again when a file of it changes.\n',
+    )
+    expect(said).toMatch(
+      /\nGame {2}2 {2}lost 0-4 against still on Battlefield: stocks after \d:\d\d, \d+ pads? missed\n/,
     )
   })
 

@@ -36,3 +36,20 @@ export function readRaisedLine(line: string): Raised | null {
     return null
   }
 }
+
+/** A call on the stack of an error of JavaScript; `file` is a path or a URL. */
+export interface StackCall {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
+const CALL = /^\s+at (?:.*\()?(?:async )?((?:file:\/\/|[/\\]|[A-Za-z]:[/\\]).*):(\d+):(\d+)\)?(?: \{)?$/
+
+/** The calls that are in files, the innermost first. What is built into Node is left out. */
+export function callsOf(stack: string): StackCall[] {
+  return stack.split('\n').flatMap((text) => {
+    const [, file, line, column] = CALL.exec(text) ?? []
+    return file === undefined ? [] : [{ file, line: Number(line), column: Number(column) }]
+  })
+}

@@ -6,7 +6,7 @@
 import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect, types } from 'node:util'
-import { RAISED_LIMITS, raisedLine } from '@arena/protocol'
+import { callsOf, RAISED_LIMITS, raisedLine } from '@arena/protocol'
 import type { Where } from './session.ts'
 
 /** Places whose errors are printed whole. A bot that is compiled as it runs could have any number. */
@@ -111,17 +111,14 @@ const UNREADABLE = 'an error that cannot be read'
 const OWN_FOLDER = new URL('.', import.meta.url).href
 /** Where an author has bundled the SDK with the bot, its folder is the author's. */
 const IS_BUNDLED = !/\/sdk\/(?:dist|src)\/$/.test(OWN_FOLDER)
-const FRAME = /^\s+at (?:.*\()?(?:async )?((?:file:\/\/|[/\\]|[A-Za-z]:[/\\]).*):(\d+):(\d+)\)?$/
 
 /** The innermost call in the author's code, `bot.js:12:5`, as seen from the working directory; null where there is none. */
 function placeOf(stack: string): string | null {
-  for (const line of stack.split('\n')) {
-    const [, file, row, column] = FRAME.exec(line) ?? []
-    if (file === undefined) continue
+  for (const { file, line, column } of callsOf(stack)) {
     const path = file.startsWith('file:') ? fileURLToPath(file) : file
     if (isOthers(path)) continue
     const below = relative(process.cwd(), path)
-    return `${below.startsWith('..') ? path : below}:${row}:${column}`
+    return `${below.startsWith('..') ? path : below}:${line}:${column}`
   }
   return null
 }

@@ -23,6 +23,7 @@ import { KitFailure } from '../failure.ts'
 import { serveOpponent } from '../opponents.ts'
 import { OwnBot } from '../own-bot.ts'
 import type { Terminal } from '../terminal.ts'
+import { describeRaised } from '../words.ts'
 import { EXIT } from '../exit.ts'
 import { exitsWith, newCommand, type AddCommand } from './command.ts'
 
@@ -66,7 +67,11 @@ async function check(text: string, options: CheckOptions, terminal: Terminal): P
   const source = programOf(text)
   if (source === null) return checkUrl(text, platformKey, options, terminal)
   await using bot = await OwnBot.start(source, platformKey, terminal)
-  return await checkUrl(bot.url, platformKey, options, terminal)
+  const code = await checkUrl(bot.url, platformKey, options, terminal)
+  const errors = describeRaised(bot.raised, bot.name)
+  // A bot that raises may keep every rule.
+  if (errors.length > 0) terminal.print('', ...errors)
+  return code
 }
 
 /** Null for a URL, right or wrong: it is checked, and reported, as registering does. */

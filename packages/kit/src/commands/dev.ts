@@ -10,20 +10,22 @@ import { EnterKey } from '../dev/enter-key.ts'
 import { FolderWatch } from '../dev/folder-watch.ts'
 import { ReloadedBot } from '../dev/reloaded-bot.ts'
 import { KitFailure } from '../failure.ts'
-import { documentOf, lineOf, type PlayedGame } from '../game-result.ts'
+import { documentOf, lineOf, portOf, type PlayedGame } from '../game-result.ts'
 import { LocalArena } from '../local-arena.ts'
 import { HOUSE_NAMES, OPPONENTS } from '../opponents.ts'
 import { orderOf } from '../order.ts'
 import type { Terminal } from '../terminal.ts'
 import { ShownGames } from '../viewer/shown-games.ts'
 import { showGames } from '../viewer/shown.ts'
-import { describeDrawn, describeEnding, describeProgress } from '../words.ts'
+import { describeDrawn, describeEnding, describeProgress, describeRaised } from '../words.ts'
 import { EXIT } from '../exit.ts'
 import { exitsWith, newCommand, type AddCommand } from './command.ts'
 
 const MOST_GAMES = 100_000
 /** Games that can be watched again. */
 const KEPT_GAMES = 20
+/** A bot that raises for so long is not worth watching: two seconds of the game. */
+const MOST_RAISING_FRAMES = 120
 
 interface DevOptions {
   /** Without one: the house bots in turn. */
@@ -63,7 +65,8 @@ served to this machine only; it moves on to each new game.
 
 When a file in the bot's folder changes, or in a folder below, the bot is started anew before the next game. The game
 that runs is played to its end, unless Enter is pressed: that ends it and begins the next one. A bot that cannot be
-started, or that ends by itself, is tried again after the next change.
+started, or that ends by itself, is tried again after the next change. So is one that raises an error on each frame for
+two seconds: its game is ended. With --games nothing is waited for.
 
 The kit's own bots: ${OPPONENTS.join(', ')}.
 ${exitsWith('a game was broken off')}`,
@@ -75,6 +78,11 @@ async function dev(source: BotSource, options: DevOptions, terminal: Terminal): 
   const { against, games: most = Number.POSITIVE_INFINITY, stage, seed, fast, replays } = options
   const { signal } = terminal
   let names: Pair<string> = ['', '']
+  let matchId: string | null = null
+  /** Of the bot, while it plays and has not raised for too long. */
+  let ownUrl: string | null = null
+  // A limited number of games is not for somebody who is at work.
+  const waits = source.kind === 'program' && options.games === undefined
   await using arena = await LocalArena.open({
     isFast: fast === true,
     isDrawn: true,
@@ -87,6 +95,11 @@ async function dev(source: BotSource, options: DevOptions, terminal: Terminal): 
       }
     },
     onProgress: (report) => terminal.show(describeProgress(report, names)),
+    onRaised: (id, url, { framesInARow }) => {
+      if (framesInARow < MOST_RAISING_FRAMES || id !== matchId || url !== ownUrl || !waits) return
+      ownUrl = null
+      arena.breakOff(id)
+    },
     signal,
   })
   const shown = new ShownGames(KEPT_GAMES, (_game, { replay, debug }) => {
@@ -99,7 +112,6 @@ async function dev(source: BotSource, options: DevOptions, terminal: Terminal): 
     return null
   })
 
-  let matchId: string | null = null
   /** Whether the author has read that the next game is another bot's. */
   let isTold = false
   let retry = (): void => {}
@@ -129,8 +141,7 @@ async function dev(source: BotSource, options: DevOptions, terminal: Terminal): 
     arena,
     terminal,
     takeChange: () => watch?.takeChange() ?? false,
-    // A limited number of games is not for somebody who is at work.
-    nextTry: watch === null || options.games !== undefined ? null : nextTry,
+    nextTry: waits ? nextTry : null,
   })
 
   const before = replays === undefined ? 0 : await lastKept(replays)
@@ -145,14 +156,18 @@ async function dev(source: BotSource, options: DevOptions, terminal: Terminal): 
     shown.begin(number, order, arena.filesOf(order.matchId))
     terminal.note(`Game ${number}: ${bot.seat.name} against ${opponent.seat.name} on ${stageName(order.stage)}`)
     matchId = order.matchId
+    ownUrl = bot.seat.url
     isTold = false
     const result = await arena.play(order)
+    const raised = await arena.raisedIn(order.matchId)
+    const isGivenUp = ownUrl === null
     matchId = null
     shown.end(number, describeEnding(result, names, [order.bots[0].botId, order.bots[1].botId]), result.missedPads)
     const kept = result.replayBytes === null ? null : await keep(order, before + number, replays, arena)
-    const game: PlayedGame = { number, order, result, replay: kept?.replay ?? null, debug: kept?.debug ?? null }
-    terminal.print(lineOf(bot.seat, game))
+    const game: PlayedGame = { number, order, result, raised, replay: kept?.replay ?? null, debug: kept?.debug ?? null }
+    terminal.print(lineOf(bot.seat, game), ...describeRaised(raised[portOf(bot.seat, game)], name))
     terminal.data(documentOf(game))
+    if (isGivenUp) reloaded.giveUp(`${name} has raised for two seconds, so the game was ended.`)
     signal.throwIfAborted()
     if (result.status === 'aborted' && result.cause !== 'shutdown') {
       terminal.print(`The game was broken off: ${result.detail}`)

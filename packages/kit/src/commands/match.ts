@@ -161,10 +161,11 @@ async function playSeries({
   const signal = AbortSignal.any([terminal.signal, breaking.signal])
   let brokenInARow = 0
   let saved = Promise.resolve()
+  const told = new Map<string, number>()
   const work = async (): Promise<void> => {
     const note = (line: string) => terminal.note(line)
     const { replays } = options
-    await using table = new Table({ sources, arena, signal, note, ...(replays !== undefined && { replays }) })
+    await using table = new Table({ sources, arena, signal, note, told, ...(replays !== undefined && { replays }) })
     while (!series.isOver && !signal.aborted) {
       const { value: number, done } = numbers.next()
       if (done) return

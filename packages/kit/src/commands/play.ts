@@ -4,20 +4,22 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { hasForfeited, likelyCauses } from '@arena/host'
-import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair, SeatedBot } from '@arena/host'
+import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair } from '@arena/host'
 import { readMissedPads, stageName } from '@arena/slp'
 import { botSource, matchSeed, newFile, STAGE_LIST, stageId, wholeNumber, type BotSource } from '../arguments.ts'
 import { Contestants, namesOf } from '../contestants.ts'
-import { documentOf, outcomeFor, tableOf, type PlayedGame } from '../game-result.ts'
+import { documentOf, outcomeFor, portOf, tableOf, type PlayedGame } from '../game-result.ts'
 import { LocalArena } from '../local-arena.ts'
 import { fileNameOf, requireWritable } from '../named-files.ts'
 import { OPPONENTS } from '../opponents.ts'
 import { orderOf } from '../order.ts'
+import type { RaisedErrors } from '../raised/raised-errors.ts'
 import type { Terminal } from '../terminal.ts'
 import { ShownGames } from '../viewer/shown-games.ts'
 import { showGames } from '../viewer/shown.ts'
 import {
   adviceOnPads,
+  count,
   describeCauses,
   describeDrawn,
   describeEnding,
@@ -25,6 +27,7 @@ import {
   describeLeft,
   describeMissedPads,
   describeProgress,
+  describeRaised,
   describeSeries,
   describeSummary,
   hasMissedMany,
@@ -49,6 +52,7 @@ interface PlayOptions {
   readonly replay?: string
   readonly fast?: true
   readonly open?: true
+  readonly exitZero?: true
 }
 
 export const addPlay: AddCommand = (program, { terminal, action }) => {
@@ -61,6 +65,7 @@ export const addPlay: AddCommand = (program, { terminal, action }) => {
     .option('--seed <hex>', 'from which ports, stage and the game’s own chance are drawn (default: random)', matchSeed)
     .option('--replay <file>', 'where the replay goes; of several games they are numbered', newFile)
     .option('--fast', 'do not wait for the clock: each frame is polled as soon as both bots have answered')
+    .option('--exit-zero', 'exit with 0 also where the own bot has forfeited a match or ended by itself')
     .option('--open', 'watch in the browser, with what the bots draw, until the page is closed')
     .addHelpText(
       'after',
@@ -71,7 +76,7 @@ ARENA_DEBUG=1: what it then draws is kept beside the replay, as .debug.jsonl. Wi
 ARENA_CLOCK=fast: there a bot that is late should leave no frame out.
 
 The kit's own bots: ${OPPONENTS.join(', ')}.
-${exitsWith('a match was not played to its end')}`,
+${exitsWith('a match was not played to its end, or the own bot forfeited one or ended by itself')}`,
     )
     .action(
       action((bot: BotSource, opponent: BotSource | undefined, { against, ...options }: PlayOptions) =>
@@ -95,7 +100,7 @@ async function play(sources: Pair<BotSource>, options: PlayOptions, terminal: Te
   await using contestants = await Contestants.enter(sources, arena, terminal)
   const shown = options.open === true ? new ShownGames() : null
   await using viewer = shown && (await showGames(shown, terminal, true))
-  const code = await playGames(options, contestants.seats, arena, terminal, progress, shown)
+  const code = await playGames(options, contestants, arena, terminal, progress, shown)
   if (viewer !== null && !terminal.signal.aborted) {
     terminal.note('The page is served until it is closed, or Ctrl-C.')
     await Promise.race([viewer.left(LEFT_MS), once(terminal.signal, 'abort')])
@@ -126,20 +131,22 @@ class Progress {
 }
 
 async function playGames(
-  { games, stage, seed, replay, fast }: PlayOptions,
-  contestants: Pair<SeatedBot>,
+  { games, stage, seed, replay, fast, exitZero }: PlayOptions,
+  contestants: Contestants,
   arena: LocalArena,
   terminal: Terminal,
   progress: Progress,
   shown: ShownGames | null,
 ): Promise<number> {
-  const [bot, opponent] = contestants
+  const { seats } = contestants
+  const [bot, opponent] = seats
   const isFast = fast === true
   const tally = { wins: 0, losses: 0, draws: 0 }
+  let forfeits = 0
   const played: PlayedGame[] = []
   let bytes: Uint8Array = seed === undefined ? randomBytes(32) : Buffer.from(seed, 'hex')
   for (let game = 1; game <= games; game++) {
-    const order = orderOf(bytes, stage ?? null, contestants)
+    const order = orderOf(bytes, stage ?? null, seats)
     const names: Pair<string> = [order.bots[0].name, order.bots[1].name]
     progress.names = names
     terminal.print(
@@ -150,10 +157,18 @@ async function playGames(
     )
     shown?.begin(game, order, arena.filesOf(order.matchId))
     const result = await arena.play(order)
+    const raised = await arena.raisedIn(order.matchId)
     const path = replayPath(replay, [bot.name, opponent.name], games > 1 ? game : null)
     shown?.end(game, describeEnding(result, names, [order.bots[0].botId, order.bots[1].botId]), result.missedPads)
-    const debug = await tell(result, order, path, isFast, arena, terminal)
-    const record: PlayedGame = { number: game, order, result, replay: result.replayBytes === null ? null : path, debug }
+    const debug = await tell(result, order, raised, path, isFast, arena, terminal)
+    const record: PlayedGame = {
+      number: game,
+      order,
+      result,
+      raised,
+      replay: result.replayBytes === null ? null : path,
+      debug,
+    }
     played.push(record)
     terminal.data(documentOf(record))
     if (terminal.signal.aborted || result.status === 'aborted') return EXIT.failed
@@ -162,17 +177,34 @@ async function playGames(
     if (outcome === 'won') tally.wins++
     else if (outcome === 'lost') tally.losses++
     else tally.draws++
+    if (result.summary !== null && hasForfeited(result.summary, portOf(bot, record))) forfeits++
+    // What has ended plays no more, and each match would wait for it.
+    if (contestants.haveEnded[0] || contestants.haveEnded[1]) break
     bytes = seed === undefined ? randomBytes(32) : createHash('sha256').update(bytes).digest()
   }
   if (games > 1) terminal.print(...tableOf(bot, played), '', describeSeries(bot.name, tally))
-  terminal.data({ games, ...tally })
-  return EXIT.ok
+  const [hasEnded] = contestants.haveEnded
+  terminal.data({ games: played.length, ...tally, forfeits, hasEnded })
+  if (played.length < games) {
+    const ended = hasEnded ? bot.name : opponent.name
+    terminal.note(`${ended} has ended by itself: ${count(games - played.length, 'game')} of ${games} not played.`)
+  }
+  const faults = [
+    ...(hasEnded ? ['ended by itself'] : []),
+    ...(forfeits > 0 ? [games > 1 ? `forfeited ${count(forfeits, 'game')}` : 'forfeited'] : []),
+  ]
+  if (played.length === games && faults.length === 0) return EXIT.ok
+  if (exitZero === true) return EXIT.ok
+  if (faults.length > 0)
+    terminal.note(`${bot.name} ${faults.join(' and ')}: exit code ${EXIT.failed} (--exit-zero keeps 0).`)
+  return EXIT.failed
 }
 
 /** Where what the bots drew is kept; null where they drew nothing. */
 async function tell(
   result: MatchResult,
   { bots }: MatchOrder,
+  raised: Pair<RaisedErrors>,
   path: string,
   isFast: boolean,
   arena: LocalArena,
@@ -193,6 +225,8 @@ async function tell(
     ])
     if (advice.length > 0) terminal.print(...advice, '')
   }
+  const errors = ([0, 1] as const).flatMap((port) => describeRaised(raised[port], names[port]))
+  if (errors.length > 0) terminal.print(...errors, '')
   if (cause === 'engine-lag')
     terminal.print('This machine is too busy to play at 60 frames a second; --fast needs no clock.', '')
   if (replayBytes === null) return null

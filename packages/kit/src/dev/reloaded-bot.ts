@@ -1,6 +1,6 @@
 /**
- * A bot that is started anew when its files have changed, between two games. One that cannot be started, or has ended by itself,
- * waits for the next change: its author is at work on it.
+ * A bot that is started anew when its files have changed, between two games. One that cannot be started, that has ended by itself or
+ * that was given up waits for the next change: its author is at work on it.
  */
 import type { BotSource } from '../arguments.ts'
 import { enterContestant, type Contestant, type Output } from '../contestants.ts'
@@ -24,6 +24,8 @@ export interface ReloadedBotOptions {
 export class ReloadedBot implements AsyncDisposable {
   readonly #options: ReloadedBotOptions
   #bot: Contestant | null = null
+  /** Why it plays no more as it is. */
+  #whyNot: string | null = null
 
   constructor(options: ReloadedBotOptions) {
     this.#options = options
@@ -32,10 +34,11 @@ export class ReloadedBot implements AsyncDisposable {
   /** The bot as its files are now. A `KitFailure` where it cannot be reached and nothing will change. */
   async current(): Promise<Contestant> {
     const { takeChange, terminal, name, nextTry } = this.#options
-    const hasEnded = this.#bot?.hasEnded() === true
-    if (this.#bot !== null && !hasEnded && !takeChange()) return this.#bot
-    if (hasEnded && !takeChange() && nextTry !== null) {
-      terminal.note(`${name} has ended. It is started again when a file of it changes.`)
+    const over = this.#bot?.hasEnded() === true ? `${name} has ended.` : this.#whyNot
+    this.#whyNot = null
+    if (this.#bot !== null && over === null && !takeChange()) return this.#bot
+    if (over !== null && !takeChange() && nextTry !== null) {
+      terminal.note(`${over} It is started again when a file of it changes.`)
       await nextTry()
     }
     for (;;) {
@@ -53,6 +56,11 @@ export class ReloadedBot implements AsyncDisposable {
         if (!hasChanged) await nextTry()
       }
     }
+  }
+
+  /** It is not to play again as it is; `why` is a sentence. */
+  giveUp(why: string): void {
+    this.#whyNot = why
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

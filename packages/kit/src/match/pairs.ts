@@ -21,6 +21,10 @@ export function settingOf(series: Uint8Array, number: number): Setting {
   }
 }
 
+/** What a bot raised in a game: how often, and the error that came most often, in words. */
+const RaisedInGame = z.object({ times: z.int().min(1), most: z.string() })
+export type RaisedInGame = z.infer<typeof RaisedInGame>
+
 /** How a game ended. Pairs of numbers and facts: the first bot's, then the second's, whatever their ports. */
 export const PlayedGame = z.object({
   /** The first bot's: 1 for a win, 1/2 for a draw. */
@@ -31,6 +35,8 @@ export const PlayedGame = z.object({
   missed: z.tuple([z.int().min(0), z.int().min(0)]),
   /** Whether its program ended before the game. */
   crashed: z.tuple([z.boolean(), z.boolean()]),
+  /** Null for nothing; of a series that was begun before this was counted, too. */
+  raised: z.tuple([RaisedInGame.nullable(), RaisedInGame.nullable()]).default([null, null]),
 })
 export type PlayedGame = z.infer<typeof PlayedGame>
 

@@ -6,7 +6,7 @@ import { Series } from './series.ts'
 const TEST = { elo0: 0, elo1: 50, alpha: 0.05, beta: 0.05 }
 
 function game(points: PlayedGame['points'], rest: Partial<PlayedGame> = {}): PlayedGame {
-  return { points, end: 'stocks', missed: [0, 0], crashed: [false, false], ...rest }
+  return { points, end: 'stocks', missed: [0, 0], crashed: [false, false], raised: [null, null], ...rest }
 }
 
 const pair = (number: number, one: PlayedGame['points'], other: PlayedGame['points']): PlayedPair => ({
@@ -69,7 +69,13 @@ describe('a series', () => {
 
   test('says whose games were forfeited, crashed or missed pads; pairs that were broken off count for nobody', () => {
     const series = new Series(null, 5, [
-      { number: 1, games: [game(0, { end: 'forfeit', crashed: [true, false] }), game(1, { missed: [2, 1] })] },
+      {
+        number: 1,
+        games: [
+          game(0, { end: 'forfeit', crashed: [true, false] }),
+          game(1, { missed: [2, 1], raised: [{ times: 7, most: 'TypeError: boom (a.js:1:2)' }, null] }),
+        ],
+      },
       { number: 2, games: [game(1, { end: 'absent' }), game(0.5, { end: 'double-forfeit' })] },
       { number: 3, games: [], why: 'The engine failed.' },
     ])
@@ -78,8 +84,8 @@ describe('a series', () => {
       draws: 1,
       broken: 1,
       trouble: [
-        { forfeits: 2, crashes: 1, missed: 2 },
-        { forfeits: 2, crashes: 0, missed: 1 },
+        { forfeits: 2, crashes: 1, missed: 2, raised: { times: 7, games: 1, most: 'TypeError: boom (a.js:1:2)' } },
+        { forfeits: 2, crashes: 0, missed: 1, raised: null },
       ],
     })
   })

@@ -4,7 +4,7 @@
  * has decided, later pairs count no more. Pure.
  */
 import { estimate, NO_PAIRS, withPair, type Estimate, type Pentanomial } from './pentanomial.ts'
-import type { PlayedGame, PlayedPair } from './pairs.ts'
+import type { PlayedGame, PlayedPair, RaisedInGame } from './pairs.ts'
 import {
   boundsOf,
   decide,
@@ -23,9 +23,11 @@ export interface Trouble {
   readonly crashes: number
   /** Pads that were missed, over all games. */
   readonly missed: number
+  /** Errors over all games, in how many they came, and the one that came most often in the first of these; null for none. */
+  readonly raised: (RaisedInGame & { readonly games: number }) | null
 }
 
-const NONE: Trouble = { forfeits: 0, crashes: 0, missed: 0 }
+const NONE: Trouble = { forfeits: 0, crashes: 0, missed: 0, raised: null }
 
 export interface Standing {
   readonly counts: Pentanomial
@@ -132,9 +134,12 @@ export class Series {
   }
 
   #troubleOf(bot: 0 | 1): Trouble {
-    return this.#games.reduce(({ forfeits, crashes, missed }, game) => {
+    return this.#games.reduce<Trouble>(({ forfeits, crashes, missed, raised }, game) => {
       const isForfeit = game.end === 'double-forfeit' || (isForfeited(game) && game.points === bot)
+      const more = game.raised[bot]
+      const { times, games, most } = raised ?? { times: 0, games: 0, most: more?.most ?? '' }
       return {
+        raised: more === null ? raised : { times: times + more.times, games: games + 1, most },
         forfeits: forfeits + Number(isForfeit),
         crashes: crashes + Number(game.crashed[bot]),
         missed: missed + game.missed[bot],

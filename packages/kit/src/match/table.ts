@@ -8,13 +8,17 @@ import type { BotSource } from '../arguments.ts'
 import { Contestants, IDS, type Output } from '../contestants.ts'
 import type { LocalArena } from '../local-arena.ts'
 import { orderOf } from '../order.ts'
-import type { PlayedGame, PlayedPair, Setting } from './pairs.ts'
+import type { RaisedErrors } from '../raised/raised-errors.ts'
+import { errorText } from '../words.ts'
+import type { PlayedGame, PlayedPair, RaisedInGame, Setting } from './pairs.ts'
 
 export interface TableOptions {
   readonly sources: Pair<BotSource>
   readonly arena: LocalArena
   readonly signal: AbortSignal
   readonly note: (line: string) => void
+  /** Places whose errors were shown, by the tables that share it. */
+  readonly told: Map<string, number>
   /** Where replays are kept; nowhere unless given. */
   readonly replays?: string
 }
@@ -33,6 +37,7 @@ export class Table implements AsyncDisposable {
     this.#output = {
       signal: options.signal,
       show: () => {},
+      raised: { note: options.note, told: options.told },
       note: (line) => {
         this.#lastLines = [...this.#lastLines, line].slice(-LAST_LINES)
       },
@@ -44,13 +49,13 @@ export class Table implements AsyncDisposable {
     const games: PlayedGame[] = []
     for (const isExchanged of [false, true]) {
       const contestants = await this.#enter()
-      const { result, port } = await this.#play(contestants, setting, isExchanged, number)
+      const { result, raised, port } = await this.#play(contestants, setting, isExchanged, number)
       if (this.#options.signal.aborted || result.cause === 'shutdown') return null
       const crashed = contestants.haveEnded
       if (crashed[0] || crashed[1]) await this.#leave()
       if (result.status === 'aborted' || ENDS[result.cause] === undefined)
         return { number, games: [], why: result.detail }
-      games.push(playedGame(result, port, crashed))
+      games.push(playedGame(result, raised, port, crashed))
     }
     return { number, games: [games[0]!, games[1]!] }
   }
@@ -87,17 +92,18 @@ export class Table implements AsyncDisposable {
     { seed, stage }: Setting,
     isExchanged: boolean,
     number: number,
-  ): Promise<{ readonly result: MatchResult; readonly port: 0 | 1 }> {
+  ): Promise<{ readonly result: MatchResult; readonly raised: Pair<RaisedErrors>; readonly port: 0 | 1 }> {
     const { arena, replays } = this.#options
     const order = orderOf(seed, stage, seatsOf(seats, isExchanged))
     const result = await arena.play(order)
+    const raised = await arena.raisedIn(order.matchId)
     if (result.replayBytes !== null) {
       if (replays !== undefined) {
         await arena.keepReplay(order.matchId, join(replays, `${number}${isExchanged ? 'b' : 'a'}.slp`))
       }
       await arena.dropReplay(order.matchId)
     }
-    return { result, port: order.bots[0].botId === IDS[isExchanged ? 1 : 0] ? 0 : 1 }
+    return { result, raised, port: order.bots[0].botId === IDS[isExchanged ? 1 : 0] ? 0 : 1 }
   }
 }
 
@@ -109,16 +115,27 @@ const ENDS: Partial<Record<MatchResult['cause'], PlayedGame['end']>> = {
   absent: 'absent',
 }
 
-function playedGame({ summary, cause }: MatchResult, port: 0 | 1, crashed: Pair<boolean>): PlayedGame {
+function playedGame(
+  { summary, cause }: MatchResult,
+  raised: Pair<RaisedErrors>,
+  port: 0 | 1,
+  crashed: Pair<boolean>,
+): PlayedGame {
   const { winner, players } = summary!
+  const other = port === 0 ? 1 : 0
   const own = players[port].missed
-  const theirs = players[port === 0 ? 1 : 0].missed
+  const theirs = players[other].missed
   return {
     points: winner === null ? 0.5 : winner === port ? 1 : 0,
     end: ENDS[cause]!,
     missed: [own, theirs],
     crashed: [...crashed],
+    raised: [inGame(raised[port]), inGame(raised[other])],
   }
+}
+
+function inGame({ times, places }: RaisedErrors): RaisedInGame | null {
+  return places[0] === undefined ? null : { times, most: errorText(places[0]) }
 }
 
 /** As `arena-kit play` seats them, given in this order: the seed draws the ports of the bots by their ids. */

@@ -15,6 +15,7 @@ function standing(points: readonly number[], hypotheses: typeof TEST | null = TE
       end: 'stocks',
       missed: [0, 0],
       crashed: [false, false],
+      raised: [null, null],
     })
     return [game(sum > 0 ? 1 : 0), game(sum > 1 ? 1 : 0)]
   }
@@ -67,8 +68,20 @@ describe('a series in words', () => {
       {
         number: 1,
         games: [
-          { points: 0, end: 'forfeit', missed: [300, 0], crashed: [true, false] },
-          { points: 1, end: 'stocks', missed: [0, 0], crashed: [false, false] },
+          {
+            points: 0,
+            end: 'forfeit',
+            missed: [300, 0],
+            crashed: [true, false],
+            raised: [null, { times: 1696, most: 'TypeError: boom (bot.js:12:5)' }],
+          },
+          {
+            points: 1,
+            end: 'stocks',
+            missed: [0, 0],
+            crashed: [false, false],
+            raised: [null, { times: 4, most: 'Error: no' }],
+          },
         ],
       },
       { number: 2, games: [], why: 'The engine failed.' },
@@ -77,6 +90,7 @@ describe('a series in words', () => {
     expect(text).toContain(
       '\nnew lost 1 game by forfeit; ended by itself in 1 game, and was started again; missed 300 pads.\n',
     )
+    expect(text).toContain('\nold raised TypeError: boom (bot.js:12:5) 1,700 times in 2 games.\n')
     expect(text).toContain('\n1 pair could not be played to the end, and counts for nobody.')
   })
 })

@@ -1,6 +1,6 @@
 /** A series of pairs in words, for people to read. Pure. */
 import type { Pair } from '@arena/host'
-import { columns, count } from '../words.ts'
+import { columns, count, times } from '../words.ts'
 import type { Standing, Trouble } from './series.ts'
 import type { Hypotheses } from './sprt.ts'
 
@@ -77,12 +77,14 @@ function describeTrouble({ trouble, broken }: Standing, names: Pair<string>): st
   return lines.length === 0 ? [] : ['', ...lines]
 }
 
-function troubleOf({ forfeits, crashes, missed }: Trouble, name: string): string[] {
+function troubleOf({ forfeits, crashes, missed, raised }: Trouble, name: string): string[] {
   const said: string[] = []
   if (forfeits > 0) said.push(`lost ${count(forfeits, 'game')} by forfeit`)
   if (crashes > 0) said.push(`ended by itself in ${count(crashes, 'game')}, and was started again`)
   if (missed > 0) said.push(`missed ${count(missed, 'pad')}`)
-  return said.length === 0 ? [] : [`${name} ${said.join('; ')}.`]
+  const errors =
+    raised === null ? [] : [`${name} raised ${raised.most} ${times(raised.times)} in ${count(raised.games, 'game')}.`]
+  return [...(said.length === 0 ? [] : [`${name} ${said.join('; ')}.`]), ...errors]
 }
 
 /** What the series says, in a sentence. */

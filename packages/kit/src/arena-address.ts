@@ -1,4 +1,5 @@
 /** Which arena a command means. */
+import { wordsOf } from '@arena/protocol/words-of'
 import { InvalidArgumentError } from 'commander'
 import { UsageError } from './failure.ts'
 import { kitOrigin } from './origin.ts'
@@ -26,6 +27,6 @@ export function whichArena(given?: string): string | null {
   try {
     return arenaAddress(text)
   } catch (error) {
-    throw new UsageError(`ARENA_URL is "${text}". ${(error as Error).message}`)
+    throw new UsageError(`ARENA_URL is "${text}". ${wordsOf(error)}`)
   }
 }

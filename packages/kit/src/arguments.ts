@@ -8,6 +8,7 @@ import { STAGE_IDS } from '@arena/engine/seed'
 import { BotConnectionError, checkBotUrl } from '@arena/host'
 import { StageId } from '@arena/protocol'
 import { stageName } from '@arena/slp'
+import { wordsOf } from '@arena/protocol/words-of'
 import { InvalidArgumentError } from 'commander'
 import { OPPONENTS } from './opponents.ts'
 import { runCommand } from './run-command.ts'
@@ -116,7 +117,7 @@ export function newFile(text: string): string {
     closeSync(openSync(text, 'wx'))
     rmSync(text)
   } catch (error) {
-    throw new InvalidArgumentError(`It cannot be made: ${(error as Error).message}.`)
+    throw new InvalidArgumentError(`It cannot be made: ${wordsOf(error)}.`)
   }
   return text
 }

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { builtInEngine, checkBotUrl, deployCheck, HostPool, matchTiming } from '@arena/host'
 import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair } from '@arena/host'
 import { createKeyPair, type DeployReport, type KeyPair, type Raised } from '@arena/protocol'
+import { wordsOf } from '@arena/protocol/words-of'
 import { KitFailure } from './failure.ts'
 import { KeyServer } from './key-server.ts'
 import { RaisedErrors } from './raised/raised-errors.ts'
@@ -177,7 +178,7 @@ export class LocalArena implements AsyncDisposable {
     try {
       await copyFile(this.filesOf(matchId).replay, path)
     } catch (error) {
-      throw new KitFailure(`The replay could not be written: ${(error as Error).message}`)
+      throw new KitFailure(`The replay could not be written: ${wordsOf(error)}`)
     }
   }
 
@@ -190,7 +191,7 @@ export class LocalArena implements AsyncDisposable {
     try {
       await copyFile(this.filesOf(matchId).debug, path)
     } catch (error) {
-      throw new KitFailure(`What the bots drew could not be written: ${(error as Error).message}`)
+      throw new KitFailure(`What the bots drew could not be written: ${wordsOf(error)}`)
     }
     return debug.left
   }
@@ -206,7 +207,7 @@ export class LocalArena implements AsyncDisposable {
     try {
       await copyFile(fault, path)
     } catch (error) {
-      throw new KitFailure(`What the engine broke could not be written: ${(error as Error).message}`)
+      throw new KitFailure(`What the engine broke could not be written: ${wordsOf(error)}`)
     }
   }
 

@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { wordsOf } from '@arena/protocol/words-of'
 import { KitFailure } from './failure.ts'
 
 /** The same place seen from `src`, from `dist` and in the packed kit. */
@@ -23,7 +24,7 @@ export function createProject(folder: string, template: TemplateName, arena: str
     return writeFiles(folder, template, arena)
   } catch (error) {
     if (error instanceof KitFailure) throw error
-    throw new KitFailure(`The project could not be written: ${(error as Error).message}`)
+    throw new KitFailure(`The project could not be written: ${wordsOf(error)}`)
   }
 }
 

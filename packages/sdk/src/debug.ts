@@ -4,6 +4,7 @@
  * the ladder, nothing is written and a call does nothing.
  */
 import { DEBUG_LIMITS, debugLine, readDebugMark, type DebugColour, type DebugShape } from '@arena/slp'
+import { wordsOf } from '@arena/protocol/words-of'
 
 /** A place in the game; a fighter, an item or `{ x: 0, y: 20 }`. */
 export interface Place {
@@ -99,7 +100,7 @@ export class DebugPen implements Debug {
       try {
         lines.push(debugLine(readDebugMark(shape, frame)))
       } catch (error) {
-        this.#complain(`debug.${shape.kind}: ${(error as Error).message}`)
+        this.#complain(`debug.${shape.kind}: ${wordsOf(error)}`)
       }
     }
     if (lines.length > 0) this.#write(`${lines.join('\n')}\n`)

@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { houseBots, serveBot } from '@arena/sdk'
+import { wordsOf } from '@arena/protocol/words-of'
 import { z } from 'zod'
 import { registerHouseBots } from './house-registration.ts'
 
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
     arenaUrl: env.ARENA_BASE_URL,
     // They are as near to the arena as a bot can be, and take no advantage of it (ADR 15).
     lead: 'fixed',
-    onError: (error) => log('error', 'a bot failed', { detail: String(error) }),
+    onError: (error) => log('error', 'a bot failed', { detail: wordsOf(error) }),
   })
   log('info', 'listening', { port: server.port, bots: bots.map((bot) => bot.name) })
 
@@ -62,7 +63,7 @@ async function main(): Promise<void> {
     })
   } catch (error) {
     // What was registered before plays on.
-    if (!ending.signal.aborted) log('error', 'registration failed', { detail: String(error) })
+    if (!ending.signal.aborted) log('error', 'registration failed', { detail: wordsOf(error) })
   }
 }
 
@@ -70,7 +71,7 @@ try {
   await main()
 } catch (error) {
   log('error', 'the house could not start', {
-    detail: error instanceof z.ZodError ? z.prettifyError(error) : String(error),
+    detail: error instanceof z.ZodError ? z.prettifyError(error) : wordsOf(error),
   })
   process.exitCode = 1
 }

@@ -1,6 +1,7 @@
 /** Registers the house bots through `POST /bots`, as anyone's bot is; tries again for as long as it takes. */
 import type { RegisterBot } from '@arena/protocol'
 import { ArenaClient, ArenaProblem, UnexpectedAnswer, type HouseBot } from '@arena/sdk'
+import { wordsOf } from '@arena/protocol/words-of'
 
 export interface Registration {
   readonly baseUrl: string
@@ -40,7 +41,7 @@ async function registerBot({ name, path }: HouseBot, key: string, registration: 
       signal.throwIfAborted()
       const isPassing = mayPass(error)
       // A refusal that no waiting cures is reported and left; the other bots may fare better.
-      log(isPassing ? 'registration not answered yet' : 'registration refused', { bot: name, detail: String(error) })
+      log(isPassing ? 'registration not answered yet' : 'registration refused', { bot: name, detail: wordsOf(error) })
       if (!isPassing) return
       await sleep((error instanceof ArenaProblem ? error.retryAfterMs : undefined) ?? waitMs, signal)
     }

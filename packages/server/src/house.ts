@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Backoff, freePort, isFree, startProcess } from '@arena/host/system'
 import { DEPLOY_SCOPES } from '@arena/protocol'
 import type { Bot } from '@arena/protocol'
+import { wordsOf } from '@arena/protocol/words-of'
 import { z } from 'zod'
 import type { Context } from './context.ts'
 import { HOUSE_PROGRAM } from './house-entry.ts'
@@ -146,7 +147,7 @@ export class House {
       await this.#spawn()
     } catch (error) {
       // The database is away, or there is no port.
-      this.#comeBack(startedAt, `could not be started: ${(error as Error).message}`)
+      this.#comeBack(startedAt, `could not be started: ${wordsOf(error)}`)
     }
   }
 

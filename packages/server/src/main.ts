@@ -1,4 +1,5 @@
 /** The program's entry. It checks the arguments before it loads the service, so that `--help` answers at once. */
+import { wordsOf } from '@arena/protocol/words-of'
 const USAGE = `Runs a bot arena: a service in which bots play a 1v1 platform fighter against each other.
 
 usage: node main.js
@@ -19,7 +20,7 @@ if (argument === '--help') {
     const { runArena } = await import('./program.ts')
     await runArena()
   } catch (error) {
-    process.stderr.write(`The arena could not start: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`The arena could not start: ${wordsOf(error)}\n`)
     process.exitCode = 1
   }
 }

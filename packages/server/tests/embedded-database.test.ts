@@ -10,10 +10,12 @@ import { AccountStore } from '../src/accounts/store.ts'
 import { readArenaId } from '../src/db/arena-id.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { FolderInUseError, lockFolder } from '../src/db/folder-lock.ts'
+import { asSystemError } from '../src/db/own-files.ts'
 import type { Database } from '../src/db/schema.ts'
 import { IS_LONG } from '../../../scripts/tests/series.ts'
 import { layDatabase } from './data-folder.ts'
 import { FOLDER_HOLDER, FOLDER_WRITER } from '../../../scripts/tests/programs.ts'
+import { smallDisk } from './small-disk.ts'
 import { migrationsContract } from './storage/migrations.ts'
 
 const folders: string[] = []
@@ -192,4 +194,24 @@ describe('the identity of an arena', () => {
       expect(readFileSync(join(folder, 'arena-id'), 'utf8')).toBe(content)
     },
   )
+})
+
+describe('what the system refuses is said in its words', () => {
+  test('a start on a full disk says that no space is left', async (task) => {
+    await using disk = await smallDisk(1)
+    if (disk === null) return task.skip('only root may mount a small disk')
+    const start = openDatabase({ databaseUrl: null, dataDir: disk.folder })
+    await expect(start).rejects.toThrow(
+      `The database in ${join(disk.folder, 'database')} cannot be used: ENOSPC: no space left on device`,
+    )
+  })
+
+  test('a number of Emscripten’s is the error of that number; all else is what it is', () => {
+    expect(asSystemError({ name: 'ErrnoError', errno: 69 })).toMatchObject({
+      message: 'EROFS: read-only file system',
+      code: 'EROFS',
+    })
+    for (const other of [new Error('a query failed'), { errno: 9_999 }, 'gone', null])
+      expect(asSystemError(other)).toBe(other)
+  })
 })

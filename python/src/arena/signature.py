@@ -103,7 +103,7 @@ class PlatformKey:
                 document = json.loads(answer.read(MOST_DOCUMENT_BYTES))
             return tuple(_read_key(text) for text in (document["publicKey"], *document.get("publicKeys", ())))
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-            raise KeyUnavailable(f"{self._url}: {error}") from error
+            raise KeyUnavailable(f"{self._url}: {str(error) or type(error).__name__}") from error
 
 
 def _read_key(text: str) -> Ed25519PublicKey:

@@ -6,6 +6,7 @@
 import { copyFile, link, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Controller } from '@arena/protocol'
+import { wordsOf } from '@arena/protocol/words-of'
 import { decodeStep, emptyStep, LENGTH_BYTES, type EngineStart } from './engine-protocol.ts'
 import type { Pair } from '../order.ts'
 
@@ -44,7 +45,7 @@ export async function keepFault(folder: string, fault: EngineFault, replay: stri
     await dropOldest(folder)
     return `${path}.json`
   } catch (error) {
-    return `not kept: ${(error as Error).message}`
+    return `not kept: ${wordsOf(error)}`
   }
 }
 

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { BrokenInvariant, Game, loadFighters, unloadFighters } from '@arena/engine'
+import { traceOf } from '@arena/protocol/words-of'
 import {
   ANSWER,
   AnswerWriter,
@@ -58,9 +59,7 @@ async function main(): Promise<void> {
   } catch (error) {
     output = STDOUT
     const failure = encodeFailure(
-      error instanceof EngineProtocolError || error instanceof BrokenInvariant
-        ? error.message
-        : String((error as Error)?.stack ?? error),
+      error instanceof EngineProtocolError || error instanceof BrokenInvariant ? error.message : traceOf(error),
     )
     write(failure, failure.length)
     process.exitCode = 1

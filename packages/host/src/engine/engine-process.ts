@@ -7,6 +7,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { ENGINE_REVISION } from '@arena/engine/revision'
 import { FIRST_FRAME } from '@arena/slp'
+import { wordsOf } from '@arena/protocol/words-of'
 import {
   ANSWER,
   createAnswer,
@@ -250,7 +251,7 @@ export class EngineProcess {
       else this.#stream.frame(answer.events, this.#frame)
       if (answer.frame !== this.#frame) throw new EngineError(`answer for frame ${answer.frame}, not ${this.#frame}`)
     } catch (error) {
-      return this.#fail(`answered nonsense: ${(error as Error).message}`)
+      return this.#fail(`answered nonsense: ${wordsOf(error)}`)
     }
     this.#due = null
     this.#atRest = answer.type === ANSWER.rested

@@ -8,6 +8,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { STOCKS, type GameSummary } from '@arena/protocol'
+import { wordsOf } from '@arena/protocol/words-of'
 import { Backoff } from '../system/backoff.ts'
 import { startProcess } from '../system/start-process.ts'
 import { Watchdog } from '../system/watchdog.ts'
@@ -307,7 +308,7 @@ export class HostPool {
       // It is ahead of what was reported: by some frames, or by the whole beginning of a game.
       if (replayBytes !== null) summary = standingOf(await readFile(join(replayDir, `${order.matchId}.slp`))) ?? summary
     } catch (error) {
-      detail += ` ${(error as Error).message}`
+      detail += ` ${wordsOf(error)}`
     }
     this.#finished({
       matchId: order.matchId,

@@ -11,6 +11,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PickResponse, type PickRequest } from '@arena/protocol'
+import { wordsOf } from '@arena/protocol/words-of'
 import { WebSocket } from 'ws'
 import { BotConnectionError } from '../bots/bot-url.ts'
 import { afterRunning } from '../system/watchdog.ts'
@@ -122,7 +123,7 @@ export class BotLink {
         callOff()
         return { present: true, pick }
       } catch (error) {
-        why = (error as Error).message
+        why = wordsOf(error)
         if (!this.#closing.signal.aborted) {
           this.#options.journal.dialFailed(deadline.aborted ? 'no answer in time' : why)
         }
@@ -319,7 +320,7 @@ export class BotLink {
       } catch (error) {
         failure = error
         // The next attempt follows; a bot that stays away forfeits by the polls it misses.
-        if (!signal.aborted) this.#options.journal.dialFailed((error as Error).message)
+        if (!signal.aborted) this.#options.journal.dialFailed(wordsOf(error))
       }
     }
     this.#redialling = false

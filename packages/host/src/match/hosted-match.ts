@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { drawCharacter } from '@arena/engine/seed'
 import { MODES, STOCKS, type GameSummary, type ModeRules, type ReceiptFacts } from '@arena/protocol'
 import { FIRST_FRAME, GameMetadata } from '@arena/slp'
+import { traceOf, wordsOf } from '@arena/protocol/words-of'
 import { BotLink, MAX_MESSAGES_PER_SECOND, type Dial, type Joined } from './bot-link.ts'
 import type { Awaited, Clock, Paced, Pacing } from './clock.ts'
 import { keepFault, lastStep } from '../engine/engine-fault.ts'
@@ -139,7 +140,7 @@ export class HostedMatch implements Paced {
       return await this.#end(game, await this.#concluded)
     } catch (error) {
       // A fault of this program: it costs this match, not the host. The replay is completed at the next start.
-      const fault = { cause: 'engine-failed', detail: String((error as Error).stack ?? error), reason: null } as const
+      const fault = { cause: 'engine-failed', detail: traceOf(error), reason: null } as const
       if (this.#game === null) return this.#notPlayed(fault)
       const summary = this.#summary(this.#game.picks, null)
       return this.#result({ status: 'aborted', ...fault, summary, played: true, replayBytes: null })
@@ -285,7 +286,7 @@ export class HostedMatch implements Paced {
       replay.discard()
       throw failure
     } catch (error) {
-      this.#conclude('replay-failed', (error as Error).message)
+      this.#conclude('replay-failed', wordsOf(error))
       return null
     }
   }
@@ -363,7 +364,7 @@ export class HostedMatch implements Paced {
       gameEnd = reason === null ? this.#engine.abortedGameEnd() : (await this.#engine.end(reason)).events
     } catch (error) {
       cause = 'engine-failed'
-      detail = (error as Error).message
+      detail = wordsOf(error)
       reason = null
       gameEnd = this.#engine.abortedGameEnd()
     }

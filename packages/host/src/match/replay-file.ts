@@ -23,6 +23,7 @@ import {
   writeReplay,
   type Metadata,
 } from '@arena/slp'
+import { wordsOf } from '@arena/protocol/words-of'
 import { syncFolder } from '../system/whole-file.ts'
 import { EventStream } from '../engine/event-stream.ts'
 
@@ -40,7 +41,7 @@ export class ReplayError extends Error {
   override readonly name = 'ReplayError'
 
   constructor(cause: unknown) {
-    super(`The replay cannot be written: ${(cause as Error).message}`, { cause })
+    super(`The replay cannot be written: ${wordsOf(cause)}`, { cause })
   }
 }
 

@@ -5,6 +5,7 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { wordsOf } from '@arena/protocol/words-of'
 import { z } from 'zod'
 import { KitFailure } from '../failure.ts'
 
@@ -42,7 +43,7 @@ export async function keepKey(arena: string, key: StoredKey | null, path = keyFi
     await chmod(fresh, 0o600)
     await rename(fresh, path)
   } catch (error) {
-    throw new KitFailure(`The key could not be kept: ${(error as Error).message}`)
+    throw new KitFailure(`The key could not be kept: ${wordsOf(error)}`)
   }
 }
 
@@ -52,7 +53,7 @@ async function read(path: string): Promise<KeyFile> {
     text = await readFile(path, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-    throw new KitFailure(`The keys could not be read: ${(error as Error).message}`)
+    throw new KitFailure(`The keys could not be read: ${wordsOf(error)}`)
   }
   try {
     return KeyFile.parse(JSON.parse(text))

@@ -1,6 +1,7 @@
 /** Signing in as a person does: a mail with a code, and a session that makes a key. */
 import { ArenaClient, ArenaProblem, UnexpectedAnswer } from '@arena/sdk'
 import { User } from '@arena/protocol'
+import { wordsOf } from '@arena/protocol/words-of'
 import { KitFailure } from '../failure.ts'
 
 const ANSWER_MS = 30_000
@@ -47,10 +48,7 @@ export async function asking<T>(arena: string, work: () => Promise<T>): Promise<
     if (error instanceof UnexpectedAnswer) {
       throw new KitFailure(`${arena} answered ${error.status} with something else than an arena does.`)
     }
-    if (error instanceof TypeError) {
-      const { cause } = error
-      throw new KitFailure(`${arena} cannot be reached: ${cause instanceof Error ? cause.message : error.message}`)
-    }
+    if (error instanceof TypeError) throw new KitFailure(`${arena} cannot be reached: ${wordsOf(error)}`)
     throw error
   }
 }

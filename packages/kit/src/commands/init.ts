@@ -1,6 +1,7 @@
 /** `arena-kit init`: a new project that runs at once. */
 import { spawn } from 'node:child_process'
 import { Kit } from '@arena/protocol'
+import { wordsOf } from '@arena/protocol/words-of'
 import { Option } from 'commander'
 import { newFolder } from '../arguments.ts'
 import { ARENA_OPTION, arenaAddress, whichArena } from '../arena-address.ts'
@@ -73,14 +74,9 @@ async function requireSdk(arena: string, signal: AbortSignal): Promise<void> {
     why = `${arena}/kit answered ${answer.status}, and not what an arena answers there`
   } catch (error) {
     signal.throwIfAborted()
-    why = messageOf(error as Error)
+    why = wordsOf(error)
   }
   throw new KitFailure(`The SDK cannot be installed from ${arena}: ${why}. Is that the address of a running arena?`)
-}
-
-/** What lies behind "fetch failed". */
-function messageOf({ cause, message }: Error): string {
-  return cause instanceof Error ? cause.message : message
 }
 
 async function install(folder: string, terminal: Terminal): Promise<void> {

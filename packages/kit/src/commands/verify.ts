@@ -2,6 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { Match } from '@arena/protocol'
 import { MOST_REPLAY_BYTES } from '@arena/slp'
+import { wordsOf } from '@arena/protocol/words-of'
 import { existingFile, matchSeed } from '../arguments.ts'
 import { ARENA_OPTION, arenaAddress, whichArena } from '../arena-address.ts'
 import { KitFailure, UsageError } from '../failure.ts'
@@ -101,7 +102,7 @@ async function readBounded(path: string): Promise<Buffer> {
     if (size > MOST_REPLAY_BYTES) throw new Error(`it has more than ${MOST_REPLAY_BYTES} bytes`)
     return await readFile(path)
   } catch (error) {
-    throw new KitFailure(`${path} could not be read: ${(error as Error).message}`)
+    throw new KitFailure(`${path} could not be read: ${wordsOf(error)}`)
   }
 }
 

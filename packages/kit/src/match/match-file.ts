@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { readFileIfThere, replaceFile } from '@arena/host/system'
+import { wordsOf } from '@arena/protocol/words-of'
 import { z } from 'zod'
 import type { BotSource } from '../arguments.ts'
 import { KitFailure } from '../failure.ts'
@@ -76,7 +77,7 @@ export async function writeMatchFile(path: string, series: Omit<MatchFile, 'form
   try {
     await replaceFile(path, `${JSON.stringify({ format: FORMAT, ...series })}\n`)
   } catch (error) {
-    throw new KitFailure(`${path} could not be written: ${(error as Error).message}`)
+    throw new KitFailure(`${path} could not be written: ${wordsOf(error)}`)
   }
 }
 

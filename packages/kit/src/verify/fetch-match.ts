@@ -4,6 +4,7 @@
  */
 import { Match } from '@arena/protocol'
 import { MOST_REPLAY_BYTES } from '@arena/slp'
+import { wordsOf } from '@arena/protocol/words-of'
 import { KitFailure } from '../failure.ts'
 import { plain } from '../words.ts'
 
@@ -55,10 +56,7 @@ async function fetchBytes(url: string, { most, ms, signal }: Bounds): Promise<Ui
     signal.throwIfAborted()
     if (error instanceof KitFailure) throw error
     if (limit.signal.aborted) throw new KitFailure(`${url} was not answered within ${ms / 1000} seconds.`)
-    const { cause } = error as Error
-    throw new KitFailure(
-      `${url} could not be read: ${cause instanceof Error ? cause.message : (error as Error).message}`,
-    )
+    throw new KitFailure(`${url} could not be read: ${wordsOf(error)}`)
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)

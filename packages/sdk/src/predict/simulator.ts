@@ -6,6 +6,7 @@ import type { Game as EngineGame } from '@arena/engine'
 import { eventsOf, gameOf, showFighter, showStage, stepQuietly } from '@arena/engine/lockstep'
 import type { Controller } from '@arena/protocol'
 import { emptyPostFrame, EventReader, FrameBuilder, type Frame, type GameStart } from '@arena/slp'
+import { wordsOf } from '@arena/protocol/words-of'
 import type { Game, GameReader, Port } from '../game.ts'
 import { guessedSeeds, inputOf, inputOfOpponent, type Assumptions, type Planned } from './assumptions.ts'
 import { HitWatch, type Hit } from './hits.ts'
@@ -105,7 +106,7 @@ export class Simulator {
       else stepQuietly(this.#game, first, second)
       return null
     } catch (error) {
-      return (error as Error).message
+      return wordsOf(error)
     }
   }
 

@@ -1,4 +1,5 @@
 /** The command line of operators: every command, its help, and what an exit code says. */
+import { wordsOf } from '@arena/protocol/words-of'
 import { Command, CommanderError } from 'commander'
 import { ConfigError, readDataPlace, readPlatformKeys } from '../config.ts'
 import type { Environment } from '../config.ts'
@@ -54,7 +55,7 @@ export async function runAdmin(argv: readonly string[], env: Environment, termin
       terminal.fail(usageOf(error))
       return EXIT.usage
     }
-    terminal.fail(wordsOf(error))
+    terminal.fail(reportOf(error))
     return EXIT.failed
   }
 }
@@ -84,9 +85,9 @@ function usageOf(error: Error): string {
   return error.message.replace(/^error: /, '')
 }
 
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
+function reportOf(error: unknown): string {
+  if (!(error instanceof Error)) return wordsOf(error)
   // What the system refuses, such as a folder that cannot be written to, it says itself.
   const isTold = EXPECTED.some((kind) => error instanceof kind) || 'syscall' in error
-  return isTold ? error.message : (error.stack ?? error.message)
+  return isTold ? wordsOf(error) : (error.stack ?? wordsOf(error))
 }

@@ -9,12 +9,14 @@ import { PostgresDialect } from 'kysely'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { CHANGES_CHANNEL } from './changes.ts'
 import type { Changes } from './changes.ts'
-import { OwnFiles } from './own-files.ts'
+import { asSystemError, OwnFiles } from './own-files.ts'
 
 export function embeddedDialect(folder: string, changes: Changes): PostgresDialect {
   return new PostgresDialect({
     pool: async () => {
-      const pglite = await PGlite.create({ fs: new OwnFiles(folder) })
+      const pglite = await PGlite.create({ fs: new OwnFiles(folder) }).catch((error: unknown) => {
+        throw asSystemError(error)
+      })
       await pglite.listen(CHANGES_CHANNEL, (message) => changes.heard(message))
       changes.follow()
       return new PoolOfOne(pglite)

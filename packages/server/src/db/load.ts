@@ -2,6 +2,7 @@
  * Takes up what `dump.ts` wrote into an empty database, in one transaction, and compares what is then in it with what the dump says:
  * all of it or nothing, the schema included. A dump of an older schema is loaded into that schema, and migrated.
  */
+import { wordsOf } from '@arena/protocol/words-of'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { CANONICAL, DUMP_END, DUMP_FORMAT, DUMP_VERSION, SUM_DIGITS } from './dump.ts'
@@ -48,7 +49,7 @@ export async function loadDatabase(db: Database, lines: AsyncIterable<string>, f
       const tables = new Map((await dataTables(trx)).map((table) => [table.name, table]))
       const end = await insertRows(trx, tables, reader).catch((error: unknown) => {
         // Its words, and not the values.
-        throw isRefusal(error) ? new LoadError(`The data is damaged: ${(error as Error).message}.`) : error
+        throw isRefusal(error) ? new LoadError(`The data is damaged: ${wordsOf(error)}.`) : error
       })
       for (const table of tables.values()) await check(trx, table, end[table.name])
       const counts = Object.fromEntries(Object.entries(end).map(([name, { rows }]) => [name, rows]))

@@ -2,6 +2,7 @@
  * Whether the arena can do its work, part by part: `/health` says that it answers, `/ready` that it can also play and
  * record. Each part adds a check of its own.
  */
+import { wordsOf } from '@arena/protocol/words-of'
 import { inTime } from '../in-time.ts'
 
 /** What is wrong, in a sentence; null when all is well. A check that throws has found something wrong. */
@@ -37,6 +38,6 @@ async function outcome(check: Check): Promise<string | null> {
       `There was no answer within ${PATIENCE_MS / 1000} seconds.`,
     )
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return wordsOf(error)
   }
 }

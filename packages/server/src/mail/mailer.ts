@@ -4,6 +4,7 @@
  * across restarts: it holds secrets of which nothing but hashes is stored, and a person that waits for it asks again.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { wordsOf } from '@arena/protocol/words-of'
 import type { Logger } from '../log.ts'
 import { MailRefusedError } from './mail.ts'
 import type { Mail, MailTransport } from './mail.ts'
@@ -81,7 +82,7 @@ export class Mailer {
       } catch (error) {
         const waitMs = this.#waitsMs[attempt]
         // The message alone: the error of a connection may hold more than belongs into a log.
-        const failure = { to: mail.to, reason: error instanceof Error ? error.message : String(error) }
+        const failure = { to: mail.to, reason: wordsOf(error) }
         if (waitMs === undefined || error instanceof MailRefusedError || this.#closing.signal.aborted) {
           this.#log.error({ ...failure, attempts: attempt + 1 }, 'a mail could not be sent')
           return lost()

@@ -1,4 +1,5 @@
 /** Mail through a server, by nodemailer. A password is only ever sent over TLS, except to this machine itself. */
+import { wordsOf } from '@arena/protocol/words-of'
 import { createTransport } from 'nodemailer'
 import type { Mail, MailTransport } from './mail.ts'
 import { MailRefusedError } from './mail.ts'
@@ -23,9 +24,9 @@ export class Smtp implements MailTransport {
     try {
       await this.#transport.sendMail(message)
     } catch (error) {
-      const { message: reason, responseCode } = error as Error & { responseCode?: number }
+      const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
       // RFC 5321: 5xx is final, whatever else goes wrong may go right the next time.
-      if (responseCode !== undefined && responseCode >= 500) throw new MailRefusedError(reason, { cause: error })
+      if (code >= 500) throw new MailRefusedError(wordsOf(error), { cause: error })
       throw error
     }
   }

@@ -1,5 +1,6 @@
 /** The operator's command for a rotation of the platform key of an arena of several machines: `npm run platform-key`. */
 import { existsSync } from 'node:fs'
+import { wordsOf } from '@arena/protocol/words-of'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { PlatformKeyStore } from './key-store.ts'
@@ -42,6 +43,6 @@ async function run(command: string | undefined): Promise<void> {
 try {
   await run(process.argv[2])
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${wordsOf(error)}\n`)
   process.exitCode = 1
 }

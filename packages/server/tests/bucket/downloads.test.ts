@@ -1,11 +1,10 @@
 /** Replays in a bucket as clients see them: the same from every machine, whole or in parts, packed or plain. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ProblemBody } from '@arena/protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { smallDisk } from '../small-disk.ts'
 import { startService } from '../http-service.ts'
 import type { Service } from '../http-service.ts'
 import { playedMatch, replayBytes, startMachine } from './machines.ts'
@@ -233,26 +232,6 @@ test('a replay whose file the disk cannot open is asked for again, and the log s
     .filter((each) => each.includes(id) && each.includes('could not be read from the disk'))
   expect(JSON.parse(line!)).toMatchObject({ level: 50, err: { code: 'ELOOP' } })
 })
-
-/** A small file system of its own for a data folder; null where it cannot be mounted, as only root may. */
-async function smallDisk(mebibytes: number): Promise<(AsyncDisposable & { readonly folder: string }) | null> {
-  const folder = await mkdtemp(join(tmpdir(), 'arena-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0700`, 'arena-bucket', folder], {
-      stdio: 'ignore',
-    })
-  } catch {
-    await rm(folder, { recursive: true })
-    return null
-  }
-  return {
-    folder,
-    async [Symbol.asyncDispose]() {
-      execFileSync('umount', [folder])
-      await rm(folder, { recursive: true })
-    },
-  }
-}
 
 test('a full disk: replays leave it for the bucket, and one that is asked for takes the place of others', async (task) => {
   await using disk = await smallDisk(3)

@@ -1,5 +1,6 @@
 /** `arena-admin accounts` and `arena-admin keys` */
 import { open, readFile, rm } from 'node:fs/promises'
+import { wordsOf } from '@arena/protocol/words-of'
 import { z } from 'zod'
 import { AccountFile } from '../../operators/account-file.ts'
 import type { Row } from '../../operators/outcome.ts'
@@ -109,8 +110,4 @@ async function readAccount(file: string): Promise<AccountFile> {
     if (error instanceof AdminFailure) throw error
     throw new AdminFailure(`${file} cannot be read: ${wordsOf(error)}`)
   }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

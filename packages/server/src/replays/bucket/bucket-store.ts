@@ -104,7 +104,7 @@ export async function fetchChecked(
 }
 
 function isOfDisk(error: unknown): boolean {
-  const { syscall } = error as NodeJS.ErrnoException
+  const syscall = error instanceof Error && 'syscall' in error ? error.syscall : null
   return syscall === 'open' || syscall === 'write'
 }
 

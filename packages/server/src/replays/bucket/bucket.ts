@@ -8,6 +8,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
+import { wordsOf } from '@arena/protocol/words-of'
 import { sha256, signedHeaders } from './signature.ts'
 import type { BucketKey } from './signature.ts'
 
@@ -95,8 +96,7 @@ export class Bucket implements ObjectStore {
   async #ask(method: string, name: string, body: Buffer = Buffer.alloc(0)): Promise<IncomingMessage> {
     const what = `${method} ${name}`
     const answer = await this.#send(method, name, body).catch((error: unknown) => {
-      const { message, code } = error as NodeJS.ErrnoException
-      throw new BucketError('away', `${what}: ${message || code}`, { cause: error })
+      throw new BucketError('away', `${what}: ${wordsOf(error)}`, { cause: error })
     })
     const status = answer.statusCode!
     if (status >= 200 && status < 300) return answer

@@ -6,6 +6,7 @@ import { Game, loadFighters, type Picture, type StageId } from '@arena/engine'
 import type { Controller } from '@arena/protocol'
 import { Seat, type HouseBot } from '@arena/sdk/house'
 import { ColumnReader, envelopeHead, GameMetadata, writeReplay, type ReplayColumns } from '@arena/slp'
+import { wordsOf } from '@arena/protocol/words-of'
 
 const PERSON_PORT = 0
 const BOT_PORT = 1
@@ -107,7 +108,7 @@ export class Sparring {
       const [first, second] = game.players
       this.#metadata.frame(game.frame, first.character, second.character)
     } catch (error) {
-      this.#end('fault', null, (error as Error).message)
+      this.#end('fault', null, wordsOf(error))
       return
     }
     if (game.ending) this.#end(game.ending.method, game.ending.winner)

@@ -142,8 +142,9 @@ function tableOf(type: string, table: EventTable): string[] {
       `'${TYPES[element]}'`,
       isArray ? count : 0,
       since === table.since ? 'True' : 'False',
-      absent ?? 0,
+      typeof absent === 'number' ? absent : 0,
       stride,
+      ...(typeof absent === 'object' ? [`'${snakeCase(absent.processed)}'`] : []),
     ]
     return `        Field(${parts.join(', ').replaceAll("'", '"')}),`
   }

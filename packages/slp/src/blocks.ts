@@ -32,6 +32,14 @@ function place(view: DataView, at: number, length: number): Uint8Array {
   return new Uint8Array(view.buffer, view.byteOffset + at, length)
 }
 
+/** Raw units of a stick at full tilt, which the game reads as 1. */
+const STICK_RANGE = 80
+
+/** The raw value that a stick's processed one stands for, -1 to 1; 0 for no number. */
+export function rawStick(processed: number): number {
+  return Math.max(-0x80, Math.min(0x7f, Math.round(processed * STICK_RANGE))) | 0
+}
+
 export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0

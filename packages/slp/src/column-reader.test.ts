@@ -1,12 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { samplePost, samplePre, sampleMetadata, sampleRaw } from '../tests/sample-game.ts'
+import { anyStream } from '../tests/any-stream.ts'
+import { expectFrames } from '../tests/expect-frames.ts'
+import { sampleMetadata, sampleRaw } from '../tests/sample-game.ts'
 import { ColumnReader } from './column-reader.ts'
-import { buffersOf, columnFields, ReplayColumns, type ColumnsPart } from './columns.ts'
+import { buffersOf, ReplayColumns, type ColumnsPart } from './columns.ts'
 import { envelopeHead, RAW_OFFSET, readReplay, writeReplay } from './envelope.ts'
 import { SlpError } from './error.ts'
 import { FIRST_FRAME } from './events.ts'
-import { collectFrames, type Frame } from './frames.ts'
+import { collectFrames } from './frames.ts'
 import { EventReader, type SlpEvent } from './reader.ts'
 import { EventWriter } from './writer.ts'
 
@@ -31,104 +33,6 @@ function errorOf(run: () => void): SlpError {
     return error as SlpError
   }
   throw new Error('No error was thrown')
-}
-
-/** The row of a table as the record that its event reads into. */
-function rowOf(name: 'preFrame' | 'postFrame' | 'itemUpdate', table: object, row: number): Record<string, number> {
-  const columns = table as Record<string, ArrayLike<number>>
-  return Object.fromEntries(columnFields(name).map((field) => [field.name, columns[field.name]![row]!]))
-}
-
-/** A record without what the place of its row says. */
-function withoutPlace(record: object): object {
-  const fields = Object.entries(record).filter(([name]) => !['frame', 'playerIndex', 'isFollower'].includes(name))
-  return Object.fromEntries(fields)
-}
-
-/** A frame of columns is the frame that the builder gives. */
-function expectFrame(columns: ReplayColumns, frame: Frame): void {
-  const row = frame.frame - FIRST_FRAME
-  const { frames, items } = columns
-  const [held, recorded]: [unknown[], unknown[]] = [[], []]
-  held.push(frames.seed[row], frames.latestFinalizedFrame[row], frames.itemCount[row])
-  recorded.push(frame.start?.seed ?? 0, frame.bookend?.latestFinalizedFrame ?? 0, frame.items.length)
-  for (const [i, item] of frame.items.entries()) {
-    held.push(rowOf('itemUpdate', items, frames.itemStart[row]! + i))
-    recorded.push(withoutPlace(item))
-  }
-  for (const [port, player] of frame.players.entries()) {
-    for (const [isFollower, events] of [
-      [false, player],
-      [true, player?.follower],
-    ] as const) {
-      const fighter = columns.fighter(port, isFollower)
-      const has = (at: 'preAt' | 'postAt') => fighter !== null && fighter.at[at][row] !== 0
-      held.push(has('preAt') && rowOf('preFrame', fighter!.pre, row))
-      held.push(has('postAt') && rowOf('postFrame', fighter!.post, row))
-      recorded.push(events?.pre ? withoutPlace(events.pre) : false)
-      recorded.push(events?.post ? withoutPlace(events.post) : false)
-    }
-  }
-  expect(held).toEqual(recorded)
-}
-
-function expectFrames(columns: ReplayColumns, frames: readonly Frame[]): void {
-  for (const frame of frames) expectFrame(columns, frame)
-  expect(columns.lastFrame).toBe(frames.at(-1)?.frame ?? FIRST_FRAME - 1)
-}
-
-/** A stream in which any frame may come again, with fighters, followers, items and stage events at random. */
-const anyStream = fc
-  .array(
-    fc.record({
-      step: fc.constantFrom(1, 1, 1, 1, 0, -2, 3),
-      fighters: fc.subarray([0, 1, 2, 3, 4, 5, 6, 7]),
-      items: fc.integer({ min: 0, max: 3 }),
-      platform: fc.option(fc.record({ platform: fc.constantFrom(0, 1), height: fc.float({ noNaN: true }) })),
-      wind: fc.option(fc.constantFrom(0, 1, 2)),
-    }),
-    { maxLength: 40 },
-  )
-  .map((steps) => {
-    const writer = new EventWriter()
-    writer.eventPayloads()
-    const start = eventsOf(sampleRaw(1)).find((event) => event.name === 'gameStart')!
-    writer.gameStart(start.record)
-    let frame = FIRST_FRAME - 1
-    for (const [n, { step, fighters, items, platform, wind }] of steps.entries()) {
-      frame = Math.max(FIRST_FRAME, frame + step)
-      writer.frameStart({ frame, seed: n, sceneFrameCounter: n })
-      const each = fighters.map((slot) => ({ playerIndex: slot >> 1, isFollower: slot % 2 }))
-      for (const place of each) writer.preFrame({ ...samplePre(frame, place.playerIndex), ...place, percent: n })
-      if (platform) writer.fodPlatforms({ frame, ...platform })
-      if (wind !== null) writer.dreamlandWhispy({ frame, direction: wind })
-      for (let i = 0; i < items; i++) {
-        writer.itemUpdate({ ...ITEM, frame, spawnId: i, positionX: n })
-      }
-      for (const place of each) writer.postFrame({ ...samplePost(frame, place.playerIndex), ...place, percent: n })
-      writer.frameBookend({ frame, latestFinalizedFrame: frame - 2 })
-    }
-    return writer.bytes().slice()
-  })
-
-const ITEM = {
-  frame: 0,
-  typeId: 54,
-  state: 1,
-  facingDirection: 1,
-  velocityX: 0.5,
-  velocityY: 0,
-  positionX: 0,
-  positionY: 3,
-  damageTaken: 2,
-  expirationTimer: 9,
-  spawnId: 0,
-  missileType: 0,
-  turnipFace: 0,
-  chargeShotLaunched: 0,
-  chargePower: 0,
-  owner: -1,
-  instanceId: 7,
 }
 
 describe('columns', () => {
@@ -286,12 +190,17 @@ describe('hostile bytes', () => {
   })
 
   test.each([
-    ['a frame far ahead', 1_000_000, 'bad-frame'],
-    ['a frame before the first', -124, 'bad-frame'],
-  ])('%s is refused before room is made for it', (_, frame, code) => {
+    ['a frame far ahead', [FIRST_FRAME, 1_000_000], 'bad-frame'],
+    ['a frame before the first', [-124], 'bad-frame'],
+    ['a first frame far ahead, as of Slo-Mo and Training,', [262_433], 'unsupported-mode'],
+    ['a frame that comes again and again', Array.from({ length: 9 }, () => 0), 'unsupported-mode'],
+  ])('%s is refused before room is made for it', (_, frames, code) => {
     const writer = new EventWriter()
     writer.eventPayloads()
-    writer.frameStart({ frame, seed: 0, sceneFrameCounter: 0 })
+    for (const frame of frames) {
+      writer.frameStart({ frame, seed: 0, sceneFrameCounter: 0 })
+      writer.frameBookend({ frame, latestFinalizedFrame: frame })
+    }
     expect(outcome(writer.bytes())).toBe(code)
   })
 

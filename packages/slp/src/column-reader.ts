@@ -4,7 +4,7 @@
  * events of a frame are noted by their offsets and become rows once the frame is whole; a frame that a rollback plays again takes
  * the place of the one before. Whatever is wrong is an `SlpError`, after which the reader stays dead. What was read before stays.
  */
-import { concat } from './blocks.ts'
+import { concat, rawStick } from './blocks.ts'
 import {
   asTable,
   columnFields,
@@ -17,24 +17,30 @@ import {
 import { decodeGameEnd, decodeGameStart } from './decoders.ts'
 import { METADATA_KEY, RAW_OFFSET, readHead, readTail, startsWith, type Metadata } from './envelope.ts'
 import { SlpError, type SlpErrorCode } from './error.ts'
-import { EVENT_NAMES, EVENT_PAYLOADS, EVENTS, FIRST_FRAME, type GameEnd, type GameStart } from './events.ts'
+import {
+  absentFields,
+  EVENT_NAMES,
+  EVENT_PAYLOADS,
+  EVENTS,
+  FIRST_FRAME,
+  type GameEnd,
+  type GameStart,
+} from './events.ts'
+import { FrameOrder } from './frame-order.ts'
 import { leastPayload } from './reader.ts'
-import { endOf, PORTS, type EventTable } from './table.ts'
+import { holds, type EventTable } from './table.ts'
 
 /** Bytes of a file at most: seven times a match of eight minutes. */
 export const MOST_REPLAY_BYTES = 64 << 20
 /** Frames at most: 36 minutes. */
 const MOST_FRAMES = 1 << 17
-/** Frames that a recording may lack in a row. */
-const MOST_MISSING = 3600
 
 const TABLES = new Map<number, EventTable>(EVENT_NAMES.map((name) => [EVENTS[name].code, EVENTS[name]]))
 const PRE_FIELDS = columnFields('preFrame')
 const POST_FIELDS = columnFields('postFrame')
 const ITEM_FIELDS = columnFields('itemUpdate')
-const [, FRAME_START_COUNTER] = columnFields('frameStart')
-const [FRAME_START_SEED] = columnFields('frameStart')
-const [LATEST_FINALIZED] = columnFields('frameBookend')
+const FRAME_START_FIELDS = columnFields('frameStart')
+const BOOKEND_FIELDS = columnFields('frameBookend')
 
 /** The first byte of a file; a bare stream begins with Event Payloads. */
 const FILE_OPENS = 0x7b
@@ -44,7 +50,7 @@ const BATCH = 256
 /** Rows after which the length of the others is known well enough. */
 const SAMPLE_ROWS = 120
 
-const RIGHT_PLATFORM = 0
+const PLATFORMS = 2
 
 /** Offsets of a frame's events while the frame is not whole. */
 class Staged {
@@ -57,7 +63,7 @@ class Staged {
   readonly postAt = new Uint32Array(FIGHTER_SLOTS)
   readonly items: number[] = []
   /** Right and left platform of the Fountain. */
-  readonly platformAt = new Uint32Array(2)
+  readonly platformAt = new Uint32Array(PLATFORMS)
   windAt = 0
   stadiumAt = 0
 
@@ -73,6 +79,11 @@ class Staged {
     this.platformAt[0] = this.platformAt[1] = 0
     this.windAt = 0
     this.stadiumAt = 0
+  }
+
+  /** Whether each fighter that begins the frame also ends it. */
+  get isWhole(): boolean {
+    return this.postAt.some((at) => at !== 0) && this.preAt.every((at, slot) => at === 0 || this.postAt[slot] !== 0)
   }
 }
 
@@ -104,6 +115,7 @@ export class ColumnReader {
   readonly #bytes = new Uint32Array(256)
   #hasBookends = false
   readonly #staged = new Staged()
+  readonly #order = new FrameOrder()
   /** Lowest row whose offsets changed since the columns were last filled. */
   #dirtyFrom = Infinity
   #itemsFilled = 0
@@ -146,6 +158,12 @@ export class ColumnReader {
     return this.#bytes[code] ?? 0
   }
 
+  /** The fields that the recording is too old to hold, by event; all of them before Event Payloads. */
+  get absent(): ReturnType<typeof absentFields> {
+    const announced = [...this.#bytes.entries()].filter(([, bytes]) => bytes > 0)
+    return absentFields(new Map(announced.map(([code, bytes]) => [code, bytes - 1])))
+  }
+
   push(bytes: Uint8Array): void {
     if (this.#error) throw this.#error
     this.#taken += bytes.length
@@ -155,8 +173,7 @@ export class ColumnReader {
       }
       this.#take(this.#state === 'head' ? this.#readHead(bytes) : bytes)
     } catch (error) {
-      if (error instanceof SlpError) this.#error = error
-      throw error
+      this.#refuse(error)
     } finally {
       this.#fill()
     }
@@ -166,13 +183,26 @@ export class ColumnReader {
   end(): void {
     if (this.#error) throw this.#error
     try {
+      this.#endFrames()
       this.#end()
     } catch (error) {
-      if (error instanceof SlpError) this.#error = error
-      throw error
+      this.#refuse(error)
     } finally {
       this.#fill()
     }
+  }
+
+  #refuse(error: unknown): never {
+    if (error instanceof SlpError) {
+      this.#error = error
+      this.#endFrames()
+    }
+    throw error
+  }
+
+  /** Nothing more is read: the last frame of a format without Frame Bookend ends, if it is whole. */
+  #endFrames(): void {
+    if (!this.#hasBookends && this.#staged.isOpen && this.#staged.isWhole) this.#commit(this.#at)
   }
 
   #end(): void {
@@ -187,7 +217,6 @@ export class ColumnReader {
     const isFile = this.#rawOffset > 0
     const isInside = this.#state === 'stream' && this.#at < this.#filled
     if (isInside && (!isFile || this.#length > 0)) this.#fail('truncated', file, 'the stream ends inside an event')
-    if (!this.#hasBookends && this.#staged.isOpen) this.#commit(this.#at)
     if (!this.gameStart) this.#fail('truncated', file, 'the stream holds no Game Start')
     if (this.#length > 0) this.metadata = this.#readTail()
   }
@@ -274,6 +303,7 @@ export class ColumnReader {
       case EVENTS.frameStart.code:
         this.#stage(at).frameStartAt = at
         break
+      // A typed array leaves out what is set beyond its end.
       case EVENTS.preFrame.code:
         this.#stage(at).preAt[this.#slotAt(at)] = at
         break
@@ -284,7 +314,7 @@ export class ColumnReader {
         this.#stage(at).items.push(at)
         break
       case EVENTS.fodPlatforms.code:
-        this.#stage(at).platformAt[this.#raw[at + 5] === RIGHT_PLATFORM ? 0 : 1] = at
+        this.#stage(at).platformAt[this.#raw[at + 5]!] = at
         break
       case EVENTS.dreamlandWhispy.code:
         this.#stage(at).windAt = at
@@ -345,25 +375,41 @@ export class ColumnReader {
     return true
   }
 
+  /** Beyond all slots for a player index that no port has. */
   #slotAt(at: number): number {
-    return fighterSlot(this.#raw[at + 5]! % PORTS, this.#raw[at + 6] !== 0)
+    return fighterSlot(this.#raw[at + 5]!, this.#raw[at + 6] !== 0)
   }
 
   /** The frame that the event at `at` belongs to. */
   #stage(at: number): Staged {
     const frame = this.#view.getInt32(at + 1)
     const staged = this.#staged
-    if (staged.isOpen && staged.frame === frame) return staged
-    if (staged.isOpen && !this.#hasBookends) this.#commit(at)
-    const ahead = frame - this.columns.lastFrame
-    if (frame < FIRST_FRAME || ahead > MOST_MISSING) {
-      this.#fail('bad-frame', this.#rawOffset + at, `frame ${frame} does not follow frame ${this.columns.lastFrame}`)
+    if (staged.isOpen && staged.frame === frame && (this.#hasBookends || !this.#beginsAgain(at))) return staged
+    const fault = this.#order.begin(frame, this.#rawOffset + at)
+    if (fault) {
+      this.#at = at
+      throw fault
     }
+    if (staged.isOpen && !this.#hasBookends) this.#commit(at)
     if (frame - FIRST_FRAME >= MOST_FRAMES) {
       this.#fail('too-long', this.#rawOffset + at, `a replay of more than ${MOST_FRAMES} frames is not read`)
     }
     staged.open(frame, at)
     return staged
+  }
+
+  /** Whether an event of the staged frame's number is of another playing of it: a frame starts once, and a fighter's end is its last. */
+  #beginsAgain(at: number): boolean {
+    const { frameStartAt, preAt, postAt } = this.#staged
+    const isSeen = (offset: number): boolean => offset !== 0
+    switch (this.#raw[at]) {
+      case EVENTS.frameStart.code:
+        return frameStartAt !== 0 || preAt.some(isSeen) || postAt.some(isSeen)
+      case EVENTS.preFrame.code:
+        return isSeen(postAt[this.#slotAt(at)] ?? 0)
+      default:
+        return false
+    }
   }
 
   /** The staged frame is whole: its offsets become a row. */
@@ -439,16 +485,19 @@ export class ColumnReader {
 
   #fillRows(from: number, to: number): void {
     const { frames, fighters } = this.columns
-    const start = EVENTS.frameStart.code
-    this.#fillColumn(FRAME_START_SEED!, frames.seed, start, frames.frameStartAt, from, to)
-    this.#fillColumn(FRAME_START_COUNTER!, frames.sceneFrameCounter, start, frames.frameStartAt, from, to)
-    const { latestFinalizedFrame, bookendAt } = frames
-    this.#fillColumn(LATEST_FINALIZED!, latestFinalizedFrame, EVENTS.frameBookend.code, bookendAt, from, to)
+    const table = asTable(frames)
+    this.#fillColumns(FRAME_START_FIELDS, table, EVENTS.frameStart.code, frames.frameStartAt, from, to)
+    this.#fillColumns(BOOKEND_FIELDS, table, EVENTS.frameBookend.code, frames.bookendAt, from, to)
     for (const fighter of fighters) {
       if (!fighter) continue
       const { at, pre, post } = fighter
       this.#fillColumns(PRE_FIELDS, asTable(pre), EVENTS.preFrame.code, at.preAt, from, to)
       this.#fillColumns(POST_FIELDS, asTable(post), EVENTS.postFrame.code, at.postAt, from, to)
+    }
+    for (let row = from; row < to; row++) {
+      if (frames.frameStartAt[row] !== 0) continue
+      const first = fighters.find((each) => each && !each.isFollower && each.at.preAt[row] !== 0)
+      if (first) frames.seed[row] = first.pre.seed[row]!
     }
   }
 
@@ -460,18 +509,17 @@ export class ColumnReader {
     from: number,
     to: number,
   ): void {
-    for (const field of fields) this.#fillColumn(field, table[field.name]!, code, offsets, from, to)
+    for (const field of fields) {
+      const column = table[field.name]!
+      if (holds(field, this.eventBytes(code))) this.#fillColumn(field, column, offsets, from, to)
+      else fillAbsent(field, column, table, offsets, from, to)
+    }
   }
 
   /** One loop a type: each reads and writes numbers of one kind only. */
-  #fillColumn(field: ColumnField, column: Column, code: number, offsets: Uint32Array, from: number, to: number): void {
-    const { offset, element, absent = 0 } = field
+  #fillColumn(field: ColumnField, column: Column, offsets: Uint32Array, from: number, to: number): void {
+    const { offset, element } = field
     const view = this.#view
-    if (endOf(field) > this.#bytes[code]!) {
-      column.fill(0, from, to)
-      if (absent !== 0) for (let i = from; i < to; i++) if (offsets[i] !== 0) column[i] = absent
-      return
-    }
     switch (element) {
       case 'f32':
         for (let i = from; i < to; i++) column[i] = offsets[i] === 0 ? 0 : view.getFloat32(offsets[i]! + offset)
@@ -517,6 +565,23 @@ export class ColumnReader {
 
   #fail(code: SlpErrorCode, offset: number, detail: string): never {
     throw new SlpError(code, offset, detail)
+  }
+}
+
+/** The rows of a field that the recording is too old to hold. */
+function fillAbsent(
+  { absent = 0 }: ColumnField,
+  column: Column,
+  table: Record<string, Column>,
+  offsets: Uint32Array,
+  from: number,
+  to: number,
+): void {
+  // Fields stand in the order of their versions, so that what this one is worked out of has been filled.
+  const source = typeof absent === 'object' ? table[absent.processed]! : null
+  for (let row = from; row < to; row++) {
+    const value = source ? rawStick(source[row]!) : Number(absent)
+    column[row] = offsets[row] === 0 ? 0 : value
   }
 }
 

@@ -79,7 +79,7 @@ export interface FrameColumns {
   readonly endAt: Uint32Array<ArrayBuffer>
   readonly frameStartAt: Uint32Array<ArrayBuffer>
   readonly bookendAt: Uint32Array<ArrayBuffer>
-  /** Seed of Frame Start, and its count of the scene's frames. */
+  /** Seed of Frame Start, before version 2.2.0 that of the first fighter's Pre-Frame; and its count of the scene's frames. */
   readonly seed: Uint32Array<ArrayBuffer>
   readonly sceneFrameCounter: Uint32Array<ArrayBuffer>
   readonly latestFinalizedFrame: Int32Array<ArrayBuffer>

@@ -5,6 +5,8 @@
  */
 import { SlpError } from './error.ts'
 import type { GameEnd, GameStart } from './events.ts'
+import { FrameOrder } from './frame-order.ts'
+import { FrameBuilder } from './frames.ts'
 import { EventReader, type SlpEvent } from './reader.ts'
 import { readUbjson, writeUbjson, type UbjsonValue } from './ubjson.ts'
 
@@ -84,20 +86,44 @@ export interface Replay {
   readonly isComplete: boolean
 }
 
+/** What can be read of a file. */
+export interface ReadableReplay extends Replay {
+  /** What is wrong with the file from some byte on; null for one that `readReplay` reads. */
+  readonly fault: SlpError | null
+}
+
 /** Reads a file, or as much of one as has been written so far; throws `SlpError` for anything else. */
 export function readReplay(bytes: Uint8Array): Replay {
+  const { fault, ...replay } = readReadable(bytes)
+  if (fault) throw fault
+  return replay
+}
+
+/** Reads a file up to where it is cut off or damaged; throws `SlpError` where that is before its Game Start. */
+export function readReadable(bytes: Uint8Array): ReadableReplay {
   const length = readHead(bytes)
   const isComplete = length > 0
-  const { raw, events } = isComplete ? readWholeStream(bytes, length) : readStreamSoFar(bytes)
+  const { raw, events, fault } = isComplete ? readWholeStream(bytes, length) : readStreamSoFar(bytes)
   const gameStart = events.find((event) => event.name === 'gameStart')?.record
-  if (!gameStart) throw new SlpError('truncated', RAW_OFFSET + raw.length, 'the stream holds no Game Start')
+  if (!gameStart) throw fault ?? new SlpError('truncated', RAW_OFFSET + raw.length, 'the stream holds no Game Start')
+  const tail = isComplete && !fault ? attempt(() => readTail(bytes, RAW_OFFSET + length)) : { value: null, fault }
   return {
     raw,
     events,
     gameStart,
     gameEnd: events.findLast((event) => event.name === 'gameEnd')?.record ?? null,
-    metadata: isComplete ? readTail(bytes, RAW_OFFSET + length) : null,
+    metadata: tail.value,
     isComplete,
+    fault: tail.fault,
+  }
+}
+
+function attempt<T>(read: () => T): { value: T | null; fault: SlpError | null } {
+  try {
+    return { value: read(), fault: null }
+  } catch (fault) {
+    if (fault instanceof SlpError) return { value: null, fault }
+    throw fault
   }
 }
 
@@ -109,30 +135,35 @@ export function readHead(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(RAW_LENGTH_OFFSET)
 }
 
-type Stream = Pick<Replay, 'raw' | 'events'>
+type Stream = Pick<ReadableReplay, 'raw' | 'events' | 'fault'>
 
 function readWholeStream(bytes: Uint8Array, length: number): Stream {
-  const end = RAW_OFFSET + length
-  if (end > bytes.length)
-    throw new SlpError('truncated', bytes.length, `the file ends inside its stream of ${length} bytes`)
-  const raw = bytes.subarray(RAW_OFFSET, end)
-  const events: SlpEvent[] = []
-  const reader = new EventReader((event) => events.push(event), RAW_OFFSET)
-  reader.push(raw)
-  reader.end()
-  return { raw, events }
+  const stream = readStream(bytes.subarray(0, RAW_OFFSET + length))
+  if (stream.fault) return stream
+  const isCut = RAW_OFFSET + length > bytes.length
+  const cut = () => new SlpError('truncated', bytes.length, `the file ends inside its stream of ${length} bytes`)
+  return { ...stream, fault: isCut ? cut() : attempt(() => stream.reader.end()).fault }
 }
 
 /** The last event may be half written. A writer that died before it patched the length may have left a tail behind. */
 function readStreamSoFar(bytes: Uint8Array): Stream {
+  const stream = readStream(bytes)
+  const isTail = stream.fault !== null && startsWith(bytes, METADATA_KEY, stream.fault.offset)
+  return isTail ? { ...stream, fault: null } : stream
+}
+
+/** The events from `RAW_OFFSET` on, up to one that is wrong. */
+function readStream(bytes: Uint8Array): Stream & { readonly reader: EventReader } {
   const events: SlpEvent[] = []
-  const reader = new EventReader((event) => events.push(event), RAW_OFFSET)
-  try {
-    reader.push(bytes.subarray(RAW_OFFSET))
-  } catch (error) {
-    if (!(error instanceof SlpError && startsWith(bytes, METADATA_KEY, error.offset))) throw error
-  }
-  return { raw: bytes.subarray(RAW_OFFSET, reader.offset), events }
+  const frames = new FrameBuilder(new FrameOrder())
+  const reader = new EventReader((event) => {
+    frames.take(event)
+    events.push(event)
+  }, RAW_OFFSET)
+  const { fault } = attempt(() => reader.push(bytes.subarray(RAW_OFFSET)))
+  // An event that comes where its frame may not was read, and is no part of the stream.
+  const end = fault?.code === 'bad-frame' || fault?.code === 'unsupported-mode' ? fault.offset : reader.offset
+  return { raw: bytes.subarray(RAW_OFFSET, end), events, fault, reader }
 }
 
 /** The metadata behind a stream that ends at `at`; throws where the file is not closed. */

@@ -15,6 +15,8 @@ export type SlpErrorCode =
   | 'bad-metadata'
   /** A frame number before the first, or far ahead of the frames before it. */
   | 'bad-frame'
+  /** Frames are not counted as in a game, which some modes do, such as training. */
+  | 'unsupported-mode'
   /** More bytes or frames than the reader accepts. */
   | 'too-long'
 

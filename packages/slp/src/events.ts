@@ -3,7 +3,7 @@
  * Codes, offsets, types and versions are those of the Slippi replay specification (project-slippi/slippi-wiki, SPEC.md);
  * names follow @slippi/slippi-js where it has one. A later version only appends fields, never moves them.
  */
-import { field, portField, type EventTable, type PlayerOf, type EventRecordOf } from './table.ts'
+import { field, holds, portField, type EventTable, type EventRecordOf, type Field, type PlayerOf } from './table.ts'
 
 /** The version this package writes. */
 export const VERSION = [3, 18, 0] as const
@@ -140,11 +140,11 @@ export const EVENTS = {
       field(0x31, 'physicalButtons', 'u16', '0.1.0', 'buttons as pressed'),
       field(0x33, 'physicalLTrigger', 'f32', '0.1.0', 'L trigger as pressed, 0 to 1'),
       field(0x37, 'physicalRTrigger', 'f32', '0.1.0', 'R trigger as pressed, 0 to 1'),
-      field(0x3b, 'rawJoystickX', 'i8', '1.2.0', 'raw stick x'),
+      field(0x3b, 'rawJoystickX', 'i8', '1.2.0', 'raw stick x', { processed: 'joystickX' }),
       field(0x3c, 'percent', 'f32', '1.4.0', 'damage'),
-      field(0x40, 'rawJoystickY', 'i8', '3.15.0', 'raw stick y'),
-      field(0x41, 'rawCStickX', 'i8', '3.17.0', 'raw C-stick x'),
-      field(0x42, 'rawCStickY', 'i8', '3.17.0', 'raw C-stick y'),
+      field(0x40, 'rawJoystickY', 'i8', '3.15.0', 'raw stick y', { processed: 'joystickY' }),
+      field(0x41, 'rawCStickX', 'i8', '3.17.0', 'raw C-stick x', { processed: 'cStickX' }),
+      field(0x42, 'rawCStickY', 'i8', '3.17.0', 'raw C-stick y', { processed: 'cStickY' }),
     ],
     players: [],
   },
@@ -341,6 +341,17 @@ export type EventName = keyof typeof EVENTS
 const isEventName = (name: string): name is EventName => Object.hasOwn(EVENTS, name)
 
 export const EVENT_NAMES: readonly EventName[] = Object.keys(EVENTS).filter(isEventName)
+
+/** The fields that a recording is too old to hold, by event; `sizes` are those of its Event Payloads. */
+export function absentFields(sizes: ReadonlyMap<number, number>): Readonly<Record<EventName, readonly string[]>> {
+  const absent = EVENT_NAMES.map((name) => {
+    const { code, fields, players }: EventTable = EVENTS[name]
+    const payload = sizes.get(code)
+    const lacks = (one: Field): boolean => !holds(one, payload === undefined ? 0 : 1 + payload)
+    return [name, [...fields, ...players].filter(lacks).map((one) => one.name)] as const
+  })
+  return Object.fromEntries(absent) as unknown as Record<EventName, readonly string[]>
+}
 
 export type EventRecord<N extends EventName> = EventRecordOf<(typeof EVENTS)[N]>
 

@@ -6,9 +6,11 @@ export {
   RAW_LENGTH_OFFSET,
   RAW_OFFSET,
   rawLength,
+  readReadable,
   readReplay,
   writeReplay,
   type Metadata,
+  type ReadableReplay,
   type Replay,
 } from './envelope.ts'
 export * from './debug-marks.ts'

@@ -29,8 +29,13 @@ export interface Field<N extends string = string, T extends FieldType = FieldTyp
   readonly type: T
   readonly since: Since
   readonly doc: string
-  /** What reads where the recording is too old to hold the field, if not zero. */
-  readonly absent?: number
+  /** What reads where the recording is too old to hold the field, if not zero: a number, or what another field makes it. */
+  readonly absent?: number | Processed
+}
+
+/** A field of the same event, which every recording holds, with a stick as the game reads it: -1 to 1. */
+export interface Processed {
+  readonly processed: string
 }
 
 /** A field that occurs once for each of the four ports, `stride` bytes apart. */
@@ -66,7 +71,7 @@ export function field<const N extends string, const T extends FieldType>(
   type: T,
   since: Since,
   doc: string,
-  absent?: number,
+  absent?: number | Processed,
 ): Field<N, T> {
   return absent === undefined ? { name, offset, type, since, doc } : { name, offset, type, since, doc, absent }
 }
@@ -121,6 +126,11 @@ function isSince(since: Since, version: readonly number[]): boolean {
   const [major = 0, minor = 0, build = 0] = since.split('.').map(Number)
   const [wantMajor = 0, wantMinor = 0, wantBuild = 0] = version
   return (wantMajor - major || wantMinor - minor || wantBuild - build) >= 0
+}
+
+/** Whether an event of that many bytes, code byte included, holds a field; 0 for an event that is not announced. */
+export function holds(one: Field | PortField, bytes: number): boolean {
+  return endOf(one) <= bytes
 }
 
 /** Payload bytes (without the code byte) of an event as a version writes it, 0 where it does not exist yet. */

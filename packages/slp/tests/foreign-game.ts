@@ -9,6 +9,7 @@ import {
   type GameStart,
   type ItemUpdate,
   type PostFrame,
+  type PreFrame,
 } from '@arena/slp'
 
 /** A fighter on the stage; the first of a port is its player. */
@@ -31,6 +32,8 @@ export interface ForeignGame {
   readonly start?: Partial<GameStart>
   /** What a fighter shows on a frame; null where it is not there. */
   readonly post?: (frame: number, fighter: ForeignFighter) => Partial<PostFrame> | null
+  /** What its pad does. */
+  readonly pre?: (frame: number, fighter: ForeignFighter) => Partial<PreFrame>
   readonly items?: (frame: number) => readonly Partial<ItemUpdate>[]
   /** Whatever else a frame has. */
   readonly also?: (writer: EventWriter, frame: number) => void
@@ -40,7 +43,7 @@ const STANDING = 14
 const HUMAN = 0
 
 /** The raw block of a game. Fighters stand side by side, unless they are told otherwise. */
-export function foreignGame({ frames, fighters, start, post, items, also }: ForeignGame): Uint8Array<ArrayBuffer> {
+export function foreignGame({ frames, fighters, start, post, pre, items, also }: ForeignGame): Uint8Array<ArrayBuffer> {
   const writer = new EventWriter()
   writer.eventPayloads()
   const gameStart = emptyGameStart()
@@ -51,12 +54,16 @@ export function foreignGame({ frames, fighters, start, post, items, also }: Fore
   for (let frame = FIRST_FRAME; frame < FIRST_FRAME + frames; frame++) {
     writer.frameStart({ frame, seed: 0, sceneFrameCounter: 0 })
     also?.(writer, frame)
-    for (const fighter of fighters) {
+    const there = fighters.flatMap((fighter) => {
       const shown = post ? post(frame, fighter) : {}
-      if (shown === null) continue
+      const place = { frame, playerIndex: fighter.port, isFollower: fighter.isFollower ? 1 : 0 }
+      return shown === null ? [] : [{ fighter, place, shown }]
+    })
+    for (const { fighter, place } of there) {
+      writer.preFrame({ ...emptyPreFrame(), ...place, ...pre?.(frame, fighter) })
+    }
+    for (const { fighter, place, shown } of there) {
       const { port: playerIndex, internalCharacterId } = fighter
-      const place = { frame, playerIndex, isFollower: fighter.isFollower ? 1 : 0 }
-      writer.preFrame({ ...emptyPreFrame(), ...place })
       writer.postFrame({
         ...emptyPostFrame(),
         ...place,

@@ -47,7 +47,7 @@ export function anyRecord(name: EventName): fc.Arbitrary<object> {
   return fc.tuple(fieldsOf(table.fields), players).map(([own, ports]) => ({ ...own, players: ports }))
 }
 
-function sampleGameStart(): GameStart {
+export function sampleGameStart(): GameStart {
   const start = emptyGameStart()
   start.stageId = 31
   start.randomSeed = 0xcafe

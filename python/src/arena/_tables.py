@@ -868,11 +868,11 @@ EVENTS: dict[int, Event] = {
         Field("physical_buttons", 0x31, "H", 0, True, 0, 0),
         Field("physical_l_trigger", 0x33, "f", 0, True, 0, 0),
         Field("physical_r_trigger", 0x37, "f", 0, True, 0, 0),
-        Field("raw_joystick_x", 0x3b, "b", 0, False, 0, 0),
+        Field("raw_joystick_x", 0x3b, "b", 0, False, 0, 0, "joystick_x"),
         Field("percent", 0x3c, "f", 0, False, 0, 0),
-        Field("raw_joystick_y", 0x40, "b", 0, False, 0, 0),
-        Field("raw_c_stick_x", 0x41, "b", 0, False, 0, 0),
-        Field("raw_c_stick_y", 0x42, "b", 0, False, 0, 0),
+        Field("raw_joystick_y", 0x40, "b", 0, False, 0, 0, "joystick_y"),
+        Field("raw_c_stick_x", 0x41, "b", 0, False, 0, 0, "c_stick_x"),
+        Field("raw_c_stick_y", 0x42, "b", 0, False, 0, 0, "c_stick_y"),
     ), (
     ), None),
     0x38: Event("post_frame", 0x38, PostFrame, (

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from math import floor
 from typing import Any, NamedTuple
 
 PORTS = 4
+STICK_RANGE = 80
+"""Raw units of a stick at full tilt, which the game reads as 1."""
 
 Point = tuple[float, float]
 
@@ -29,6 +32,8 @@ class Field(NamedTuple):
     """What reads where the recording is too old."""
     stride: int
     """Bytes from port to port, for a field that each port has; else 0."""
+    processed: str = ""
+    """The field that holds the same stick as the game reads it, -1 to 1: this one is worked out of it where it is absent."""
 
     @property
     def format(self) -> str:
@@ -99,7 +104,7 @@ def _values(fields: tuple[Field, ...], in_order: list[Field], raw: tuple[Any, ..
         width = field.repeat if field.repeat and field.kind not in ("bytes", "str") else 1
         found[field.name] = _value(field, raw[taken : taken + width])
         taken += width
-    return [found[field.name] if field.name in found else _absent(field) for field in fields]
+    return [found[field.name] if field.name in found else _absent(field, found) for field in fields]
 
 
 def _value(field: Field, raw: tuple[Any, ...]) -> Any:
@@ -109,7 +114,14 @@ def _value(field: Field, raw: tuple[Any, ...]) -> Any:
     return raw if field.repeat and field.kind != "bytes" else raw[0]
 
 
-def _absent(field: Field) -> Any:
+def raw_stick(processed: float) -> int:
+    """The raw value that a stick's processed one stands for, -1 to 1; 0 for no number."""
+    return 0 if processed != processed else max(-0x80, min(0x7F, floor(processed * STICK_RANGE + 0.5)))
+
+
+def _absent(field: Field, found: dict[str, Any]) -> Any:
+    if field.processed:
+        return raw_stick(found[field.processed])
     if field.kind == "str":
         return ""
     if field.kind == "bytes":

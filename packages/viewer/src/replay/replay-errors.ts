@@ -7,6 +7,7 @@ export const HANGS = 'The replay could not be read: reading it took too long.'
 export const FAILED = 'The replay could not be read: the viewer failed.'
 export const NOT_DRAWN = 'A picture could not be drawn: the viewer failed.'
 export const BROKEN_OFF = 'The match’s stream ended before the match did.'
+const NO_FRAMES = ' Only its stage and players can be shown.'
 export const BAD_SEED = 'The seed is not made of 64 hexadecimal digits.'
 
 /** The server's answer is none that holds a replay, or a script to play it. */
@@ -41,6 +42,8 @@ export function errorSentence(error: unknown, frames: number): string {
     case 'bad-split-message':
     case 'bad-frame':
       return `The replay is damaged at byte ${error.offset}.${shown}`
+    case 'unsupported-mode':
+      return `The recording is of a mode that is not supported: its frames are not counted as those of a game.${shown || NO_FRAMES}`
     case 'bad-metadata':
       return `The replay is damaged behind its last frame.${shown}`
   }

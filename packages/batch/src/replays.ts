@@ -4,9 +4,18 @@
  * recording shows allows, if it is one of another game.
  */
 import { CHARACTER_COUNT, loadFighters, STAGE_IDS, type Pad } from '@arena/engine'
-import { Lockstep } from '@arena/engine/lockstep'
-import { collectFrames, EventWriter, GameMetadata, readReplay, writeReplay } from '@arena/slp'
-import type { Frame, GameStart, Replay, SlpEvent } from '@arena/slp'
+import { Lockstep, padOf } from '@arena/engine/lockstep'
+import {
+  absentFields,
+  collectFrames,
+  EventWriter,
+  GameMetadata,
+  playedPorts,
+  playerNames,
+  readReadable,
+  writeReplay,
+} from '@arena/slp'
+import type { Frame, GameStart, PreFrame, ReadableReplay, SlpEvent } from '@arena/slp'
 import { ENGINE_REVISION } from '@arena/engine/revision'
 import { BatchError } from './batch-error.ts'
 import type { Lane } from './lane.ts'
@@ -14,10 +23,8 @@ import { newPad, type Origin } from './pads.ts'
 import { BEFORE_FIRST } from './settings.ts'
 import { newGame } from './stand.ts'
 
-const EMPTY = 3
-const CENTRE = 128
-/** Raw trigger of a fully pressed one, and more. */
-const TRIGGER_RANGE = 140
+/** Raw units of a stick at full tilt; the game shortens what goes further. */
+const STICK_RANGE = 80
 
 /** A recording of two players, who are numbered 0 and 1 whatever ports they had. */
 export interface Recording {
@@ -25,17 +32,23 @@ export interface Recording {
   readonly frames: readonly Frame[]
   /** Its stream as this engine writes streams, by frames. */
   readonly events: readonly SlpEvent[]
+  /** Empty for a player that has none. */
+  readonly names: readonly string[]
+  /** Whether the raw x of sticks was recorded, and the raw y was not: formats 1.2.0 to 3.14.0. */
+  readonly hasRawXAlone: boolean
+  /** What is wrong with the file behind these frames; null for a whole one. */
+  readonly fault: string | null
 }
 
 export function readRecording(file: Uint8Array): Recording {
-  let replay: Replay
+  let replay: ReadableReplay
   try {
-    replay = readReplay(file)
+    replay = readReadable(file)
   } catch (error) {
     throw new BatchError(`the file is no replay that can be read: ${(error as Error).message}`)
   }
-  const { gameStart, events } = replay
-  const ports = gameStart.players.flatMap(({ playerType }, port) => (playerType === EMPTY ? [] : [port]))
+  const { gameStart, metadata, events, fault } = replay
+  const ports = playedPorts(gameStart)
   if (ports.length !== 2) throw new BatchError(`the replay has ${ports.length} players; a game of the arena has two`)
   if (!STAGE_IDS.some((id) => id === gameStart.stageId)) {
     throw new BatchError(`the replay is of stage ${gameStart.stageId}, which the engine does not have`)
@@ -45,11 +58,25 @@ export function readRecording(file: Uint8Array): Recording {
     const { characterId } = seated.start.players[port]!
     if (characterId >= CHARACTER_COUNT) throw new BatchError(`the engine has no character ${characterId}`)
   }
-  return { ...seated, frames: collectFrames(seated.events) }
+  const frames = collectFrames(seated.events)
+  if (fault && frames.length === 0) throw new BatchError(`the file has no frame that can be read: ${fault.message}`)
+  const called = playerNames(gameStart, metadata)
+  const names = ports.map((port) => called[port]!)
+  return { ...seated, frames, names, hasRawXAlone: lacksRawYAlone(events), fault: fault?.message ?? null }
+}
+
+function lacksRawYAlone(events: readonly SlpEvent[]): boolean {
+  const [opening] = events
+  const absent = opening?.name === 'eventPayloads' ? absentFields(opening.record.sizes).preFrame : []
+  return absent.includes('rawJoystickY') && !absent.includes('rawJoystickX')
 }
 
 /** Moves both players to ports 0 and 1. */
-function seat(start: GameStart, ports: readonly number[], events: readonly SlpEvent[]): Omit<Recording, 'frames'> {
+function seat(
+  start: GameStart,
+  ports: readonly number[],
+  events: readonly SlpEvent[],
+): Pick<Recording, 'start' | 'events'> {
   if (ports[0] === 0 && ports[1] === 1) return { start, events }
   const others = [0, 1, 2, 3].filter((port) => !ports.includes(port))
   const order = [...ports, ...others]
@@ -77,22 +104,26 @@ function seat(start: GameStart, ports: readonly number[], events: readonly SlpEv
   return { start: seated, events: events.map(move) }
 }
 
-/** What both players did on a frame of a recording. */
-export function padsOf({ players }: Frame): readonly [Pad, Pad] {
-  const padOf = (port: number): Pad => {
+/** What both players did on a frame of a recording; nothing where it does not hold that. */
+export function padsOf({ players }: Frame, { hasRawXAlone }: Pick<Recording, 'hasRawXAlone'>): readonly [Pad, Pad] {
+  const padOfPort = (port: number): Pad => {
+    const pad = newPad()
     const pre = players[port]?.pre
-    if (!pre) return newPad()
-    return {
-      buttons: pre.physicalButtons,
-      stickX: pre.rawJoystickX + CENTRE,
-      stickY: pre.rawJoystickY + CENTRE,
-      cstickX: pre.rawCStickX + CENTRE,
-      cstickY: pre.rawCStickY + CENTRE,
-      l: Math.round(pre.physicalLTrigger * TRIGGER_RANGE),
-      r: Math.round(pre.physicalRTrigger * TRIGGER_RANGE),
-    }
+    if (pre) padOf(hasRawXAlone ? { ...pre, rawJoystickY: rawYBeside(pre) } : pre, pad)
+    return pad
   }
-  return [padOf(0), padOf(1)]
+  return [padOfPort(0), padOfPort(1)]
+}
+
+/**
+ * The raw y beside a raw x that was recorded. Of a stick that is tilted further than the game takes it, the game shortens both alike,
+ * so x shows by how much.
+ */
+function rawYBeside({ joystickX, joystickY, rawJoystickX, rawJoystickY }: PreFrame): number {
+  const tilt = Math.hypot(joystickX, joystickY)
+  const range = rawJoystickX / joystickX
+  const isShortened = tilt > 0.95 && tilt < 1.01 && range > STICK_RANGE + 0.5 && Number.isFinite(range)
+  return isShortened ? Math.max(-0x80, Math.min(0x7f, Math.round(joystickY * range))) : rawJoystickY
 }
 
 /** The state after a frame of a recording. */

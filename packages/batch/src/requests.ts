@@ -87,8 +87,7 @@ export class Requests {
       }
       case REQUEST.readReplay: {
         this.#recording = readRecording(body)
-        const { start, frames } = describeRecording(this.#recording)
-        const head = jsonBytes({ ...start, frames })
+        const head = jsonBytes(describeRecording(this.#recording))
         return answerOf(Buffer.concat([words([head.length]), head, recordedPads(this.#recording)]))
       }
       case REQUEST.replayStates:

@@ -8,7 +8,7 @@
  *
  * A match is called exact again when `VERIFIED_FRAMES` in a row came out equal without any correction.
  */
-import { EVENTS, payloadSize, VERSION } from '@arena/slp'
+import { EVENTS, payloadSize, seedOf, VERSION } from '@arena/slp'
 import type { EventTable, FighterFrame, Frame, GameStart } from '@arena/slp'
 import { differenceAt, nameDifference, type Difference } from './difference.ts'
 import type { Fighter } from './fighter.ts'
@@ -22,6 +22,7 @@ import type { Seeds } from './ruleset.ts'
 import { CHARACTER_COUNT, STAGE_IDS } from './seed.ts'
 
 export type { Difference } from './difference.ts'
+export { padOf } from './input/controller.ts'
 export { eventsOf, showArticle, showFighter, showRandall, showStage, stepQuietly } from './quiet.ts'
 
 /** Frames in a row that have to come out equal before a match that was rebuilt is called exact. */
@@ -99,15 +100,15 @@ export class Lockstep {
     const { game } = this
     const expected = game.frame + 1
     if (frame.frame < expected) return
-    const { start, players } = frame
-    if (!start || !players[0]?.pre || !players[0].post || !players[1]?.pre || !players[1].post) return
+    const { players } = frame
+    if (!players[0]?.pre || !players[0].post || !players[1]?.pre || !players[1].post) return
     padOf(players[0].pre, this.pads[0])
     padOf(players[1].pre, this.pads[1])
     if (frame.frame > expected) {
       this.#lost = { from: expected, to: frame.frame - 1 }
       this.#isUnbroken = false
       this.#jump(frame)
-    } else this.#step(frame, start.seed | 0, bytes)
+    } else this.#step(frame, seedOf(frame) | 0, bytes)
     this.#previous = frame
   }
 

@@ -26,7 +26,7 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ')}`.trimEnd())
 }
 
-const stocks = (count: number): string => `${count} ${count === 1 ? 'stock' : 'stocks'}`
+export const stocks = (count: number): string => `${count} ${count === 1 ? 'stock' : 'stocks'}`
 
 /** `1:02  ember 4 stocks 12%, you 3 stocks 80%`. */
 export function describeProgress({ frame, players }: MatchProgress, names: Pair<string>): string {

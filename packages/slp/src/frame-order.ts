@@ -34,4 +34,4 @@ export class FrameOrder {
   }
 }
 
-const UNSUPPORTED = 'the recording is of a mode that is not supported'
+const UNSUPPORTED = 'a mode that is not supported'

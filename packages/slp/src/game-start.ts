@@ -43,6 +43,15 @@ export function emptyGameStart(): GameStart {
   }
 }
 
+/** Bits of `gameBitfield1` that say how the timer runs, and their value where it counts down; else it counts up, or there is none. */
+const TIMER_MASK = 0x03
+const COUNTS_DOWN = 2
+
+/** Seconds from which the clock counts down; null where it does not. */
+export function timeLimitOf({ gameBitfield1, startingTimerSeconds }: GameStart): number | null {
+  return (gameBitfield1 & TIMER_MASK) === COUNTS_DOWN ? startingTimerSeconds : null
+}
+
 function emptyPlayer(): GameStartPlayer {
   return {
     characterId: NO_CHARACTER,

@@ -22,6 +22,7 @@ export { GameMetadata } from './game-metadata.ts'
 export * from './game-names.ts'
 export * from './game-start.ts'
 export * from './missed-pads.ts'
+export * from './player-names.ts'
 export { EventReader, type EventPayloads, type SlpEvent } from './reader.ts'
 export {
   byteLength,

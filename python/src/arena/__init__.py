@@ -20,7 +20,7 @@ from .debug import Debug
 from .game import Frame, Game, Item, Player
 from .layout import Stage
 from .pad import NEUTRAL, Pad
-from .replay import Replay, read
+from .replay import Replay, ReplayError, ReplayWarning, read
 from .serving import serve
 from .session import Pick, PickRequest
 
@@ -42,6 +42,8 @@ __all__ = [
     "Player",
     "Reconnect",
     "Replay",
+    "ReplayError",
+    "ReplayWarning",
     "Stage",
     "read",
     "serve",

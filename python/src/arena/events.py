@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ._tables import EVENT_PAYLOADS, EVENTS, GECKO_LIST
+from .layout import PORTS
 
 _ENTRY = struct.Struct(">BH")
 
@@ -15,6 +16,18 @@ PAYLOADS_ENTRY_BYTES = _ENTRY.size
 
 class StreamError(ValueError):
     """A message that is no part of an event stream."""
+
+
+def absent_fields(sizes: dict[int, int]) -> dict[str, tuple[str, ...]]:
+    """The fields that a recording is too old to hold, by event. `sizes` are an `EventReader`'s."""
+    absent: dict[str, tuple[str, ...]] = {}
+    for code, table in EVENTS.items():
+        size = sizes.get(code, 0)
+        own = [field.name for field in table.fields if field.offset + field.size > size]
+        last = PORTS - 1
+        own += [field.name for field in table.players if field.offset + last * field.stride + field.size > size]
+        absent[table.name] = tuple(own)
+    return absent
 
 
 class EventReader:
@@ -36,7 +49,7 @@ class EventReader:
         at = 0
         while at < len(message):
             code = message[at]
-            size = self._announce(message, at) if code == EVENT_PAYLOADS else self.sizes.get(code)
+            size = self.announce(message, at) if code == EVENT_PAYLOADS else self.sizes.get(code)
             if size is None:
                 raise StreamError(f"event 0x{code:02x} at byte {at} was not announced")
             if at + size > len(message):
@@ -56,7 +69,8 @@ class EventReader:
         decode = self._decoders.get(event[0])
         return None if decode is None else decode(event, 0)
 
-    def _announce(self, message: bytes, at: int) -> int:
+    def announce(self, message: bytes, at: int = 0) -> int:
+        """Reads Event Payloads; returns its size."""
         if at + 1 >= len(message):
             raise StreamError("Event Payloads without its size")
         size = 1 + message[at + 1]

@@ -33,7 +33,7 @@ class Field(NamedTuple):
     stride: int
     """Bytes from port to port, for a field that each port has; else 0."""
     processed: str = ""
-    """The field that holds the same stick as the game reads it, -1 to 1: this one is worked out of it where it is absent."""
+    """The field of the same stick as the game reads it, -1 to 1: what is absent is worked out of that one."""
 
     @property
     def format(self) -> str:

@@ -1,7 +1,8 @@
 /** Moments that cost a stock: kills, the edge-guards among them, and self-destructs; and games won from behind. */
 import { STAGE_BY_ID as STAGES } from '../stages/index.ts'
 import { frameOf, hitWords, isHurtOn, isWithin, percentOf, possessive, type Player } from './moment-rows.ts'
-import type { Moment, ReplayEnd } from './moments.ts'
+import type { Moment } from './moments.ts'
+import type { ReplayEnd } from './replay-end.ts'
 
 /** Kills, the edge-guards among them, and self-destructs: every stock that is lost. */
 export function losses(player: Player, count: number, stage: number): Moment[] {

@@ -10,6 +10,7 @@ import { playersOf } from './moment-rows.ts'
 import { combos, crouchCancels, shieldBreaks } from './moments-of-hits.ts'
 import { ledgeOptions, shieldOptions } from './moments-of-options.ts'
 import { comebacks, losses } from './moments-of-stocks.ts'
+import type { ReplayEnd } from './replay-end.ts'
 import { grabs, missedLCancels, missedTechs, wavedashes } from './moments-of-technique.ts'
 
 export type MomentKind =
@@ -35,16 +36,6 @@ export interface Moment {
   readonly endFrame: number
   /** A sentence to show. */
   readonly text: string
-}
-
-/** How a game ended. */
-export interface ReplayEnd {
-  /** Method of Game End: 1 time, 2 stocks, 7 no contest. */
-  readonly method: number
-  /** Port that gave up, or -1. */
-  readonly quitter: number
-  /** Winning port; null for a draw or nothing decided. */
-  readonly winner: number | null
 }
 
 /** What the moments need besides the columns. */

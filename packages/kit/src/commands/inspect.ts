@@ -1,11 +1,12 @@
 /** `arena-kit inspect`: what a replay holds, of an arena's games and of any others. */
 import { readFile } from 'node:fs/promises'
-import { ColumnReader, FIRST_FRAME, readReplay, SlpError, type SlpEvent } from '@arena/slp'
+import { ColumnReader, FIRST_FRAME, playedPorts, readReadable, SlpError } from '@arena/slp'
 import { existingFile, integer } from '../arguments.ts'
 import { KitFailure, UsageError } from '../failure.ts'
 import { drawChart } from '../inspect/chart.ts'
-import { describeGame, describeMoments, momentsOfReplay, namesOf, portsOf } from '../inspect/describe.ts'
-import { dataOf, describeEvent, eventsOf, plainRecord } from '../inspect/events.ts'
+import { describeGame, describeMoments, momentsOfReplay, namesOf } from '../inspect/describe.ts'
+import { dataOf, describeEvent, eventsOf, lackingOf, plainRecord, type Lacking } from '../inspect/events.ts'
+import { faultSentence } from '../inspect/fault.ts'
 import type { Terminal } from '../terminal.ts'
 import { EXIT } from '../exit.ts'
 import { exitsWith, newCommand, type AddCommand } from './command.ts'
@@ -36,8 +37,9 @@ export const addInspect: AddCommand = (program, { terminal, action }) => {
       'after',
       `
 Frames are counted as in the replay: the first is ${FIRST_FRAME}, and play starts at 0. With --json the first line is the game as
-the file has it, then each moment follows, or with --events each event with all of its fields.
-${exitsWith('the file is no replay')}`,
+the file has it, then each moment follows, or with --events each event with all of its fields. Those that the recording's
+format does not have are null. Of a file that is cut off or damaged, what comes before is shown.
+${exitsWith('the file is no replay, or not a whole one')}`,
     )
     .action(action((path: string, options: InspectOptions) => inspect(path, options, terminal)))
 }
@@ -51,14 +53,33 @@ async function inspect(path: string, options: InspectOptions, terminal: Terminal
   const bytes = await readFile(path).catch((error: Error) => {
     throw new KitFailure(`${path} could not be read: ${error.message}`)
   })
-  try {
-    if (events) await listEvents(readReplay(bytes).events, options, terminal)
-    else describe(path, bytes, { isAll: moments === true, isAscii: options.ascii === true }, terminal)
-  } catch (error) {
-    if (!(error instanceof SlpError)) throw error
-    throw new KitFailure(`${path} is no replay, or a damaged one: ${error.message}`)
+  const { reader, fault } = read(bytes)
+  if (reader.gameStart === null) {
+    throw new KitFailure(`${path} is no replay, or a damaged one: ${fault?.message ?? 'it is empty'}`)
   }
+  if (events) await listEvents(bytes, options, terminal)
+  else describe(path, reader, fault, { isAll: moments === true, isAscii: options.ascii === true }, terminal)
+  // What can be read has been shown.
+  if (fault) throw new KitFailure(faultSentence(path, fault, reader))
   return EXIT.ok
+}
+
+interface Reading {
+  readonly reader: ColumnReader
+  /** What is wrong behind what was read. */
+  readonly fault: SlpError | null
+}
+
+function read(bytes: Uint8Array): Reading {
+  const reader = new ColumnReader()
+  try {
+    reader.push(bytes)
+    reader.end()
+  } catch (fault) {
+    if (fault instanceof SlpError) return { reader, fault }
+    throw fault
+  }
+  return { reader, fault: null }
 }
 
 interface Manner {
@@ -66,15 +87,18 @@ interface Manner {
   readonly isAscii: boolean
 }
 
-function describe(path: string, bytes: Uint8Array, { isAll, isAscii }: Manner, terminal: Terminal): void {
-  const reader = new ColumnReader()
-  reader.push(bytes)
-  reader.end()
+function describe(
+  path: string,
+  reader: ColumnReader,
+  fault: SlpError | null,
+  { isAll, isAscii }: Manner,
+  terminal: Terminal,
+): void {
   const { gameStart, gameEnd, metadata, columns } = reader
   const names = namesOf(gameStart!, metadata)
   const found = momentsOfReplay(reader)
   terminal.print(...describeGame(path, reader), '', ...describeMoments(found, names, isAll), '')
-  const lines = portsOf(gameStart!).flatMap((port) => {
+  const lines = playedPorts(gameStart!).flatMap((port) => {
     const post = columns.fighter(port)?.post
     if (post === undefined) return []
     const { percent, stocksRemaining } = post
@@ -89,19 +113,24 @@ function describe(path: string, bytes: Uint8Array, { isAll, isAscii }: Manner, t
     }),
   )
   const isComplete = gameEnd !== null
-  terminal.data({ path, isComplete, gameStart: plainRecord(gameStart!), gameEnd, metadata })
+  const lacking: Lacking = reader.absent
+  const start = plainRecord(gameStart!, lacking.gameStart)
+  const end = gameEnd && plainRecord(gameEnd, lacking.gameEnd)
+  terminal.data({ path, isComplete, fault: fault?.message ?? null, gameStart: start, gameEnd: end, metadata })
   for (const moment of found) terminal.data({ moment })
 }
 
-async function listEvents(events: readonly SlpEvent[], options: InspectOptions, terminal: Terminal): Promise<void> {
+async function listEvents(bytes: Uint8Array, options: InspectOptions, terminal: Terminal): Promise<void> {
   const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = options
+  const { events } = readReadable(bytes)
+  const lacking = lackingOf(events)
   let lines: string[] = []
   let listed = 0
   for (const event of eventsOf(events, { from, to })) {
     listed++
-    terminal.data(dataOf(event))
+    terminal.data(dataOf(event, lacking))
     if (terminal.isJson) continue
-    lines.push(describeEvent(event))
+    lines.push(describeEvent(event, lacking))
     if (lines.length < BATCH) continue
     terminal.print(...lines)
     lines = []

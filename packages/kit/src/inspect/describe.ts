@@ -1,10 +1,19 @@
 /** What a replay says of its game, in words: settings, players, result, and what is worth a look. Pure. */
-import { momentsOf, type Moment, type MomentKind, type ReplayEnd } from '@arena/engine/moments'
-import { characterName, stageName, type ColumnReader, type GameEnd, type GameStart, type Metadata } from '@arena/slp'
-import { columns, duration, plain } from '../words.ts'
+import { momentsOf, replayEndOf, type Moment, type MomentKind } from '@arena/engine/moments'
+import {
+  calledNames,
+  characterName,
+  playedPorts,
+  playerNames,
+  stageName,
+  timeLimitOf,
+  type ColumnReader,
+  type GameEnd,
+  type GameStart,
+  type Metadata,
+} from '@arena/slp'
+import { columns, count as counted, duration, plain, stocks } from '../words.ts'
 
-/** A Game Start holds this character, or this type, for an unused port. */
-const EMPTY = 3
 const UCF = 1
 
 const ENDINGS: Readonly<Record<number, string>> = {
@@ -16,18 +25,9 @@ const ENDINGS: Readonly<Record<number, string>> = {
 }
 const PLACES = ['first', 'second', 'third', 'fourth']
 
-export const portsOf = ({ players }: GameStart): number[] =>
-  players.flatMap(({ playerType }, port) => (playerType === EMPTY ? [] : [port]))
-
 /** By port: what a sentence calls a player; empty for a port that nobody plays on. */
 export function namesOf(gameStart: GameStart, metadata: Metadata | null): string[] {
-  const called = gameStart.players.map(({ playerType, displayName, characterId }, port) => {
-    if (playerType === EMPTY) return ''
-    return plain(metadata?.players?.[port]?.names?.netplay ?? displayName) || characterName(characterId)
-  })
-  return called.map((name, port) =>
-    name !== '' && called.indexOf(name) !== called.lastIndexOf(name) ? `${name} (port ${port})` : name,
-  )
+  return calledNames(gameStart, playerNames(gameStart, metadata).map(plain), 0)
 }
 
 /** Who played where, for how long, by which settings, and how it ended. */
@@ -36,11 +36,13 @@ export function describeGame(path: string, reader: ColumnReader): string[] {
   const gameStart = reader.gameStart!
   const names = namesOf(gameStart, metadata)
   const { count, lastFrame } = reader.columns
-  const rows = portsOf(gameStart).map((port) => {
+  const winner = replayEndOf(reader)?.winner
+  const rows = playedPorts(gameStart).map((port) => {
     const { characterId, costumeIndex } = gameStart.players[port]!
     const post = reader.columns.fighter(port)?.post
     const last = count - 1
-    const place = gameEnd?.placements[port] ?? -1
+    const placed = gameEnd?.placements[port] ?? -1
+    const place = placed < 0 && port === winner ? 0 : placed
     return [
       `port ${port}`,
       names[port]!,
@@ -51,38 +53,40 @@ export function describeGame(path: string, reader: ColumnReader): string[] {
       place < 0 ? '-' : (PLACES[place] ?? `${place + 1}th`),
     ]
   })
-  const time = count === 0 ? 'no frame' : `${duration(lastFrame + 1)} of play, to frame ${lastFrame}`
+  const time = count === 0 ? 'no frame that can be shown' : `${duration(lastFrame + 1)} of play, to frame ${lastFrame}`
   return [
     `${path}: ${stageName(gameStart.stageId)}, ${time}`,
     '',
     ...columns([['', 'name', 'character', 'stocks', 'percent', 'damage taken', 'place'], ...rows]),
     '',
     `  ended ${ending(gameEnd)}`,
-    `  rules: ${rulesOf(gameStart)}`,
-    `  format ${gameStart.version.slice(0, 3).join('.')}, ${reader.rawRead} bytes of events${recordedBy(metadata)}`,
+    `  rules: ${rulesOf(gameStart, reader.absent.gameStart)}`,
+    `  format ${gameStart.version.slice(0, 3).join('.')}, ${counted(reader.rawRead, 'byte')} of events${recordedBy(metadata)}`,
   ]
 }
 
-function rulesOf({
-  players,
-  startingTimerSeconds,
-  isFrozenStadium,
-  isPal,
-  damageRatio,
-  itemSpawnBehavior,
-}: GameStart): string {
-  const playing = players.filter(({ playerType }) => playerType !== EMPTY)
-  const stocks = [...new Set(playing.map(({ startStocks }) => startStocks))].join(' and ')
+/** `absent` are the settings that the recording is too old to hold: they are left out. */
+function rulesOf(gameStart: GameStart, absent: readonly string[]): string {
+  const { players, isTeams, isFrozenStadium, isPal, damageRatio, itemSpawnBehavior } = gameStart
+  const playing = playedPorts(gameStart).map((port) => players[port]!)
+  const most = [...new Set(playing.map(({ startStocks }) => startStocks))]
   const hasUcf = playing.every(({ dashbackFix, shieldDropFix }) => dashbackFix === UCF && shieldDropFix === UCF)
-  return [
-    `${stocks} stocks`,
-    `${startingTimerSeconds / 60} min`,
-    itemSpawnBehavior < 0 ? 'no items' : 'items',
-    `damage ratio ${Math.round(damageRatio * 100) / 100}`,
-    hasUcf ? 'UCF' : 'no UCF for all',
-    isFrozenStadium === 0 ? 'Stadium changes' : 'frozen Stadium',
-    isPal === 0 ? 'NTSC' : 'PAL',
-  ].join(', ')
+  const rules: [text: string, field?: string][] = [
+    [most.length === 1 ? stocks(most[0]!) : `${most.join(' and ')} stocks`],
+    [timeText(timeLimitOf(gameStart))],
+    ...(isTeams === 0 ? [] : [['teams'] as [string]]),
+    [itemSpawnBehavior < 0 ? 'no items' : 'items'],
+    [`damage ratio ${Math.round(damageRatio * 100) / 100}`],
+    [hasUcf ? 'UCF' : 'no UCF for all', 'dashbackFix'],
+    [isFrozenStadium === 0 ? 'Stadium changes' : 'frozen Stadium', 'isFrozenStadium'],
+    [isPal === 0 ? 'NTSC' : 'PAL', 'isPal'],
+  ]
+  return rules.flatMap(([text, field]) => (field !== undefined && absent.includes(field) ? [] : [text])).join(', ')
+}
+
+function timeText(seconds: number | null): string {
+  if (seconds === null) return 'no time limit'
+  return seconds % 60 === 0 ? `${seconds / 60} min` : duration(seconds * 60)
 }
 
 /** The device's name where it has one, else its kind. */
@@ -105,15 +109,10 @@ function damageTaken(percent: ArrayLike<number>, count: number): string {
   return `${Math.floor(sum)}%`
 }
 
-export function momentsOfReplay({ columns: rows, gameStart, gameEnd, metadata }: ColumnReader): Moment[] {
-  return momentsOf(rows, { stage: gameStart!.stageId, names: namesOf(gameStart!, metadata), end: endOf(gameEnd) })
-}
-
-function endOf(gameEnd: GameEnd | null): ReplayEnd | null {
-  if (!gameEnd) return null
-  const { gameEndMethod: method, lrasInitiatorIndex: quitter, placements } = gameEnd
-  const first = placements.flatMap((place, port) => (place === 0 ? [port] : []))
-  return { method, quitter, winner: first.length === 1 ? first[0]! : null }
+export function momentsOfReplay(reader: ColumnReader): Moment[] {
+  const { columns: rows, metadata } = reader
+  const gameStart = reader.gameStart!
+  return momentsOf(rows, { stage: gameStart.stageId, names: namesOf(gameStart, metadata), end: replayEndOf(reader) })
 }
 
 /** Those that decide a game; the others are counted. */

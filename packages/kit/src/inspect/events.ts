@@ -1,7 +1,8 @@
 /** The events of a replay, one a line. Pure. */
 import { BUTTON } from '@arena/protocol'
 import { actionLabel } from '@arena/engine/moments'
-import type { SlpEvent } from '@arena/slp'
+import { absentFields, EVENTS, type EventName, type EventTable, type SlpEvent } from '@arena/slp'
+import { stocks } from '../words.ts'
 
 export interface Stretch {
   readonly from: number
@@ -22,20 +23,35 @@ function frameOf({ record }: SlpEvent): number | null {
   return 'frame' in record ? record.frame : null
 }
 
+/** The fields that a recording is too old to hold, and that nothing else in it gives, by event. */
+export type Lacking = Readonly<Partial<Record<SlpEvent['name'], readonly string[]>>>
+
+export function lackingOf(events: readonly SlpEvent[]): Lacking {
+  const [opening] = events
+  if (opening?.name !== 'eventPayloads') return {}
+  const absent = Object.entries(absentFields(opening.record.sizes))
+  return Object.fromEntries(absent.map(([name, fields]) => [name, fields.filter((field) => !isWorkedOut(name, field))]))
+}
+
+function isWorkedOut(event: string, field: string): boolean {
+  const { fields }: EventTable = EVENTS[event as EventName]
+  return typeof fields.find(({ name }) => name === field)?.absent === 'object'
+}
+
 /** What can be read at a glance; `--json` has every field. */
-export function describeEvent(event: SlpEvent): string {
+export function describeEvent(event: SlpEvent, lacking: Lacking): string {
   const frame = frameOf(event)
   const place = frame === null ? '' : `${frame}`
-  return `${place.padStart(6)}  ${event.name.padEnd(20)}  ${summaryOf(event)}`.trimEnd()
+  return `${place.padStart(6)}  ${event.name.padEnd(20)}  ${summaryOf(event, lacking)}`.trimEnd()
 }
 
 const round = (number: number): string => `${Math.round(number * 1000) / 1000}`
 const whose = (index: number, isFollower: number): string => `port ${index}${isFollower === 0 ? '' : ' follower'}`
 
-function summaryOf({ name, record }: SlpEvent): string {
+function summaryOf({ name, record }: SlpEvent, lacking: Lacking): string {
   switch (name) {
     case 'eventPayloads':
-      return `${record.sizes.size} kinds of events`
+      return `${record.sizes.size} ${record.sizes.size === 1 ? 'kind' : 'kinds'} of events`
     case 'gameStart':
       return `version ${record.version.slice(0, 3).join('.')}, stage ${record.stageId}, seed ${record.randomSeed}`
     case 'frameStart':
@@ -48,8 +64,10 @@ function summaryOf({ name, record }: SlpEvent): string {
     case 'postFrame': {
       const { playerIndex, isFollower, internalCharacterId, actionStateId, positionX, positionY } = record
       const { percent, stocksRemaining, shieldSize, isAirborne } = record
-      const where = `${isAirborne === 0 ? 'on the ground' : 'in the air'} at ${round(positionX)} ${round(positionY)}`
-      const state = `${round(percent)}%  ${stocksRemaining} stocks  shield ${round(shieldSize)}`
+      const place = `at ${round(positionX)} ${round(positionY)}`
+      const isKnown = !lacking.postFrame?.includes('isAirborne')
+      const where = isKnown ? `${isAirborne === 0 ? 'on the ground' : 'in the air'} ${place}` : place
+      const state = `${round(percent)}%  ${stocks(stocksRemaining)}  shield ${round(shieldSize)}`
       return `${whose(playerIndex, isFollower)}  ${actionLabel(internalCharacterId, actionStateId)}  ${where}  ${state}`
     }
     case 'itemUpdate':
@@ -72,18 +90,20 @@ function buttonsText(buttons: number): string {
     .join(' ')
 }
 
-/** An event as JSON: bytes as numbers, a map as pairs. */
-export function dataOf({ name, record }: SlpEvent): object {
-  return { event: name, ...plainRecord(record) }
+/** An event as JSON: bytes as numbers, a map as pairs, null for what the recording is too old to hold. */
+export function dataOf({ name, record }: SlpEvent, lacking: Lacking): object {
+  return { event: name, ...plainRecord(record, lacking[name]) }
 }
 
-export function plainRecord(record: object): object {
-  return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, plainValue(value)]))
+export function plainRecord(record: object, lacking: readonly string[] = []): object {
+  const plain = (field: string, value: unknown): unknown =>
+    lacking.includes(field) ? null : plainValue(value, lacking)
+  return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, plain(field, value)]))
 }
 
-function plainValue(value: unknown): unknown {
+function plainValue(value: unknown, lacking: readonly string[]): unknown {
   if (value instanceof Uint8Array) return [...value]
   if (value instanceof Map) return Object.fromEntries(value)
-  if (Array.isArray(value)) return value.map(plainValue)
-  return typeof value === 'object' && value !== null ? plainRecord(value) : value
+  if (Array.isArray(value)) return value.map((each) => plainValue(each, lacking))
+  return typeof value === 'object' && value !== null ? plainRecord(value, lacking) : value
 }

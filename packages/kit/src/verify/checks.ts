@@ -18,7 +18,8 @@ import {
   type GameStart,
   type Metadata,
 } from '@arena/slp'
-import { count, plain } from '../words.ts'
+import { faultSentence } from '../inspect/fault.ts'
+import { count, plain, stocks } from '../words.ts'
 
 /** `open`: there is nothing to compare with. */
 type CheckState = 'equal' | 'differs' | 'open'
@@ -99,13 +100,12 @@ function check(name: Check['name'], expected: string, found: string, text: strin
 const open = (name: Check['name'], text: string): Check => ({ name, state: 'open', expected: '-', found: '-', text })
 
 function checkFile(bytes: Uint8Array, { reader, error }: Reading, record: Match | null): Check {
-  const { gameStart, gameEnd, columns } = reader
+  const { gameEnd, columns } = reader
   const read = count(bytes.length, 'byte')
   const expected = record?.replayBytes == null ? read : count(record.replayBytes, 'byte')
   if (error !== null) {
     const isCut = error.code === 'truncated'
-    const place = gameStart === null ? '' : `, behind frame ${columns.lastFrame}`
-    const text = isCut ? `The file is cut off${place}: ${error.message}.` : `The file is damaged: ${error.message}.`
+    const text = faultSentence('The file', error, reader)
     return { name: 'file', state: 'differs', expected: isCut ? expected : 'a replay', found: read, text }
   }
   if (gameEnd === null) {
@@ -315,7 +315,7 @@ interface Ending extends Pick<GameSummary, 'winner' | 'endReason' | 'frames'> {
 }
 type Stands = Pick<GamePlayer, 'stocks' | 'percent'>
 
-const standsText = ({ stocks, percent }: Stands): string => `${stocks} stocks ${percent}%`
+const standsText = ({ stocks: left, percent }: Stands): string => `${stocks(left)} ${percent}%`
 
 const endingText = ({ endReason, winner, players, frames }: Ending): string =>
   [resultText(endReason, winner), ...players.map(standsText), `${frames} frames`].join(', ')

@@ -8,17 +8,19 @@ import { PICTURE_BYTES } from '@arena/engine/picture'
 import { isArenaReplay, loadReplayFighters, Rerun } from '@arena/engine/rerun'
 import {
   buffersOf,
-  characterName,
+  calledNames,
   ColumnReader,
-  decodeShiftJis,
   FIRST_FRAME,
   MOST_REPLAY_BYTES,
+  playedPorts,
+  playerNames,
   SlpError,
+  timeLimitOf,
   type ColumnsPart,
   type GameStart,
 } from '@arena/slp'
 import { CHUNK_FRAMES, type FromWorker, type ReplayPlace, type ToWorker } from './messages.ts'
-import { momentsOf, type ReplayEnd } from '@arena/engine/moments'
+import { momentsOf, replayEndOf } from '@arena/engine/moments'
 import { NOT_LOADED } from './not-loaded.ts'
 import { BROKEN_OFF, errorSentence, FAILED, FetchError, NO_ANSWER, refusal, versionSentence } from './replay-errors.ts'
 import type { ReplayInfo, ReplayPlayer, Verdict } from './replay-info.ts'
@@ -36,11 +38,6 @@ const SILENCE_MS = 20_000
 const LIVE_SILENCE_MS = 60_000
 /** Chunks that are sent again once they are exact: those asked for last. */
 const MOST_POSED = 3
-
-const EMPTY_PLACE = 3
-/** Game Start's timer that counts down; others count up, or there is none. */
-const TIMER_MASK = 0x03
-const COUNTS_DOWN = 2
 
 type Post = (message: FromWorker, transfer?: ArrayBuffer[]) => void
 
@@ -310,43 +307,28 @@ export class ReplaySession {
       kind: isArenaReplay(this.#reader) ? 'arena' : 'foreign',
       firstFrame: FIRST_FRAME,
       lastFrame: this.#reader.columns.lastFrame,
-      end: this.#end(),
+      end: replayEndOf(this.#reader),
     }
   }
 
-  #players({ players }: GameStart): ReplayPlayer[] {
-    return players.flatMap(({ playerType, characterId, costumeIndex, displayName, nametag }, port) => {
-      if (playerType === EMPTY_PLACE) return []
-      const name = this.#names[port] || displayName || decodeShiftJis(nametag)
-      return [{ port, character: characterId, costume: costumeIndex, name }]
+  #players(gameStart: GameStart): ReplayPlayer[] {
+    const names = this.#namesOf(gameStart)
+    return playedPorts(gameStart).map((port) => {
+      const { characterId, costumeIndex } = gameStart.players[port]!
+      return { port, character: characterId, costume: costumeIndex, name: names[port]! }
     })
   }
 
-  #end(): ReplayEnd | null {
-    const { gameEnd } = this.#reader
-    if (!gameEnd) return null
-    const { gameEndMethod: method, lrasInitiatorIndex: quitter, placements } = gameEnd
-    const first = placements.flatMap((place, port) => (place === 0 ? [port] : []))
-    return { method, quitter, winner: first.length === 1 ? first[0]! : null }
+  /** By port: the names that whoever shows the replay has given, else those of the recording. */
+  #namesOf(gameStart: GameStart): string[] {
+    return playerNames(gameStart, this.#reader.metadata).map((name, port) => this.#names[port] || name)
   }
 
   #reportMoments(gameStart: GameStart): void {
-    const names: string[] = []
-    const players = this.#players(gameStart)
-    for (const { port, name, character } of players) {
-      const called = name || characterName(character)
-      const isShared = players.some(
-        (other) => other.port !== port && (other.name || characterName(other.character)) === called,
-      )
-      names[port] = isShared ? `${called} (port ${port + 1})` : called
-    }
-    const moments = momentsOf(this.#reader.columns, { stage: gameStart.stageId, names, end: this.#end() })
+    const names = calledNames(gameStart, this.#namesOf(gameStart), 1)
+    const moments = momentsOf(this.#reader.columns, { stage: gameStart.stageId, names, end: replayEndOf(this.#reader) })
     this.#post({ kind: 'moments', moments })
   }
-}
-
-function timeLimitOf({ gameBitfield1, startingTimerSeconds }: GameStart): number | null {
-  return (gameBitfield1 & TIMER_MASK) === COUNTS_DOWN ? startingTimerSeconds : null
 }
 
 function openFile(file: Blob): ReadableStream<Uint8Array> {

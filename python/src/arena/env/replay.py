@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import os
 import struct
+import warnings
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
+from ..events import EventReader, absent_fields
+from ..replay import RAW, ReplayWarning
 from . import engine
 from .config import Character, MatchConfig, PlayerConfig
 from .dtypes import GAMESTATE, INPUT_PLAYER
@@ -24,7 +28,8 @@ class Recording:
         recording.states(0)["slots"]["percent"]   # as player 0 sees it, a row a frame
         recording.inputs[:, 0]                    # what player 0 did, a row a frame
 
-    Players are numbered 0 and 1, whatever ports they had.
+    Players are numbered 0 and 1, whatever ports they had. Of a file that is cut off or broken, what comes before is
+    read, with a `ReplayWarning`.
     """
 
     def __init__(self, replay: str | os.PathLike[str] | bytes) -> None:
@@ -32,15 +37,26 @@ class Recording:
         self._engine = engine.EngineProcess(1, is_recorded=False)
         try:
             answer = self._engine.ask(engine.READ_REPLAY, self.file)
-        except ValueError:
+            (length,) = struct.unpack_from("<I", answer)
+            start = json.loads(answer[4 : 4 + length])
+            if start["fault"] is not None:
+                warnings.warn(f"{start['fault']}; what comes before is read", ReplayWarning, stacklevel=2)
+        except (ValueError, ReplayWarning):
             self._engine.close()
             raise
-        (length,) = struct.unpack_from("<I", answer)
-        start = json.loads(answer[4 : 4 + length])
         self.frames = np.array(start["frames"], np.int32)
         """The frame of each row."""
         self.inputs: Records = np.frombuffer(answer, INPUT_PLAYER, offset=4 + length).reshape(-1, 2)
         """What was played on the frame of each row, by player."""
+        self.has_inputs: NDArray[np.bool_] = np.ones((len(self.frames), 2), np.bool_)
+        """Whether the recording holds what was played, by row and player; elsewhere `inputs` are at rest."""
+        for player, rows in enumerate(start["withoutInputs"]):
+            self.has_inputs[rows, player] = False
+        opening = EventReader()
+        opening.announce(self.file[RAW : RAW + 256])
+        self.absent: dict[str, tuple[str, ...]] = absent_fields(opening.sizes)
+        """The fields that the recording is too old to hold, by event (docs/replay-format.md). Those of `states` that
+        follow from them are zero and no measurements; raw sticks are worked out of the processed ones."""
         self.stage: int = start["stage"]
         self.players = tuple(
             PlayerConfig(Character.of_pick(player["character"]), costume=player["costume"], name=player["name"])

@@ -58,7 +58,7 @@ const machineId = (machine: number) => `bench_${machine}`
 const placement = new PlacementStore(db)
 const report = (machine: number) =>
   placement.report(
-    { id: machineId(machine), role: 'play', build: '', region: '', address: null, maxMatches: MATCHES },
+    { id: machineId(machine), process: '', role: 'play', build: '', region: '', address: null, maxMatches: MATCHES },
     null,
   )
 const machines = Array.from({ length: MACHINES }, (_, machine) => machine)

@@ -104,7 +104,14 @@ export type EndCause =
   | 'engine-failed'
   | 'engine-lag'
   | 'replay-failed'
+  /** The process that played the match has ended, with its arena or alone. */
   | 'host-lost'
+  /** The machine that played the match said nothing for too long. */
+  | 'machine-silent'
+  /** No bot has heard of the match: nobody could begin it. */
+  | 'not-begun'
+  /** The arena's own program, or its database, could not do what it has to. */
+  | 'arena-fault'
   | 'shutdown'
   | 'operator'
   | 'bot-gone'

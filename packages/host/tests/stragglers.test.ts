@@ -2,7 +2,7 @@
 import { fork, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readReplay } from '@arena/slp'
@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endStragglers } from '../src/hosts/host-marks.ts'
 import type { HostCommand } from '../src/order.ts'
 import { ENTRY_OPTIONS, entryPath } from '../src/system/entry.ts'
-import { markOf, markText } from '../src/system/process-mark.ts'
+import { folderId, markOf, markText } from '../src/system/process-mark.ts'
 import { hostInit } from './host-process.ts'
 import { matchOrder, TestBot } from './play-kit.ts'
 import { canSeeProcesses } from './processes.ts'
@@ -62,13 +62,27 @@ describe.runIf(canSeeProcesses)('an arena that starts', () => {
   test('leaves alone a process that has a host’s number by now, and files that name none', async () => {
     const other = await startHost()
     rmSync(join(folder, String(other.pid)))
-    writeFileSync(join(folder, '1'), markText({ ...markOf(other.pid!), started: '1' }))
+    const mark = markOf(other.pid!)
+    writeFileSync(join(folder, '1'), `${markText({ ...mark, started: '1' })} ${folderId(folder)}`)
     writeFileSync(join(folder, '2'), 'garbage')
     writeFileSync(join(folder, '3'), '')
     // The number alone is not enough to kill a process.
-    writeFileSync(join(folder, '4'), `${other.pid}`)
+    writeFileSync(join(folder, '4'), `${markText({ ...mark, started: null })} ${folderId(folder)}`)
+    writeFileSync(join(folder, '5'), `${markText({ ...mark, system: 'another' })} ${folderId(folder)}`)
+    // Of an older version, which did not say for which folder.
+    writeFileSync(join(folder, '6'), markText(mark))
     await endStragglers(folder, log, 10)
     expect(ended(other)).toBeNull()
+  })
+})
+
+describe.runIf(canSeeProcesses)('an arena that starts on a copy of a data folder', () => {
+  test('leaves the hosts alone that play for the other one, and does not wait for them', async () => {
+    const other = await startHost()
+    const copy = join(folder, '..', 'copy')
+    cpSync(folder, copy, { recursive: true })
+    await endStragglers(copy, log, Number.POSITIVE_INFINITY)
+    expect([ended(other), warnings, existsSync(copy)]).toEqual([null, [], false])
   })
 })
 

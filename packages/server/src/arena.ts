@@ -29,7 +29,6 @@ import { OperatorSocket } from './operators/socket.ts'
 import { buildOf } from './placement/build.ts'
 import { Keeper } from './placement/keeper.ts'
 import { keepMeasured } from './placement/measuring.ts'
-import { PlacementStore } from './placement/store.ts'
 import { recoverMatches } from './replays/recovery.ts'
 import { keepPacked } from './replays/packing.ts'
 import { keepRetention } from './replays/retention-keeper.ts'
@@ -139,24 +138,24 @@ export class Arena implements AsyncDisposable {
     const parts = this.#parts
     const context = await createContext({ config, log, draining: this.#draining.signal })
     parts.context = context
-    const { arenaId, db, clock } = context
+    const { db, clock } = context
     // The keeper asks again later. What a crash left behind is put on record before that.
     await clock.learn(() => databaseTime(db))
     const build = buildOf(config)
     const plays = config.role !== 'web'
-    // The room on record is that of an earlier process.
-    await new PlacementStore(db).withdraw(arenaId)
     await this.#recover()
     if (plays) await this.#prepareToPlay(pace)
     if (config.databaseUrl !== null) await this.#listenToMachines()
     await this.#agree()
     // Before it serves, and says that it has room.
     context.maintenance.know(await readMaintenance(db))
-    parts.keeper = this.#keeper(build, plays)
-    await parts.keeper.open()
+    const keeper = this.#keeper(build, plays)
+    parts.keeper = keeper
+    await keeper.open()
+    context.readiness.add('machine', () => keeper.problem)
     if (config.databaseUrl !== null && plays) this.#show()
     if (config.role !== 'play') await this.#serve(build)
-    parts.keeper.start()
+    keeper.start()
     context.bucketReplays?.start()
     parts.following = followOperators(context, (matchId) => parts.pool?.abort(matchId, 'operator'))
     const socket = await OperatorSocket.open({ dataDir: config.dataDir, db, log })
@@ -241,17 +240,21 @@ export class Arena implements AsyncDisposable {
     this.#parts.publisher = new LivePublisher({
       revision: () => live.revision + machine.revision,
       state: () => ({ matches: live.list(), ...(machine.notice !== undefined && { notice: machine.notice }) }),
-      show: (state) => liveStates.show(state),
+      // Another process that is this machine shows its own.
+      show: async (state) => {
+        if (this.#part('keeper').problem === null) await liveStates.show(state)
+      },
       log,
     })
   }
 
   /** This machine in the database: it reports there, and finds there what it is to play. */
   #keeper(build: string, plays: boolean): Keeper {
-    const { config, log, db, arenaId, machine, live, changes, clock, maintenance } = this.context
+    const { config, log, db, identity, machine, live, changes, clock, maintenance } = this.context
     const { role, region } = config
     const facts = {
-      id: arenaId,
+      id: identity.id,
+      process: identity.process,
       role,
       build,
       region,
@@ -268,11 +271,13 @@ export class Arena implements AsyncDisposable {
       limit,
       play: (order: MatchOrder, attempt: number) => this.#play(order, attempt),
       playing: () => live.ids,
-      breakOff: (matchId: string) => this.#part('pool').abort(matchId, 'host-lost'),
+      breakOff: (matchId: string) => this.#part('pool').abort(matchId, 'machine-silent'),
     }
     return new Keeper({
       db,
       machine: facts,
+      former: identity.former,
+      hasEnded: identity.hasEnded,
       log,
       revision: () => changes.revision('matches'),
       reported: (report) => clock.learn(report),
@@ -300,6 +305,7 @@ export class Arena implements AsyncDisposable {
       build,
       isShared: config.databaseUrl !== null,
       ...(config.role === 'all' && { keeper: this.#part('keeper') }),
+      isOfMachine: () => this.#part('keeper').problem === null,
       log,
       houseOwners: new Set(await houseOwners(context)),
       report: (report) => context.metrics.ticked(report),
@@ -348,6 +354,7 @@ export class Arena implements AsyncDisposable {
     await publisher?.stop()
     await internal?.close()
     await context?.mailer.close()
+    await context?.letGo()
     await context?.db.destroy()
   }
 

@@ -44,6 +44,9 @@ import { MatchStore } from './matches/store.ts'
 import { loadKeyRing } from './platform/key-ring.ts'
 import type { LoadedKeys } from './platform/key-ring.ts'
 import { PublishedKeys } from './platform/published-keys.ts'
+import { becomeMachine, hasEnded, nameProcess } from './placement/machine-process.ts'
+import type { MachineIdentity } from './placement/machine-process.ts'
+import { PlacementStore } from './placement/store.ts'
 import { RatingStore } from './rating/store.ts'
 import { closeToOthers } from './own-folder.ts'
 import { BucketReplays } from './replays/bucket/bucket-replays.ts'
@@ -60,6 +63,7 @@ export interface Context {
   /** Of the database that machines share; this machine's own where there is one alone. */
   readonly clock: Pick<DatabaseClock, 'now' | 'learn'>
   readonly arenaId: string
+  readonly identity: MachineIdentity
   readonly platformKey: KeyPair
   readonly keyRing: LoadedKeys
   readonly publishedKeys: PublishedKeys
@@ -105,6 +109,8 @@ export interface Context {
   readonly kitFolder: URL
   /** Aborted once the service is on its way down. */
   readonly draining: AbortSignal
+  /** The last that is written: the next process of this machine need not wait for its lease. */
+  readonly letGo: () => Promise<void>
 }
 
 export interface Parts {
@@ -119,8 +125,19 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
   closeToOthers(dataDir, log)
   const changes = new Changes()
   const db = await openDatabase({ databaseUrl, dataDir, changes })
+  let letGo = async () => {}
   try {
     const arenaId = await readArenaId(dataDir)
+    const own = { id: arenaId, process: nameProcess() }
+    const placement = new PlacementStore(db)
+    // Who has the embedded database open has the lock of its folder: nobody else can be this machine.
+    const ended = databaseUrl === null ? () => true : hasEnded
+    const former = await becomeMachine({ store: placement, machine: own, hasEnded: ended, log })
+    const identity = { ...own, former, hasEnded: ended }
+    letGo = () =>
+      placement
+        .letGo(own)
+        .catch((error: unknown) => log.debug({ err: error }, 'the row of this machine keeps its process'))
     const keyRing = await loadKeyRing(db, config, arenaId)
     const platformKey = keyRing.current
     const botPolicy = { allowPrivate: privateBots }
@@ -178,6 +195,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       changes,
       clock,
       arenaId,
+      identity,
       platformKey,
       keyRing,
       publishedKeys: new PublishedKeys(db, keyRing),
@@ -214,8 +232,10 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       replayDir,
       kitFolder: KIT_FOLDER,
       draining,
+      letGo,
     }
   } catch (error) {
+    await letGo()
     await db.destroy()
     throw error
   }

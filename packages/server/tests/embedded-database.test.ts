@@ -1,7 +1,7 @@
 /** What the embedded database needs beyond what any database does: one connection, one folder, one arena. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -150,6 +150,18 @@ describe('the lock of a data folder', () => {
     holder.kill('SIGKILL')
     await once(holder, 'exit')
     lockFolder(folder)()
+  })
+
+  test('in a copy of the folder it says that this is a copy, while its holder runs; later it is taken over', async () => {
+    const folder = newFolder()
+    const holder = fork(FOLDER_HOLDER, [folder], { execArgv: [] })
+    await once(holder, 'message')
+    const copy = newFolder()
+    cpSync(folder, copy, { recursive: true })
+    expect(() => lockFolder(copy)).toThrow(`is a copy of one that process ${holder.pid} has in use`)
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    lockFolder(copy)()
   })
 
   test.each([

@@ -4,6 +4,7 @@ import type { Context } from '../src/context.ts'
 import { newId } from '../src/db/ids.ts'
 import { completeMatch } from '../src/results/completion.ts'
 import type { MatchOrder, MatchResult, SeatedBot } from '../../host/src/order.ts'
+import { DATABASE_TIME } from '../src/db/clock.ts'
 import { MatchmakingStore } from '../src/matchmaking/store.ts'
 import type { SeatingChoice } from '../src/matchmaking/store.ts'
 import type { PlayedFrom } from '../src/placement/choose.ts'
@@ -57,10 +58,8 @@ export async function seatMatch(
   }: Seat = {},
 ): Promise<MatchOrder> {
   const store = new MatchmakingStore(db)
-  const placement = new PlacementStore(db)
   const build = ''
-  const machine = { id: arenaId, role: 'all', build, region: '', address: null, maxMatches: 4 } as const
-  await placement.report(machine, null)
+  await new PlacementStore(db).enter({ id: arenaId, process: 'of a test' })
   const seated: SeatedBot[] = [...(known ?? [])]
   for (const name of known === undefined ? names : []) {
     const owner = await accounts.findOrCreate(`${name.replace(/\W/g, '')}@example.org`)
@@ -76,7 +75,7 @@ export async function seatMatch(
     startedAt,
   }
   await store.seat({ order, arenaId, build, tick: new Date(startedAt), from, ...(choice && { choice }) })
-  await placement.take(order.matchId, { machineId: arenaId, attempt: 1 })
+  await db.updateTable('matches').set({ taken_at: DATABASE_TIME() }).where('id', '=', order.matchId).execute()
   return order
 }
 

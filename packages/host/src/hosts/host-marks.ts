@@ -1,12 +1,12 @@
 /**
  * The hosts of a data folder: each leaves a file that names its process for as long as it lives. A host ends when its
  * arena ends, unless it is frozen. So an arena that starts waits for the hosts of the last one, and kills those that
- * take too long.
+ * take too long. In a copy of the folder the files name the hosts of another arena, which are left alone.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isRunning, markOf, markText, parseMark } from '../system/process-mark.ts'
+import { folderId, folderMarkText, isRunning, parseMark } from '../system/process-mark.ts'
 import type { ProcessMark } from '../system/process-mark.ts'
 
 /** Time to break off matches and complete their replays. */
@@ -20,7 +20,7 @@ export function markHost(folder: string): void {
   const path = join(folder, String(process.pid))
   // Under its name whole or not at all.
   const aside = `${path}.new`
-  writeFileSync(aside, markText(markOf(process.pid)), { mode: 0o600 })
+  writeFileSync(aside, folderMarkText(folder), { mode: 0o600 })
   renameSync(aside, path)
   process.once('exit', () => rmSync(path, { force: true }))
 }
@@ -44,7 +44,9 @@ export async function endStragglers(folder: string, log: StragglerLog, patienceM
 
 function readMarks(folder: string): ProcessMark[] {
   try {
-    return readdirSync(folder).map((name) => parseMark(readFileSync(join(folder, name), 'utf8')))
+    const own = folderId(folder)
+    const marks = readdirSync(folder).map((name) => parseMark(readFileSync(join(folder, name), 'utf8')))
+    return marks.filter((mark) => mark.folder === own)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error

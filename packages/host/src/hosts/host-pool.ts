@@ -313,7 +313,8 @@ export class HostPool {
     this.#finished({
       matchId: order.matchId,
       status: 'aborted',
-      cause: 'host-lost',
+      // One that does not end in time when the arena stops is killed.
+      cause: this.#stopping ? 'shutdown' : 'host-lost',
       detail,
       summary: summary && withMissed(summary, progress),
       played: summary !== null,

@@ -140,7 +140,7 @@ export class HostedMatch implements Paced {
       return await this.#end(game, await this.#concluded)
     } catch (error) {
       // A fault of this program: it costs this match, not the host. The replay is completed at the next start.
-      const fault = { cause: 'engine-failed', detail: traceOf(error), reason: null } as const
+      const fault = { cause: 'arena-fault', detail: traceOf(error), reason: null } as const
       if (this.#game === null) return this.#notPlayed(fault)
       const summary = this.#summary(this.#game.picks, null)
       return this.#result({ status: 'aborted', ...fault, summary, played: true, replayBytes: null })

@@ -10,7 +10,8 @@ import { readArenaId } from '../db/arena-id.ts'
 import type { Database } from '../db/schema.ts'
 import { Operator } from '../operators/operator.ts'
 import type { Reason } from '../operators/requests.ts'
-import { isAlive, LEASE_MS } from '../placement/lease.ts'
+import { goneFrom, isAlive, LEASE_MS } from '../placement/lease.ts'
+import { hasEnded } from '../placement/machine-process.ts'
 import { PlacementStore } from '../placement/store.ts'
 import { FolderReplayStore } from '../replays/store.ts'
 import { AdminFailure } from './failure.ts'
@@ -61,7 +62,9 @@ export async function leaveBucket(place: DataPlace, isWithoutMissing: boolean, r
 /** They would go on with the bucket, and their replays are in folders of their own. */
 async function refuseOtherMachines(db: Database, ownId: string): Promise<void> {
   const { machines, now } = await new PlacementStore(db).machines()
-  const others = machines.filter(({ id, seenAt }) => id !== ownId && isAlive(seenAt, now))
+  const others = machines.filter(
+    (machine) => isAlive(machine.seenAt, now) && (machine.id !== ownId || goneFrom(machine, now, hasEnded) === null),
+  )
   if (others.length === 0) return
   throw new AdminFailure(
     `Other machines of this arena run, or stopped less than ${LEASE_MS / 1000} s ago: ${others.map(({ id }) => id).join(', ')}. ` +

@@ -1,8 +1,8 @@
 /** One arena per data folder: a lock file that names its holder. A file left by a process that died is taken over. */
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isRunning, markOf, markText, parseMark } from '@arena/host/system'
-import type { ProcessMark } from '@arena/host/system'
+import { folderId, folderMarkText, isRunning, parseMark } from '@arena/host/system'
+import type { FolderMark } from '@arena/host/system'
 import { StartError } from '../start-error.ts'
 
 export class FolderInUseError extends Error {
@@ -19,7 +19,7 @@ export function lockFolder(folder: string): () => void {
   const aside = `${path}.${process.pid}`
   try {
     makeFolder(folder)
-    writeFileSync(aside, markText(markOf(process.pid)))
+    writeFileSync(aside, folderMarkText(folder))
   } catch (error) {
     throw new StartError(`The data folder ${folder} (ARENA_DATA_DIR) cannot be written to`, error)
   }
@@ -57,25 +57,36 @@ function removeStale(path: string, folder: string): void {
   const holder = readHolder(path)
   if (holder === null) return
   if (held.has(path)) throw inUse(folder, 'this process')
-  if (isRunning(holder)) throw inUse(folder, `process ${holder.pid}`)
+  if (isRunning(holder)) throw runs(holder, folder)
   // Renamed rather than removed: of two that found it stale, one gets the file, the other an error.
   const grave = `${path}.${process.pid}.stale`
   renameSync(path, grave)
   const buried = readHolder(grave)
   if (buried !== null && isRunning(buried)) {
     renameSync(grave, path)
-    throw inUse(folder, `process ${buried.pid}`)
+    throw runs(buried, folder)
   }
   rmSync(grave)
 }
 
-function readHolder(path: string): ProcessMark | null {
+function readHolder(path: string): FolderMark | null {
   try {
     return parseMark(readFileSync(path, 'utf8'))
   } catch (error) {
     if (isCode(error, 'ENOENT')) return null
     throw error
   }
+}
+
+function runs(holder: FolderMark, folder: string): Error {
+  const isCopied = holder.folder !== null && holder.folder !== folderId(folder)
+  if (!isCopied) return inUse(folder, `process ${holder.pid}`)
+  // The lock was copied with its folder, while its holder ran.
+  return new StartError(
+    `The data folder ${folder} is a copy of one that process ${holder.pid} has in use: two arenas would be one and the same to bots and ` +
+      'to a database. Stop that arena and copy the folder again, or begin with an empty folder (ARENA_DATA_DIR). docs/operating.md ' +
+      'says what may be copied to another machine (The data folder).',
+  )
 }
 
 function inUse(folder: string, by: string): FolderInUseError {

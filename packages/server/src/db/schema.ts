@@ -114,6 +114,8 @@ interface DeployChecks {
 /** Machines; see the migration `placement`. */
 interface Arenas {
   id: string
+  /** Which process is this machine; null where none is. */
+  process: Later<string>
   max_matches: number
   /** When it last reported, by the database's clock. */
   seen_at: Date

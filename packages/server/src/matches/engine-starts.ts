@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { passingOn } from '@arena/host'
 import type { HostListener } from '@arena/host'
 import { Backoff } from '@arena/host/system'
+import { wordsOf } from '@arena/protocol/words-of'
 
 /** One may fail for a moment, as where the system has no process to give. */
 const FEW = 3
@@ -86,7 +87,7 @@ export class EngineStarts {
         this.#hasStarted()
       } catch (error) {
         if (signal.aborted) return
-        this.#hasFailed((error as Error).message)
+        this.#hasFailed(wordsOf(error))
         await sleep(pause.take(), undefined, { signal }).catch(() => {})
       }
     }

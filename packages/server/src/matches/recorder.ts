@@ -172,7 +172,7 @@ function withoutRefused(refused: MatchResult): MatchResult {
   return {
     ...result,
     status: 'aborted',
-    cause: CUT_SHORT.has(result.cause) ? result.cause : 'engine-failed',
+    cause: CUT_SHORT.has(result.cause) ? result.cause : 'arena-fault',
     detail: 'The result could not be recorded: the database refused what it holds.',
     summary: null,
   }

@@ -63,6 +63,8 @@ export interface SchedulerOptions {
   readonly keeper?: Pick<Keeper, 'turn' | 'collect'>
   /** Whether other machines may tick as well. */
   readonly isShared?: boolean
+  /** False where another process has become this machine: this one seats nobody meanwhile. */
+  readonly isOfMachine?: () => boolean
   readonly log: SchedulerLog
   /** Accounts of the house bots, which give way to others. */
   readonly houseOwners?: ReadonlySet<string>
@@ -105,6 +107,7 @@ export class Scheduler {
     this.#options = {
       houseOwners: new Set(),
       isShared: false,
+      isOfMachine: () => true,
       now,
       clock: DATABASE_TIME,
       elapsed: () => performance.now(),
@@ -142,6 +145,10 @@ export class Scheduler {
     this.#isSeating = false
   }
 
+  get #maySeat(): boolean {
+    return this.#isSeating && this.#options.isOfMachine()
+  }
+
   /** Resolves when a tick under way is over: after `drain` nobody is seated from then on. */
   async settled(): Promise<void> {
     await this.#beat.catch(() => {})
@@ -161,7 +168,7 @@ export class Scheduler {
       const next = beatOf(now(), tickMs) + tickMs
       try {
         await waitUntil(next, signal)
-        if (!this.#isSeating && isShared) await waitUntil(next + DRAINING_LATER * tickMs, signal)
+        if (!this.#maySeat && isShared) await waitUntil(next + DRAINING_LATER * tickMs, signal)
       } catch {
         return
       }
@@ -241,7 +248,7 @@ export class Scheduler {
     const { machines, now: moment } = await new PlacementStore(trx, clock).machines()
     const alive = machines.filter(({ role, seenAt }) => role !== 'web' && isAlive(seenAt, moment))
     this.#warnOfBuilds(alive)
-    const open = this.#isSeating ? withRoom(alive, this.#build, moment) : []
+    const open = this.#maySeat ? withRoom(alive, this.#build, moment) : []
     const tick = open.length === 0 ? null : freeTick(await store.newestTick(), now, tickMs)
     const pair = tick === null ? null : await choosePair(store, candidates, houseOwners)
     const order = pair && this.#draw(pair, now)

@@ -11,7 +11,7 @@ import { chooseMachine, playedFrom, withRoom } from './choose.ts'
 import type { MachineLog } from './keeper.ts'
 import { fateOf, hasBegun, HELD_UP_MS, isAlive, LEASE_MS, mayJudge } from './lease.ts'
 import type { LastBeat } from './lease.ts'
-import { hostLost } from './not-played.ts'
+import { MACHINE_SILENT, NOT_TAKEN, notPlayed } from './not-played.ts'
 import { RoundTripStore } from './round-trips.ts'
 import { PlacementStore } from './store.ts'
 import type { RunningMatch } from './store.ts'
@@ -45,11 +45,9 @@ export async function judgeMatches(options: JudgeOptions): Promise<void> {
     const fate = fateOf(match, isDead(match.machineId), moment)
     if (fate === 'keep') return false
     if (fate === 'place-again' && (await placeAgain(match, options))) return false
-    const [detail, where] = hasBegun(match)
-      ? (['The arena that ran the match fell silent.', silent] as const)
-      : (['No machine took the match.', untaken] as const)
+    const [why, where] = hasBegun(match) ? ([MACHINE_SILENT, silent] as const) : ([NOT_TAKEN, untaken] as const)
     const { id, machineId, attempt } = match
-    return completeMatch(db, hostLost(id, detail), now(), { machineId, attempt, where })
+    return completeMatch(db, notPlayed(id, why), now(), { machineId, attempt, where })
   }
 
   const ended: string[] = []

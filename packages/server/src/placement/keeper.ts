@@ -5,6 +5,9 @@
  * What is on record and not played is aborted: the database went away, or the process, between record and host. What is played
  * and not on record is broken off: a tick has ended it, because this machine said nothing for too long. Turns never overlap, so
  * that none sees a match between its record and its host.
+ *
+ * Where another process has become this machine, as with a copy of its data folder after this one stood still, it takes nothing and ends
+ * nothing on record, until that process is gone.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MatchOrder } from '@arena/host'
@@ -14,10 +17,13 @@ import { takeLock } from '../db/locks.ts'
 import type { Database } from '../db/schema.ts'
 import { RepeatedFailure } from '../repeated-failure.ts'
 import { completeMatch } from '../results/completion.ts'
+import { StartError } from '../start-error.ts'
 import { hasBegun, REPORT_MS } from './lease.ts'
-import { hostLost, notPlayed } from './not-played.ts'
+import type { Gone } from './lease.ts'
+import { placeOf, tryToBe } from './machine-process.ts'
+import { ARENA_STOPPED, DATABASE_AWAY, FORGOTTEN, HELD_UP, PROCESS_SILENT, NO_HOST, notPlayed } from './not-played.ts'
 import type { Refusal } from './not-played.ts'
-import { PlacementStore } from './store.ts'
+import { isMachineOf, PlacementStore } from './store.ts'
 import type { MachineFacts, RunningMatch } from './store.ts'
 
 /** How often it looks whether matches have changed, where it hears of changes: a look costs the database nothing. */
@@ -33,6 +39,10 @@ export interface MachineLog {
 export interface KeeperOptions {
   readonly db: Database
   readonly machine: MachineFacts
+  /** What became of the process that was this machine before. */
+  readonly former?: Gone
+  /** As in `ClaimOptions`. */
+  readonly hasEnded?: (name: string) => boolean
   readonly log: MachineLog
   /** Takes a match that is placed here, under an attempt; if it throws, the match is aborted. Without it, none is taken. */
   readonly play?: (order: MatchOrder, attempt: number) => void | Promise<void>
@@ -52,7 +62,7 @@ export interface KeeperOptions {
   readonly clock?: SqlClock
 }
 
-type Optional = 'play' | 'playing' | 'breakOff'
+type Optional = 'play' | 'playing' | 'breakOff' | 'hasEnded'
 
 export class Keeper {
   readonly #options: Required<Omit<KeeperOptions, Optional>> & Pick<KeeperOptions, Optional>
@@ -66,6 +76,12 @@ export class Keeper {
   #hasDrained = false
   /** Whether a match that an earlier process left running could not be ended. */
   #hasLeft = false
+  /** What became of the process that was this machine before this one. */
+  #former: Gone
+  /** The other process that is this machine by now; null where this one is. */
+  #other: string | null = null
+  /** Why matches that were taken are not played, until they have ended on record. */
+  readonly #unplayed = new Map<string, Refusal>()
   #reportedAt = -Infinity
 
   constructor(options: KeeperOptions) {
@@ -76,15 +92,24 @@ export class Keeper {
       reported: async (report) => void (await report()),
       now: Date.now,
       elapsed: () => performance.now(),
+      former: 'ended',
       clock,
       ...options,
     }
+    this.#former = this.#options.former
     this.#store = new PlacementStore(options.db, clock)
   }
 
-  /** How long ago the database took a report; before the first, for ever. */
+  /** How long ago the database answered a report; before the first, for ever. */
   get sinceReportMs(): number {
     return this.#options.elapsed() - this.#reportedAt
+  }
+
+  /** What is wrong, in a sentence, where another process is this machine; null otherwise. */
+  get problem(): string | null {
+    if (this.#other === null) return null
+    const { id } = this.#options.machine
+    return `Another process is this machine (${id}) by now, ${this.#other}: its data folder was copied.`
   }
 
   /**
@@ -92,9 +117,8 @@ export class Keeper {
    * room from its first turn on: what is still to start may take long, or fail.
    */
   async open(): Promise<void> {
-    const { machine, reported } = this.#options
     await this.#endLeft()
-    await reported(() => this.#store.report(machine, null))
+    if (!(await this.#tell(null))) throw new StartError(this.problem!)
   }
 
   /** Has a turn every two seconds, and takes matches as soon as they are placed here. */
@@ -172,11 +196,46 @@ export class Keeper {
   }
 
   async #report(): Promise<void> {
-    const { machine, play, limit, reported, elapsed } = this.#options
+    const { machine, play, limit, elapsed, log } = this.#options
     const matches = play === undefined ? null : this.#isDraining ? 0 : await limit()
     const at = elapsed()
-    await reported(() => this.#store.report(machine, matches))
+    const wasOther = this.#other !== null
+    const isTold = await this.#tell(matches)
     this.#reportedAt = at
+    if (isTold && !wasOther) return
+    if (isTold) this.#former = 'ended'
+    else if (!(await this.#takeBack())) return
+    log.warn({ machine: machine.id }, 'no other process is this machine any more: it takes matches again')
+    await this.#endLeft()
+  }
+
+  /** False where another process is this machine. */
+  async #tell(limit: number | null): Promise<boolean> {
+    const { machine, reported, log } = this.#options
+    let holder: string | null = null
+    await reported(async () => {
+      const seenAt = await this.#store.report(machine, limit)
+      if (seenAt !== null) return seenAt
+      const other = await this.#store.holderOf(machine.id)
+      holder = placeOf(other?.process ?? null)
+      return new Date(other?.now ?? (await this.#store.now()))
+    })
+    if (holder !== null && this.#other === null) {
+      const fields = { machine: machine.id, holder }
+      log.error(fields, 'another process is this machine by now: its data folder was copied. No match is seated here')
+    }
+    this.#other = holder
+    return holder === null
+  }
+
+  /** Where the other process is gone. */
+  async #takeBack(): Promise<boolean> {
+    const { machine, hasEnded } = this.#options
+    const gone = await tryToBe({ store: this.#store, machine, ...(hasEnded && { hasEnded }) })
+    if (gone === null) return false
+    this.#former = gone
+    this.#other = null
+    return true
   }
 
   async #compare(): Promise<void> {
@@ -188,52 +247,69 @@ export class Keeper {
     // Before the record is read: what ends meanwhile is no mismatch.
     const played = playing()
     const running = await this.#store.runningOn(machine.id)
-    const lost = running.filter((match) => hasBegun(match) && !played.includes(match.id))
-    const matches = await this.#abort(lost, 'The database went away while the match was being seated.')
-    if (matches.length > 0) log.warn({ matches }, 'matches that nobody plays are aborted')
+    for (const id of this.#unplayed.keys()) if (!running.some((match) => match.id === id)) this.#unplayed.delete(id)
+    if (this.#other === null) {
+      const lost = running.filter((match) => hasBegun(match) && !played.includes(match.id))
+      const matches = await this.#abort(lost, FORGOTTEN)
+      if (matches.length > 0) log.warn({ matches }, 'matches that nobody plays are aborted')
+    }
     for (const matchId of played) if (!running.some(({ id }) => id === matchId)) breakOff?.(matchId)
   }
 
   async #endLeft(): Promise<void> {
-    const { machine, log } = this.#options
-    const left = (await this.#store.runningOn(machine.id)).filter(hasBegun)
-    const matches = await this.#abort(left, 'The arena stopped while the match was running.')
+    const { machine, playing, log } = this.#options
+    const played = playing?.() ?? []
+    const running = await this.#store.runningOn(machine.id)
+    const left = running.filter((match) => hasBegun(match) && !played.includes(match.id))
+    const why = this.#former === 'silent' ? PROCESS_SILENT : ARENA_STOPPED
+    for (const { id } of left) this.#unplayed.set(id, why)
+    const matches = await this.#abort(left, why)
     if (matches.length > 0) log.warn({ matches }, 'matches that were running when the arena last stopped are aborted')
     this.#hasLeft = matches.length < left.length
   }
 
   async #collect(): Promise<void> {
     const { db, machine, play, now, elapsed } = this.#options
-    if (play === undefined || this.#hasDrained) return
+    if (play === undefined || this.#hasDrained || this.#other !== null) return
     for (const { order, attempt, refusal } of await this.#store.ordersFor(machine)) {
       const begunAt = elapsed()
-      const holder = { machineId: machine.id, attempt }
-      if (!(await this.#store.take(order.matchId, holder))) continue
+      const { matchId } = order
+      // Where there is no answer, it may have been taken all the same.
+      this.#unplayed.set(matchId, DATABASE_AWAY)
+      const isTaken = await this.#store.take(matchId, machine, attempt)
+      this.#unplayed.delete(matchId)
+      if (!isTaken) continue
       const failure = refusal ?? (await this.#begin(order, attempt, begunAt))
-      if (failure !== null) await completeMatch(db, notPlayed(order.matchId, failure), now(), holder)
+      if (failure === null) continue
+      this.#unplayed.set(matchId, failure)
+      await completeMatch(db, notPlayed(matchId, failure), now(), { machineId: machine.id, attempt })
+      this.#unplayed.delete(matchId)
     }
   }
 
   /** Null where the match is played. */
   async #begin(order: MatchOrder, attempt: number, begunAt: number): Promise<Refusal | null> {
     const { play, elapsed, log } = this.#options
+    if (elapsed() - begunAt > LATE_MS) return HELD_UP
     try {
-      if (elapsed() - begunAt > LATE_MS) throw new Error('The match was held up')
       await play!(order, attempt)
       return null
     } catch (error) {
       log.error({ err: error, matchId: order.matchId }, 'no host took the match')
-      return { cause: 'host-lost', detail: 'No host took the match.' }
+      return NO_HOST
     }
   }
 
-  /** Gives those that it ended. */
-  async #abort(matches: readonly RunningMatch[], detail: string): Promise<string[]> {
-    const { db, now, log } = this.#options
+  /** Gives those that it ended: for what is known of each, or else for `why`. */
+  async #abort(matches: readonly RunningMatch[], why: Refusal): Promise<string[]> {
+    const { db, machine, now, log } = this.#options
+    const where = isMachineOf(machine)
     const ended: string[] = []
     for (const { id, machineId, attempt } of matches) {
       try {
-        if (await completeMatch(db, hostLost(id, detail), now(), { machineId, attempt })) ended.push(id)
+        const result = notPlayed(id, this.#unplayed.get(id) ?? why)
+        if (await completeMatch(db, result, now(), { machineId, attempt, where })) ended.push(id)
+        this.#unplayed.delete(id)
       } catch (error) {
         log.error(
           { err: error, matchId: id },

@@ -28,6 +28,28 @@ export function isAlive(seenAt: number, now: number): boolean {
   return now - seenAt < LEASE_MS
 }
 
+/** Who has the row of a machine. */
+export interface RowHolder {
+  /** Null where no process has it. */
+  readonly process: string | null
+  readonly seenAt: number
+}
+
+/**
+ * What became of the process that has the row of a machine: it has let go of it or ended, or it has said nothing for too long. Null while
+ * it may live. `hasEnded`: whether that is certain of a process.
+ */
+export type Gone = 'ended' | 'silent'
+
+export function goneFrom(
+  { process, seenAt }: RowHolder,
+  now: number,
+  hasEnded: (process: string) => boolean,
+): Gone | null {
+  if (process === null || hasEnded(process)) return 'ended'
+  return isAlive(seenAt, now) ? null : 'silent'
+}
+
 /** The last tick of a mode, whichever machine ran it. */
 export interface LastBeat {
   /** The moment at which it was claimed. */

@@ -7,14 +7,19 @@ import type { Role } from '../config/variables.ts'
 import { DATABASE_TIME } from '../db/clock.ts'
 import type { SqlClock } from '../db/clock.ts'
 import type { Database } from '../db/schema.ts'
-import type { Holder } from '../results/completion.ts'
 import type { PlayedFrom, PlayingMachine } from './choose.ts'
-import type { LastBeat, PlacedMatch } from './lease.ts'
+import { LEASE_MS } from './lease.ts'
+import type { Gone, LastBeat, PlacedMatch, RowHolder } from './lease.ts'
 import type { Refusal } from './not-played.ts'
 
-/** What does not change while a machine is up. */
-export interface MachineFacts {
+/** A machine, and the process that it is. */
+export interface MachineProcess {
   readonly id: string
+  readonly process: string
+}
+
+/** What does not change while a machine is up. */
+export interface MachineFacts extends MachineProcess {
   readonly role: Role
   readonly build: string
   readonly region: string
@@ -23,7 +28,7 @@ export interface MachineFacts {
   readonly maxMatches: number
 }
 
-export interface MachineRow extends PlayingMachine {
+export interface MachineRow extends PlayingMachine, RowHolder {
   readonly role: Role
   readonly address: string | null
   readonly maxMatches: number
@@ -75,6 +80,10 @@ const END_ASKED: Refusal = { cause: 'operator', detail: 'An operator ended the m
 /** With the account its address is forgotten: a bot that cannot be asked would lose by forfeit. */
 const BOT_GONE: Refusal = { cause: 'bot-gone', detail: 'The account of a bot was deleted before it began.' }
 
+/** Of a row of `matches`: its machine is this process. */
+export const isMachineOf = ({ process }: MachineProcess) =>
+  sql<boolean>`exists (select from arenas where arenas.id = matches.arena_id and arenas.process = ${process})`
+
 export class PlacementStore {
   readonly #db: Database
   readonly #clock: SqlClock
@@ -89,27 +98,77 @@ export class PlacementStore {
     return rows[0]!.now.getTime()
   }
 
-  /** Says that a machine is alive, and how many matches it takes at once; answers the moment, by the database's clock. */
-  async report({ id, maxMatches, ...facts }: MachineFacts, limit: number | null): Promise<Date> {
-    const report = { ...facts, max_matches: maxMatches, match_limit: limit, seen_at: this.#clock() }
-    const { seen_at: seenAt } = await this.#db
-      .insertInto('arenas')
-      .values({ id, ...report })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(report))
-      .returning('seen_at')
-      .executeTakeFirstOrThrow()
-    return seenAt
+  /** Who has the row of a machine; null where there is no such row. */
+  async holderOf(machineId: string): Promise<(RowHolder & Moment) | null> {
+    const row = await this.#db
+      .selectFrom('arenas')
+      .select(['process', 'seen_at', this.#clock().as('now')])
+      .where('id', '=', machineId)
+      .executeTakeFirst()
+    return row === undefined ? null : { process: row.process, seenAt: row.seen_at.getTime(), now: row.now.getTime() }
   }
 
-  /** Takes back what a machine reported, of how many matches it takes. Its lease stays as it is. */
-  async withdraw(machineId: string): Promise<void> {
-    await this.#db.updateTable('arenas').set({ match_limit: null }).where('id', '=', machineId).execute()
+  /** Makes the row of a new machine; false where it is there by now. */
+  async enter({ id, process }: MachineProcess): Promise<boolean> {
+    const made = await this.#db
+      .insertInto('arenas')
+      .values({ id, process, max_matches: 0, seen_at: this.#clock() })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst()
+    return made.numInsertedOrUpdatedRows === 1n
+  }
+
+  /**
+   * Puts a process in the place of one that is gone from the row of its machine; false where another one came first. Takes back what that
+   * one reported, of how many matches it takes. Its lease stays as it is.
+   */
+  async succeed({ id, process }: MachineProcess, former: RowHolder, gone: Gone): Promise<boolean> {
+    let row = this.#db
+      .updateTable('arenas')
+      .set({ process, match_limit: null })
+      .where('id', '=', id)
+      .where('process', 'is not distinct from', former.process)
+    if (gone === 'silent') {
+      row = row.where('seen_at', '<=', sql<Date>`${this.#clock()} - make_interval(secs => ${LEASE_MS / 1000})`)
+    }
+    return (await row.executeTakeFirst()).numUpdatedRows > 0n
+  }
+
+  /** No process is this machine any more, where this one was. */
+  async letGo({ id, process }: MachineProcess): Promise<void> {
+    await this.#db
+      .updateTable('arenas')
+      .set({ process: null, match_limit: null })
+      .where('id', '=', id)
+      .where('process', '=', process)
+      .execute()
+  }
+
+  /**
+   * Says that a machine is alive, and how many matches it takes at once; answers the moment, by the database's clock, or null where
+   * another process is this machine. A row that no process has becomes this one's.
+   */
+  async report({ id, maxMatches, ...facts }: MachineFacts, limit: number | null): Promise<Date | null> {
+    const report = { ...facts, max_matches: maxMatches, match_limit: limit, seen_at: this.#clock() }
+    const row = await this.#db
+      .insertInto('arenas')
+      .values({ id, ...report })
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet(report)
+          .where((or) => or.or([or('arenas.process', 'is', null), or('arenas.process', '=', facts.process)])),
+      )
+      .returning('seen_at')
+      .executeTakeFirst()
+    return row?.seen_at ?? null
   }
 
   /** All machines on record, those that are dead included, with the matches that run on each. */
   async machines(): Promise<Moment & { readonly machines: MachineRow[] }> {
     const { rows } = await sql<{
       id: string
+      process: string | null
       role: Role
       build: string | null
       region: string
@@ -120,13 +179,14 @@ export class PlacementStore {
       running: number
       now: Date
     }>`
-      select arenas.id, role, build, region, address, max_matches, match_limit, seen_at, ${this.#clock()} as now,
+      select arenas.id, role, build, region, address, max_matches, match_limit, seen_at, ${this.#clock()} as now, process,
         (select count(*)::integer from matches where arena_id = arenas.id and status = 'running') as running
       from arenas order by arenas.id`.execute(this.#db)
     return {
       now: rows[0]?.now.getTime() ?? (await this.now()),
       machines: rows.map((row) => ({
         id: row.id,
+        process: row.process,
         role: row.role,
         build: row.build,
         region: row.region,
@@ -193,15 +253,16 @@ export class PlacementStore {
   }
 
   /** True where the machine may play the match from now on: it was placed there, and nobody has taken it back or ended it. */
-  async take(matchId: string, { machineId, attempt }: Holder): Promise<boolean> {
+  async take(matchId: string, machine: MachineProcess, attempt: number): Promise<boolean> {
     const taken = await this.#db
       .updateTable('matches')
       .set({ taken_at: this.#clock() })
       .where('id', '=', matchId)
-      .where('arena_id', '=', machineId)
+      .where('arena_id', '=', machine.id)
       .where('attempt', '=', attempt)
       .where('status', '=', sql.lit('running' as const))
       .where('taken_at', 'is', null)
+      .where(isMachineOf(machine))
       .executeTakeFirst()
     return taken.numUpdatedRows > 0n
   }

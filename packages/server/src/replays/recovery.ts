@@ -10,12 +10,14 @@ import type { Database } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
 import { completeMatch } from '../results/completion.ts'
 import type { MatchStore } from '../matches/store.ts'
-import { PlacementStore } from '../placement/store.ts'
+import type { MachineIdentity } from '../placement/machine-process.ts'
+import { ARENA_STOPPED, PROCESS_SILENT } from '../placement/not-played.ts'
+import { isMachineOf, PlacementStore } from '../placement/store.ts'
 import type { RunningMatch } from '../placement/store.ts'
 
 export interface LeftBehind {
   readonly db: Database
-  readonly arenaId: string
+  readonly identity: Pick<MachineIdentity, 'id' | 'process' | 'former'>
   readonly matches: MatchStore
   readonly replayDir: string
   readonly log: Logger
@@ -23,7 +25,7 @@ export interface LeftBehind {
 
 /** Answers the matches whose replays were saved. */
 export async function recoverMatches(
-  { db, arenaId, matches, replayDir, log }: LeftBehind,
+  { db, identity, matches, replayDir, log }: LeftBehind,
   now: number,
 ): Promise<string[]> {
   const failed = (matchId: string, error: ReplayError) =>
@@ -49,8 +51,7 @@ export async function recoverMatches(
       {
         matchId,
         status: 'aborted',
-        cause: 'host-lost',
-        detail: 'The arena stopped while the match was running.',
+        ...(identity.former === 'silent' ? PROCESS_SILENT : ARENA_STOPPED),
         summary: await standing(matchId),
         played: true,
         // No replay shows who had sent anything: a bot's streak of misses stays as it is.
@@ -58,10 +59,10 @@ export async function recoverMatches(
         replayBytes,
       },
       now,
-      { machineId: arenaId, attempt },
+      { machineId: identity.id, attempt, where: isMachineOf(identity) },
     )
   }
-  for (const match of await new PlacementStore(db).runningOn(arenaId)) {
+  for (const match of await new PlacementStore(db).runningOn(identity.id)) {
     try {
       if (await endWithReplay(match)) saved.push(match.id)
     } catch (error) {

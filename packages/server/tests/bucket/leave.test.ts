@@ -127,7 +127,15 @@ test('it is refused while the arena runs, and while another machine of it does',
     const { code, errors } = await leave()
     expect([code, errors]).toEqual([1, expect.stringContaining('is in use by')])
     expect(await marks(context)).toHaveLength(2)
-    const other = { id: newId('arena'), role: 'all', build: '', region: '', address: null, maxMatches: 1 } as const
+    const other = {
+      id: newId('arena'),
+      process: '',
+      role: 'all',
+      build: '',
+      region: '',
+      address: null,
+      maxMatches: 1,
+    } as const
     await new PlacementStore(context.db).report(other, null)
   })
   const { code, errors } = await leave('--without-missing')

@@ -199,7 +199,7 @@ describe.skipIf(databaseUrl === undefined)('of three machines on one database', 
       await sleep(1_000)
       await strike(machine)
       const [record] = await Promise.all([endOf(id), sleep(OUTAGE_MS)])
-      expect(record).toMatchObject({ status: 'aborted', cause: 'host-lost' })
+      expect(record).toMatchObject({ status: 'aborted', cause: 'machine-silent' })
       const { seen_at: seenAt } = await db
         .selectFrom('arenas')
         .select('seen_at')

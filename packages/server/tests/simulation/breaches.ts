@@ -55,6 +55,9 @@ export const BREACHES: Readonly<Record<string, Breach>> = {
             .replaceAll(/(?<= and )"arena_id" = (\$\d+)/g, (_, parameter: string) => always(parameter, 'text'))
             .replaceAll(/(?<= and )"attempt" = (\$\d+)/g, (_, parameter: string) => always(parameter, 'integer'))
             .replace(/(?<=^update "matches" set "taken_at" = .*) and "taken_at" is null/, '')
+            .replace(/exists \(select from arenas where .* and arenas\.process = (\$\d+)\)/, (_, parameter: string) =>
+              always(parameter, 'text'),
+            )
         : sql,
   },
   'no unique seat: the database takes two of a bot, and the tick does not look': {

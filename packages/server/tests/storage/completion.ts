@@ -38,7 +38,7 @@ export function completionContract(fixture: () => Fixture): void {
         players: [{ placement: null }, {}],
       })
       expect(await f.db.selectFrom('matches').select(['cause', 'detail']).where('id', '=', matchId).execute()).toEqual([
-        { cause: 'engine-failed', detail: 'The result could not be recorded: the database refused what it holds.' },
+        { cause: 'arena-fault', detail: 'The result could not be recorded: the database refused what it holds.' },
       ])
       expect(await f.db.selectFrom('seats').selectAll().execute()).toEqual([])
       for (const bot of [a, b]) expect(await f.botRow(bot)).toMatchObject({ games: 0, misses: 0, ...INITIAL_RATING })

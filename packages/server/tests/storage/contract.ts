@@ -5,6 +5,7 @@ import { completionContract } from './completion.ts'
 import type { Fixture } from './fixture.ts'
 import { keysContract } from './keys.ts'
 import { leaderboardContract } from './leaderboard.ts'
+import { machineProcessContract } from './machine-process.ts'
 import { matchesContract } from './matches.ts'
 import { pagesContract } from './pages.ts'
 import { platformKeysContract } from './platform-keys.ts'
@@ -27,6 +28,7 @@ export function storageContract(fixture: () => Fixture, isWhole = true): void {
   completionContract(fixture)
   receiptsContract(fixture)
   roundTripsContract(fixture)
+  machineProcessContract(fixture)
   schedulerContract(fixture, isWhole)
   rateLimitsContract(fixture)
   sharedKeyContract(fixture)

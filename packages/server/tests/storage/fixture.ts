@@ -19,7 +19,7 @@ import { MatchStore } from '../../src/matches/store.ts'
 import { MatchmakingStore } from '../../src/matchmaking/store.ts'
 import { PlacementStore } from '../../src/placement/store.ts'
 import { RatingStore } from '../../src/rating/store.ts'
-import { BUILD, clockOf } from './test-machine.ts'
+import { BUILD, clockOf, processOf } from './test-machine.ts'
 
 export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
@@ -130,7 +130,10 @@ export class Fixture {
 
   /** A machine says that it is alive. */
   async report(id: string, maxMatches = 10, build = BUILD): Promise<void> {
-    await this.placement.report({ id, role: 'all', build, region: '', address: null, maxMatches }, maxMatches)
+    await this.placement.report(
+      { id, process: processOf(id), role: 'all', build, region: '', address: null, maxMatches },
+      maxMatches,
+    )
   }
 
   /** A running match of the two, the first on port 0, which its machine has taken. */
@@ -146,7 +149,7 @@ export class Fixture {
     }
     // No two matches of one tick: each has one of its own, years away from those that a scheduler would count.
     await this.matchmaking.seat({ order, arenaId, build: BUILD, tick: new Date(++this.#ticks) })
-    await this.placement.take(order.matchId, { machineId: arenaId, attempt: 1 })
+    await this.placement.take(order.matchId, { id: arenaId, process: processOf(arenaId) }, 1)
     return order
   }
 

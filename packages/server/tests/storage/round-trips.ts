@@ -6,12 +6,15 @@ import type { SeatedBot } from '../../../host/src/order.ts'
 import { ARENA, DAY, HOUR, SECOND } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 import { Listener, TICK } from './scheduler/kit.ts'
-import { BUILD, clockOf, testMachine } from './test-machine.ts'
+import { BUILD, clockOf, processOf, testMachine } from './test-machine.ts'
 
 export function roundTripsContract(fixture: () => Fixture): void {
   const storeOf = (f: Fixture) => new RoundTripStore(f.db, clockOf(f))
   const stand = (f: Fixture, id: string, region: string, maxMatches = 10) =>
-    f.placement.report({ id, role: 'play', build: BUILD, region, address: null, maxMatches }, maxMatches)
+    f.placement.report(
+      { id, process: processOf(id), role: 'play', build: BUILD, region, address: null, maxMatches },
+      maxMatches,
+    )
   const claimed = async (f: Fixture, region: string, limit = 10) =>
     (await storeOf(f).claim(region, limit)).map(({ id }) => id)
 
@@ -35,7 +38,7 @@ export function roundTripsContract(fixture: () => Fixture): void {
       await stand(f, 'two', 'eu')
       await stand(f, 'unnamed', '')
       await f.placement.report(
-        { id: 'web', role: 'web', build: BUILD, region: 'us', address: null, maxMatches: 0 },
+        { id: 'web', process: processOf('web'), role: 'web', build: BUILD, region: 'us', address: null, maxMatches: 0 },
         null,
       )
       expect(await claimed(f, 'eu')).toEqual([])

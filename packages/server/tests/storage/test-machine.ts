@@ -16,6 +16,8 @@ export interface TestMachineOptions
   readonly arenaId: string
   readonly maxMatches: number
   readonly build?: string
+  /** Another one than `processOf` names. */
+  readonly process?: string
   readonly play: (order: MatchOrder, attempt: number) => void | Promise<void>
   /** Whether there is what it takes to play one more match. */
   readonly canPlay?: () => boolean | Promise<boolean>
@@ -27,11 +29,14 @@ export interface TestMachine {
 }
 
 export function testMachine(options: TestMachineOptions): TestMachine {
-  const { arenaId: id, maxMatches, build = BUILD, canPlay = () => true, ...rest } = options
-  const machine = { id, role: 'all', build, region: '', address: null, maxMatches } as const
+  const { arenaId: id, maxMatches, build = BUILD, process = processOf(id), canPlay = () => true, ...rest } = options
+  const machine = { id, process, role: 'all', build, region: '', address: null, maxMatches } as const
   const keeper = new Keeper({ ...rest, machine, limit: async () => ((await canPlay()) ? maxMatches : 0) })
-  return { keeper, scheduler: new Scheduler({ ...rest, build, keeper }) }
+  return { keeper, scheduler: new Scheduler({ ...rest, build, keeper, isOfMachine: () => keeper.problem === null }) }
 }
+
+/** The one process of a machine of the tests. */
+export const processOf = (id: string): string => `the process of ${id}`
 
 /** The clock of a fixture, as statements see it. */
 export const clockOf = (f: Pick<Fixture, 'now'>) => () => sql<Date>`${new Date(f.now)}::timestamptz`

@@ -23,6 +23,7 @@ import { roundTrips } from './0021-round-trips.ts'
 import { deletedReplays } from './0022-deleted-replays.ts'
 import { buildsOfMatches } from './0023-builds-of-matches.ts'
 import { matchesByEnd } from './0024-matches-by-end.ts'
+import { machineProcesses } from './0025-machine-processes.ts'
 
 export interface Migration {
   readonly name: string
@@ -55,4 +56,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'deleted-replays', statements: deletedReplays },
   { name: 'builds-of-matches', statements: buildsOfMatches },
   { name: 'matches-by-end', statements: matchesByEnd },
+  { name: 'machine-processes', statements: machineProcesses },
 ]

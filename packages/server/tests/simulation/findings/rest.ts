@@ -19,8 +19,8 @@ import type { Scene } from './scene.ts'
 const GAME_END = 0x39
 /** Of a replay that is being packed. */
 const DRAFT = '.slp.gz.new'
-/** What the record says of a match that no host was given. */
-const NOT_BEGUN = /^No (?:host|machine) took the match|before it began\.$/
+/** What the record says of a match that its machine took, and gave to no host. */
+const REFUSED = /before it began\.$/
 
 /** What machines that are up have yet to do, with what is past its time when they are asked. */
 export async function unfinished({ engine, machines, hasBucket }: Scene): Promise<string[]> {
@@ -45,7 +45,7 @@ export async function atRest(scene: Scene): Promise<string[]> {
   const { found, replays } = await ofRecords(db, new Map())
   const rows = await db
     .selectFrom('matches')
-    .select(['id', 'arena_id', 'status', 'build', 'stage', 'detail'])
+    .select(['id', 'arena_id', 'status', 'build', 'stage', 'cause', 'detail'])
     .orderBy('id')
     .execute()
   const kept = await replaysKept(engine)
@@ -64,6 +64,7 @@ interface MatchRecord {
   readonly status: string
   readonly build: string | null
   readonly stage: number | null
+  readonly cause: string | null
   readonly detail: string | null
   readonly replay: { readonly bytes: number; readonly isWhole: boolean } | null
   /** When its replay was put on record, by the clock of the world. */
@@ -77,7 +78,7 @@ async function replaysKept(engine: Engine): Promise<ReadonlyMap<string, number>>
   return new Map(rows.map(({ match_id: id, at }) => [id as string, at as number]))
 }
 
-function ofPlay({ bots }: Scene, { id, arena_id: machineId, build, detail }: MatchRecord): string[] {
+function ofPlay({ bots }: Scene, { id, arena_id: machineId, build, cause, detail }: MatchRecord): string[] {
   const asked = (bots.seats.get(id) ?? []).filter(({ askedAs }) => askedAs.length > 0)
   const found = asked.flatMap((seat) => [
     ...(seat.machineId === machineId
@@ -85,7 +86,8 @@ function ofPlay({ bots }: Scene, { id, arena_id: machineId, build, detail }: Mat
       : [`the bots of ${id} were asked by ${seat.machineId}, its record says ${machineId}`]),
     ...(seat.build === build ? [] : [`${id} was placed for the build ${build}, and is played with ${seat.build}`]),
   ])
-  if (asked.length > 0 && NOT_BEGUN.test(detail ?? ''))
+  if (cause === 'arena-fault') found.push(`${id} was ended by a fault of the arena: ${detail}`)
+  if (asked.length > 0 && (cause === 'not-begun' || REFUSED.test(detail ?? '')))
     found.push(`${id} was not begun by its record, and its bots were asked`)
   return found
 }

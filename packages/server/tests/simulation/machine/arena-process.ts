@@ -16,7 +16,9 @@ import { followOperators } from '../../../src/operators/following.ts'
 import { MaintenanceNotice, readMaintenance } from '../../../src/operators/maintenance.ts'
 import { Keeper } from '../../../src/placement/keeper.ts'
 import { LEASE_MS } from '../../../src/placement/lease.ts'
+import { becomeMachine } from '../../../src/placement/machine-process.ts'
 import { PlacementStore } from '../../../src/placement/store.ts'
+import type { MachineProcess } from '../../../src/placement/store.ts'
 import { agreeOnKey } from '../../../src/platform/shared-key.ts'
 import { BucketReplays } from '../../../src/replays/bucket/bucket-replays.ts'
 import type { ObjectStore } from '../../../src/replays/bucket/bucket.ts'
@@ -50,6 +52,7 @@ export interface ArenaParts {
   readonly breach: Breach
   /** Resolves when no host of an earlier arena is left. */
   readonly endStragglers: () => Promise<void>
+  readonly hasEnded: (name: string) => boolean
   readonly log: Logger
 }
 
@@ -59,6 +62,7 @@ type Reading = Parameters<typeof openReplay>[0]
 /** What is up. */
 interface Up {
   readonly arenaId: string
+  readonly own: MachineProcess
   readonly breach: Breach
   readonly log: Logger
   readonly db: Database
@@ -114,6 +118,7 @@ export class ArenaProcess {
       ...(scheduler !== null && scheduler.overdue() !== null ? ['ticks no more'] : []),
       ...(keeper.sinceReportMs > LEASE_MS ? ['reports no more'] : []),
       ...(playing?.problems ?? []),
+      ...(keeper.problem === null ? [] : ['is another process']),
     ]
   }
 
@@ -128,6 +133,7 @@ export class ArenaProcess {
     bucket,
     breach,
     endStragglers,
+    hasEnded,
     log,
   }: ArenaParts): Promise<ArenaProcess> {
     const isStopping = new AbortController()
@@ -153,17 +159,20 @@ export class ArenaProcess {
       })
     const live = new LiveMatches()
     const maintenance = new MaintenanceNotice(clock.now)
-    const own = { kernel, process, arenaId, db, clock, dataDir, replayDir, matches, live, maintenance, log }
-    await new PlacementStore(db).withdraw(arenaId)
+    const parts = { kernel, process, arenaId, db, clock, dataDir, replayDir, matches, live, maintenance, log }
+    const own = { id: arenaId, process: process.name }
+    const former = await becomeMachine({ store: new PlacementStore(db), machine: own, hasEnded, log })
     await mkdir(replayDir, { recursive: true, mode: 0o700 })
     await endStragglers()
-    await recoverMatches(own, clock.now())
-    const playing = role === 'web' ? null : await Playing.open({ ...own, localReplays })
+    await recoverMatches({ ...parts, identity: { ...own, former } }, clock.now())
+    const playing = role === 'web' ? null : await Playing.open({ ...parts, localReplays })
     await agreeOnKey(db, { arenaId, publicKey: '', maxMatches: LIMIT })
     maintenance.know(await readMaintenance(db))
     const keeper = new Keeper({
       db,
-      machine: { id: arenaId, role, build, region: '', address: null, maxMatches: playing === null ? 0 : LIMIT },
+      machine: { ...own, role, build, region: '', address: null, maxMatches: playing === null ? 0 : LIMIT },
+      former,
+      hasEnded,
       log,
       revision: () => changes.revision('matches'),
       reported: (report) => clock.learn(report),
@@ -180,6 +189,7 @@ export class ArenaProcess {
         restMs: REST_MS,
         build,
         isShared: true,
+        isOfMachine: () => keeper.problem === null,
         ...(role === 'all' && { keeper }),
         log,
         now: clock.now,
@@ -198,6 +208,7 @@ export class ArenaProcess {
     const reading = { matches, replays, machines: null }
     return new ArenaProcess({
       arenaId,
+      own,
       breach,
       log,
       db,
@@ -238,7 +249,7 @@ export class ArenaProcess {
   }
 
   async #stop(): Promise<void> {
-    const { db, scheduler, keeper, playing, bucketReplays, following, retention, isStopping } = this.#up
+    const { own, db, scheduler, keeper, playing, bucketReplays, following, retention, isStopping } = this.#up
     isStopping.abort()
     await following.stop()
     await scheduler?.stop()
@@ -248,6 +259,7 @@ export class ArenaProcess {
     await bucketReplays?.stop()
     this.#isListening = false
     await Promise.allSettled(this.#answers)
+    await new PlacementStore(db).letGo(own).catch(() => {})
     await db.destroy()
   }
 }

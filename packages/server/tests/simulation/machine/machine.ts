@@ -63,6 +63,8 @@ export class SimulatedMachine {
   /** Matches that ran on when it had drained. */
   readonly #leftRunning: string[] = []
   starts = 0
+  /** Its arena processes. */
+  readonly #sinceBoot = new Set<string>()
   /** What it has from its next start on. */
   build = FIRST_BUILD
   /** What it was last started with. */
@@ -157,6 +159,7 @@ export class SimulatedMachine {
     this.powerLostAt.push(kernel.now)
     this.switchOff()
     this.disk.losePower()
+    this.#sinceBoot.clear()
     this.wall.bootedAt = kernel.now + ms
     this.start(ms)
   }
@@ -277,6 +280,7 @@ export class SimulatedMachine {
     const changes = new Changes()
     this.#changes = changes
     this.#running = this.build
+    this.#sinceBoot.add(process.name)
     database.follow(process, links.database, (topic) => changes.heard(topic))
     changes.follow()
     this.#up = await ArenaProcess.open({
@@ -290,6 +294,8 @@ export class SimulatedMachine {
       bucket: hasBucket ? (breach.spoil?.(reached) ?? reached) : null,
       breach,
       endStragglers: () => this.#endStragglers(process),
+      // After a loss of power nobody knows of those before it.
+      hasEnded: (name) => this.#sinceBoot.has(name) && name !== process.name,
       log: this.#log(process),
     })
   }

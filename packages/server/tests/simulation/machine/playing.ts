@@ -80,7 +80,7 @@ export class Playing {
       limit: () => this.#limit(),
       play: (order, attempt) => this.#play(order, attempt),
       playing: () => this.#parts.live.ids,
-      breakOff: (matchId) => this.#pool.abort(matchId, 'host-lost'),
+      breakOff: (matchId) => this.#pool.abort(matchId, 'machine-silent'),
     }
   }
 

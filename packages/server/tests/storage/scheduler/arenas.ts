@@ -9,7 +9,7 @@ import { PlacementStore } from '../../../src/placement/store.ts'
 import { ARENA, HOUR, resultOf, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
 import { untilOneWaits } from '../postgres.ts'
-import { BUILD, clockOf, testMachine } from '../test-machine.ts'
+import { BUILD, clockOf, processOf, testMachine } from '../test-machine.ts'
 import { hearing, ids, Listener, nextPair, TICK } from './kit.ts'
 
 /** For an hour, everything stands still in one tick. */
@@ -110,7 +110,7 @@ export function arenasContract(fixture: () => Fixture): void {
       const web = scheduler(f, { arenaId: 'web', maxMatches: 0 })
       await machine(f, { arenaId: 'one' }).keeper.turn()
       const again = machine(f, { arenaId: 'one' }).keeper
-      await f.placement.withdraw('one')
+      await f.placement.letGo({ id: 'one', process: processOf('one') })
       expect(await nextPair(f, web)).toBeNull()
       await again.open()
       expect(await nextPair(f, web)).toBeNull()
@@ -121,7 +121,15 @@ export function arenasContract(fixture: () => Fixture): void {
     test('at its start an arena that only serves now aborts what it left running when it played', async () => {
       const f = fixture()
       const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
-      const facts = { id: 'one', role: 'web', build: BUILD, region: '', address: null, maxMatches: 0 } as const
+      const facts = {
+        id: 'one',
+        process: processOf('one'),
+        role: 'web',
+        build: BUILD,
+        region: '',
+        address: null,
+        maxMatches: 0,
+      } as const
       const { db, log } = listener.options(f)
       await new Keeper({ db, log, now: f.clock, clock: clockOf(f), machine: facts }).open()
       expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted', summary: null })
@@ -178,7 +186,15 @@ export function arenasContract(fixture: () => Fixture): void {
         const found = await Promise.all(left.map((id) => f.matches.find(id)))
         return found.map((match) => match!.status)
       }
-      const web = { id: 'one', role: 'web', build: BUILD, region: '', address: null, maxMatches: 0 } as const
+      const web = {
+        id: 'one',
+        process: processOf('one'),
+        role: 'web',
+        build: BUILD,
+        region: '',
+        address: null,
+        maxMatches: 0,
+      } as const
       const { db, log } = listener.options(f)
       const serving = new Keeper({ db, log, machine: web, now: f.clock, clock: clockOf(f) })
       await serving.open()

@@ -1,5 +1,6 @@
 /** Contract of a scheduler whose record and whose hosts came to disagree: the database was away, or the arena was frozen. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { PlacementStore } from '../../../src/placement/store.ts'
 import { ARENA, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
 import { hearing, TICK } from './kit.ts'
@@ -20,6 +21,46 @@ export function heldUpContract(fixture: () => Fixture): void {
         expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
       }
       expect(listener.logged).toEqual(['matches that nobody plays are aborted'])
+    })
+
+    /** Of the only match. */
+    const causeOf = async (f: Fixture) => {
+      const { cause, detail } = await f.db.selectFrom('matches').select(['cause', 'detail']).executeTakeFirstOrThrow()
+      return `${cause}: ${detail}`
+    }
+
+    test('a match whose taking had no answer is not begun, and its record says so', async () => {
+      const f = fixture()
+      await f.bot()
+      await f.bot()
+      const one = scheduler(f, { playing: () => [] })
+      using _struck = vi.spyOn(PlacementStore.prototype, 'take').mockImplementationOnce(async (...match) => {
+        await f.placement.take(...match)
+        throw new Error('The connection was lost')
+      })
+      await one.tick()
+      f.now += TICK
+      await one.tick()
+      expect(await causeOf(f)).toBe('not-begun: The database went away while the match was being seated.')
+    })
+
+    test('why a match is not played is not forgotten where the database goes away before it is on record', async () => {
+      const f = fixture()
+      await f.bot()
+      await f.bot()
+      const seats = { from: 'seats', to: 'seats_away' }
+      const rename = ({ from, to }: typeof seats) => f.db.schema.alterTable(from).renameTo(to).execute()
+      const play = async () => {
+        await rename(seats)
+        throw new Error('No host is up')
+      }
+      const one = scheduler(f, { playing: () => [], play })
+      await one.tick()
+      expect(await causeOf(f)).toBe('null: null')
+      await rename({ from: seats.to, to: seats.from })
+      f.now += TICK
+      await one.tick()
+      expect(await causeOf(f)).toBe('not-begun: No host took the match.')
     })
 
     test('a match that another arena has ended is broken off where it is still played', async () => {

@@ -59,7 +59,7 @@ def events_of(raw: bytes) -> list[bytes]:
     return events
 
 
-def in_format(file: bytes, sizes: dict[int, int], change: Any = lambda event: event, frames: int = 60) -> bytes:
+def in_format(file: bytes, sizes: dict[int, int], change: Any = bytes, frames: int = 60) -> bytes:
     """The stream of the first frames, its events cut to these payload sizes."""
     kept = []
     for event in events_of(raw_of(file)):

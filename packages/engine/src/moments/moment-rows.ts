@@ -6,22 +6,18 @@ export interface Player {
   readonly port: number
   readonly name: string
   readonly columns: FighterColumns
-  /** The other player of a game of two. */
-  other: Player | null
+  /** All other players: one in a game of two. */
+  readonly others: readonly Player[]
 }
 
 export function playersOf(columns: ReplayColumns, names: readonly string[]): Player[] {
-  const players: Player[] = []
+  const players: (Player & { others: Player[] })[] = []
   for (const fighter of columns.fighters) {
     if (!fighter || fighter.isFollower) continue
     const { port } = fighter
-    players.push({ port, name: names[port] || `Port ${port + 1}`, columns: fighter, other: null })
+    players.push({ port, name: names[port] || `Port ${port + 1}`, columns: fighter, others: [] })
   }
-  const [first, second] = players
-  if (players.length === 2) {
-    first!.other = second!
-    second!.other = first!
-  }
+  for (const player of players) player.others.push(...players.filter((other) => other !== player))
   return players
 }
 
@@ -68,6 +64,12 @@ export function endOf({ columns }: Player, row: number, count: number, test: (ac
 export function isHurtOn({ columns }: Player, row: number): boolean {
   const { percent } = columns.post
   return row > 0 && percent[row]! > percent[row - 1]!
+}
+
+/** Whom a hit on a row comes from: of a game of two the other, else the one that the row names; null where it names no player. */
+export function hitterOn({ columns, others }: Player, row: number): Player | null {
+  if (others.length === 1) return others[0]!
+  return others.find(({ port }) => port === columns.post.lastHitBy[row]) ?? null
 }
 
 /** What a player hits with on a row: the attack that landed, or the action itself. */

@@ -3,6 +3,7 @@ import {
   begins,
   endOf,
   frameOf,
+  hitterOn,
   hitWords,
   isDamaged,
   isHelpless,
@@ -32,8 +33,10 @@ interface Combo {
 
 /** Three hits or more, or 30 % or more, on a victim that does not act in between. */
 export function combos(attacker: Player, count: number): Moment[] {
-  const victim = attacker.other
-  if (!victim) return []
+  return attacker.others.flatMap((victim) => combosOn(victim, attacker, count))
+}
+
+function combosOn(victim: Player, attacker: Player, count: number): Moment[] {
   const { actionStateId, percent, stocksRemaining } = victim.columns.post
   const { instanceId, lastAttackLanded } = attacker.columns.post
   const found: Moment[] = []
@@ -49,10 +52,10 @@ export function combos(attacker: Player, count: number): Moment[] {
     const action = actionStateId[row]!
     if (beginsAttack(attacker, row)) attackAt = row
     if (stocksRemaining[row]! < stocksRemaining[row - 1]!) {
-      close(true)
+      close(hitterOn(victim, row - 1) === attacker)
       continue
     }
-    if (isHurtOn(victim, row) && (isDamaged(action) || isSeized(action))) {
+    if (isHurtOn(victim, row) && hitterOn(victim, row) === attacker && (isDamaged(action) || isSeized(action))) {
       // The same attack hits many times, but is one hit of a combo.
       const instance = (instanceId[row]! || -attackAt) * 256 + lastAttackLanded[row]!
       combo ??= {
@@ -89,7 +92,7 @@ function beginsAttack({ columns }: Player, row: number): boolean {
 function comboOf(attacker: Player, victim: Player, combo: Combo, isKill: boolean): Moment {
   const { startRow, endRow, hits } = combo
   const damage = percentOf(combo.percent - combo.startPercent)
-  const what = `${attacker.name} hits ${victim.name} ${hits === 1 ? 'once' : `${hits} times`} in a row for ${damage}`
+  const what = `${attacker.name} hits ${victim.name} ${hits === 1 ? 'once' : `${hits} times in a row`} for ${damage}`
   const text = `${what}${isKill ? ', and kills' : ''}.`
   return { kind: 'combo', port: attacker.port, startFrame: frameOf(startRow), endFrame: frameOf(endRow), text }
 }
@@ -119,7 +122,8 @@ export function crouchCancels(player: Player, count: number): Moment[] {
     const isHit = isHurtOn(player, row) && isDamaged(actionStateId[row]!)
     if (!isHit || !isWithin(actionStateId[row - 1]!, CROUCHES)) continue
     const end = endOf(player, row, count, isDamaged)
-    const hit = player.other === null ? 'a hit' : `${possessive(player.other.name)} ${hitWords(player.other, row)}`
+    const hitter = hitterOn(player, row)
+    const hit = hitter === null ? 'a hit' : `${possessive(hitter.name)} ${hitWords(hitter, row)}`
     const text = `${player.name} takes ${hit} in a crouch, at ${percentOf(percent[row]!)}.`
     const [startFrame, endFrame] = [frameOf(row), frameOf(end - 1)]
     found.push({ kind: 'crouch-cancel', port: player.port, startFrame, endFrame, text })

@@ -1,6 +1,6 @@
 /** Moments of technique: techs and L-cancels that are missed, grabs, and wavedashes. */
 import { actionWords } from './action-words.ts'
-import { begins, endOf, frameOf, isDamaged, isWithin, type Player } from './moment-rows.ts'
+import { begins, endOf, frameOf, isDamaged, isSeized, isWithin, type Player } from './moment-rows.ts'
 import type { Moment } from './moments.ts'
 
 const DOWN_BOUNDS: readonly number[] = [183, 191]
@@ -43,18 +43,23 @@ const THROWS = [219, 222] as const
 
 export function grabs(player: Player, count: number): Moment[] {
   const { actionStateId, internalCharacterId } = player.columns.post
-  const victim = player.other?.name ?? 'somebody'
   const found: Moment[] = []
   for (let row = 1; row < count; row++) {
     if (!begins(player, row, (action) => CATCH_PULLS.includes(action))) continue
     const end = endOf(player, row, count, (action) => isWithin(action, HOLDING))
     const last = actionStateId[end - 1]!
     const throwing = isWithin(last, THROWS) ? actionWords(internalCharacterId[row]!, last) : null
-    const text = `${player.name} grabs ${victim}${throwing === null ? '' : `: ${throwing}`}.`
+    const text = `${player.name} grabs ${heldBy(player, row)}${throwing === null ? '' : `: ${throwing}`}.`
     found.push({ kind: 'grab', port: player.port, startFrame: frameOf(row), endFrame: frameOf(end - 1), text })
     row = end - 1
   }
   return found
+}
+
+/** Who is held: of more than two the one that is, where no other is. */
+function heldBy({ others }: Player, row: number): string {
+  const held = others.length === 1 ? others : others.filter(({ columns }) => isSeized(columns.post.actionStateId[row]!))
+  return held.length === 1 ? held[0]!.name : 'somebody'
 }
 
 const JUMP_SQUAT = 24

@@ -23,12 +23,12 @@ interface Shown {
   readonly lCancel?: number
 }
 
-/** Columns of a game of two, frame by frame as given. */
-function columnsOf(frames: readonly (readonly [Shown, Shown])[]): ReplayColumns {
+/** Columns of a game of two or more, frame by frame as given. */
+function columnsOf(frames: readonly (readonly Shown[])[], ports: readonly number[] = [0, 1]): ReplayColumns {
   const columns = new ReplayColumns()
   columns.reserve(frames.length)
   columns.count = frames.length
-  for (const port of [0, 1]) {
+  for (const port of ports) {
     const fighter: FighterColumns = columns.addFighter(2 * port)
     for (const [row, shown] of frames.entries()) {
       const { post, at } = fighter
@@ -51,8 +51,8 @@ function columnsOf(frames: readonly (readonly [Shown, Shown])[]): ReplayColumns 
   return columns
 }
 
-const still: readonly [Shown, Shown] = [{}, {}]
-const repeat = (count: number, shown: readonly [Shown, Shown]) => Array.from({ length: count }, () => shown)
+const still: readonly Shown[] = [{}, {}]
+const repeat = (count: number, shown: readonly Shown[]) => Array.from({ length: count }, () => shown)
 
 function only(moments: readonly Moment[], kind: MomentKind): Moment {
   const [moment, ...rest] = moments.filter((each) => each.kind === kind)
@@ -62,7 +62,7 @@ function only(moments: readonly Moment[], kind: MomentKind): Moment {
 
 describe('a stock that is lost', () => {
   const launched = { action: 88, percent: 104.6, lastHitBy: 0 }
-  const hit: readonly [Shown, Shown] = [{ action: 63, attack: 11, instance: 5 }, launched]
+  const hit: readonly Shown[] = [{ action: 63, attack: 11, instance: 5 }, launched]
 
   test('to the other’s hit is a kill, with the attack and the percent', () => {
     const columns = columnsOf([
@@ -106,6 +106,87 @@ describe('a stock that is lost', () => {
   })
 })
 
+describe('in a game of four', () => {
+  const PORTS = [0, 1, 2, 3]
+  const FOUR = { ...CONTEXT, names: ['Ann', 'Bess', 'Cleo', 'Dora'] }
+  /** Cleo at 50 % from a hit, then without a stock. */
+  const lost = (lastHitBy: number) =>
+    columnsOf(
+      [
+        ...repeat(10, [{}, {}, {}, {}]),
+        ...repeat(20, [{ attack: 11 }, {}, { action: 88, percent: 50, lastHitBy }, {}]),
+        [{}, {}, { action: 0, stocks: 3, lastHitBy: 6 }, {}],
+      ],
+      PORTS,
+    )
+
+  test('a stock is lost to the player that is named as the last to hit', () => {
+    expect(only(momentsOf(lost(0), FOUR), 'kill')).toEqual({
+      kind: 'kill',
+      port: 0,
+      startFrame: FRAME + 10,
+      endFrame: FRAME + 30,
+      text: "Ann's up smash kills Cleo at 50 %.",
+    })
+    expect(momentsOf(lost(0), FOUR).map(({ kind }) => kind)).toEqual(['combo', 'kill'])
+  })
+
+  test.each([6, 2])('to nobody, or itself (%d), is a self-destruct, on the frame on which it is lost', (lastHitBy) => {
+    const moment = only(momentsOf(lost(lastHitBy), FOUR), 'self-destruct')
+    expect(moment).toMatchObject({ port: 2, startFrame: FRAME + 30, text: 'Cleo self-destructs at 50 %.' })
+  })
+
+  test.each([4, 5, 7, 255])('to something unknown (%d) nothing is claimed', (lastHitBy) => {
+    expect(momentsOf(lost(lastHitBy), FOUR)).toEqual([])
+  })
+
+  test('a port without a player is no attacker', () => {
+    const columns = columnsOf([...repeat(5, [{}, {}, { percent: 50, lastHitBy: 1 }]), [{}, {}, { stocks: 3 }]], [0, 2])
+    expect(momentsOf(columns, FOUR)).toEqual([])
+  })
+
+  test('edge-guards and combos are of who hits, and hits of others do not count', () => {
+    const off = { x: 90, isAirborne: true }
+    const hits = (who: readonly number[]) =>
+      who.flatMap((lastHitBy, i) =>
+        repeat(10, [
+          { instance: i + 1 },
+          {},
+          { ...off, action: 88, percent: 5 * i + 5, lastHitBy },
+          { instance: i + 1 },
+        ]),
+      )
+    const kinds = (who: readonly number[]) =>
+      momentsOf(
+        columnsOf([...repeat(5, [{}, {}, {}, {}]), ...hits(who), [{}, {}, { action: 0, stocks: 3 }, {}]], PORTS),
+        FOUR,
+      ).map(({ kind, port }) => [kind, port])
+    expect(kinds([0, 0, 0])).toEqual(
+      expect.arrayContaining([
+        ['combo', 0],
+        ['edge-guard', 0],
+        ['kill', 0],
+      ]),
+    )
+    expect(kinds([0, 3, 0])).toEqual(
+      expect.arrayContaining([
+        ['edge-guard', 0],
+        ['kill', 0],
+      ]),
+    )
+    expect(kinds([0, 3, 0])).toHaveLength(2)
+  })
+
+  test('a grab names who is held, where one is', () => {
+    const grab = (held: readonly Shown[]) =>
+      momentsOf(columnsOf([[{}, {}, {}, {}], ...repeat(9, [{ action: 213 }, ...held])], PORTS), FOUR).map(
+        ({ text }) => text,
+      )
+    expect(grab([{}, { action: 223 }, {}])).toEqual(['Ann grabs Cleo.'])
+    expect(grab([{}, { action: 223 }, { action: 223 }])).toEqual(['Ann grabs somebody.'])
+  })
+})
+
 describe('a combo', () => {
   const hits = (percents: readonly number[], free: number) =>
     percents.flatMap((percent, i) => [
@@ -137,7 +218,7 @@ describe('a combo', () => {
     /** Attacks of six frames, each of which hits on two of them. */
     const attacks = (actions: readonly number[]) =>
       actions.flatMap((action, i) =>
-        Array.from({ length: 6 }, (_, counter): readonly [Shown, Shown] => [
+        Array.from({ length: 6 }, (_, counter): readonly Shown[] => [
           { action, attack: 8, counter },
           { action: 85, percent: 4 * i + (counter < 2 ? 0 : counter < 4 ? 2 : 4) },
         ]),
@@ -188,7 +269,7 @@ test('shield breaks, missed techs, missed L-cancels and grabs are found where th
 })
 
 describe('what a player does where it has a choice', () => {
-  const options = (rows: readonly (readonly [Shown, Shown])[], kind: MomentKind) =>
+  const options = (rows: readonly (readonly Shown[])[], kind: MomentKind) =>
     momentsOf(columnsOf([still, ...rows, still]), CONTEXT)
       .filter((moment) => moment.kind === kind)
       .map(({ port, startFrame, endFrame, text }) => [port, startFrame - FRAME, endFrame - FRAME, text])

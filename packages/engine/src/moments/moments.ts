@@ -1,6 +1,6 @@
 /**
  * What is worth a look in a replay, found in its columns: pure functions of what was recorded. Frames are those of the recording.
- * Combos and edge-guards are of games of two; the rest is each player's own.
+ * Of a game of more than two, a hit is of the player that the recording names as the last to hit.
  *
  * Pads that came late or never are not among them. A recording shows them as a pad at rest, which is what a bot that waits sends
  * too.

@@ -140,8 +140,15 @@ describe('roles', () => {
 
   test.each(['10.0.0.3', ':8090', '10.0.0.3:99999', 'http://10.0.0.3:8090', 'a b:1', '0.0.0.0:8090', '[::]:8090'])(
     'ARENA_INTERNAL %j is no address and port that others reach',
-    (text) => expect(mistakesOf({ ARENA_INTERNAL: text })).toHaveLength(1),
+    (text) => expect(mistakesOf({ ARENA_INTERNAL: text, ...SHARED })).toHaveLength(1),
   )
+
+  test('ARENA_INTERNAL is refused without a database that machines share: nothing would listen there', () => {
+    expect(mistakesOf({ ARENA_INTERNAL: '10.0.0.3:8090' })).toEqual([
+      'ARENA_INTERNAL is of no use without DATABASE_URL: an arena on its embedded database is one machine',
+    ])
+    expect(mistakesOf({ ARENA_INTERNAL: '10.0.0.3:8090', ...SHARED })).toEqual([])
+  })
 })
 
 describe('values', () => {
@@ -285,6 +292,25 @@ describe('mistakes', () => {
     expect(mistakes).toHaveLength(1)
     expect(mistakes[0]).toContain(`${name} ${message}`)
   })
+
+  test.each([
+    '0.0.0.0/0',
+    '0.0.0.0/1',
+    '10.0.0.0/7',
+    '::/0',
+    '2000::/3',
+    '::/64',
+    '::ffff:0:0/96',
+    '::ffff:10.0.0.0/103',
+    '10.0.0.1, 0.0.0.0/0',
+  ])('ARENA_TRUST_PROXY=%s is refused: strangers are in it', (value) => {
+    expect(mistakesOf({ ARENA_TRUST_PROXY: value })).toEqual([expect.stringContaining('is no network of proxies')])
+  })
+
+  test.each(['10.0.0.0/8', 'fc00::/7', '2001:db8::/32', '::ffff:10.0.0.0/104', '::1/128', '127.0.0.1, ::1'])(
+    'ARENA_TRUST_PROXY=%s is taken',
+    (value) => expect(mistakesOf({ ARENA_TRUST_PROXY: value })).toEqual([]),
+  )
 
   test('production refuses every default that is only safe on one’s own machine', () => {
     const names = mistakesOf({ NODE_ENV: 'production' }).map((line) => line.split(' ')[0])

@@ -4,6 +4,9 @@ import type { Values, VariableName } from './variables.ts'
 /** Settings that a role cannot be without, or that say nothing to it. */
 export function refuseMisfits(values: Values, mistakes: string[]): void {
   const { ARENA_ROLE: role = 'all' } = values
+  if (role === 'all' && values.ARENA_INTERNAL !== undefined && values.DATABASE_URL === undefined) {
+    mistakes.push('ARENA_INTERNAL is of no use without DATABASE_URL: an arena on its embedded database is one machine')
+  }
   if (role === 'all') return
   if (values.DATABASE_URL === undefined) {
     mistakes.push(`DATABASE_URL must be set with ARENA_ROLE=${role}: machines of one arena share a PostgreSQL server`)

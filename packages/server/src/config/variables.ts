@@ -71,15 +71,34 @@ const endpoint = url(['http:', 'https:'])
   })
   .transform((text) => new URL(text).origin)
 
+/** Bits of the widest network that a proxy may be in: the private ones 10.0.0.0/8 and fc00::/7. */
+const LEAST_PREFIX = { ipv4: 8, ipv6: 7 } as const
+
+/** Whether a network is no wider than a private one. As IPv6 an IPv4 address is in ::ffff:0:0/96, and so in what holds that. */
+function isOfProxies(text: string): boolean {
+  if (!ipaddr.isValidCIDR(text)) return true
+  const [address, bits] = ipaddr.parseCIDR(text)
+  if (address.kind() === 'ipv4') return bits >= LEAST_PREFIX.ipv4
+  const isOfIPv4 = ipaddr.IPv6.parse('::ffff:0:0').match([ipaddr.IPv6.parse(address.toString()), Math.min(bits, 96)])
+  return bits >= (isOfIPv4 ? 96 + LEAST_PREFIX.ipv4 : LEAST_PREFIX.ipv6)
+}
+
 const addresses = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(
     z.array(
-      z.string().refine(isAddressOrNetwork, {
-        error: (issue) =>
-          `holds ${JSON.stringify(issue.input)}, which is neither an IP address nor a network such as 10.0.0.0/8`,
-      }),
+      z
+        .string()
+        .refine(isAddressOrNetwork, {
+          error: (issue) =>
+            `holds ${JSON.stringify(issue.input)}, which is neither an IP address nor a network such as 10.0.0.0/8`,
+          abort: true,
+        })
+        .refine(isOfProxies, {
+          error: (issue) =>
+            `holds ${JSON.stringify(issue.input)}, which is no network of proxies: anyone could be in it, and say to be anyone else`,
+        }),
     ),
   )
 

@@ -37,6 +37,9 @@ import type { ObjectServer } from './bucket/object-server.ts'
 import { createDataFolder, layDatabase, openEmptyDatabase } from './data-folder.ts'
 import { createPostgres, databaseUrl } from './storage/postgres.ts'
 
+/** Nobody has second thoughts. */
+const isMeant = async (): Promise<void> => {}
+
 async function fillEmbedded(dataDir: string): Promise<void> {
   const source = await openDatabase({ databaseUrl: null, dataDir })
   await fillDatabase(source)
@@ -348,9 +351,9 @@ describe.skipIf(databaseUrl === undefined)('from the embedded database to Postgr
     try {
       await fillEmbedded(dataDir)
       const place = { databaseUrl: postgres.url, dataDir }
-      await expect(moveToPostgres(place, { who: 'ada', why: 'no text: \0' })).rejects.toThrow(/0x00/)
+      await expect(moveToPostgres(place, { who: 'ada', why: 'no text: \0' }, isMeant)).rejects.toThrow(/0x00/)
       expect(await readdir(dataDir)).toContain('database')
-      expect(await moveToPostgres(place, { who: 'ada', why: 'a test' })).toMatchObject({ rows: { users: 2 } })
+      expect(await moveToPostgres(place, { who: 'ada', why: 'a test' }, isMeant)).toMatchObject({ rows: { users: 2 } })
     } finally {
       await postgres.drop()
       await rm(dataDir, { recursive: true })
@@ -362,7 +365,11 @@ describe.skipIf(databaseUrl === undefined)('from the embedded database to Postgr
     const dataDir = await createDataFolder('arena-move-')
     try {
       await fillEmbedded(dataDir)
-      const { kept } = await moveToPostgres({ databaseUrl: postgres.url, dataDir }, { who: 'ada', why: 'a test' })
+      const { kept } = await moveToPostgres(
+        { databaseUrl: postgres.url, dataDir },
+        { who: 'ada', why: 'a test' },
+        isMeant,
+      )
       await rename(kept, join(dataDir, 'database'))
       const target = await postgres.open()
       const moved = await contentsOf(target)

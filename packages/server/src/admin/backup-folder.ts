@@ -64,12 +64,14 @@ export async function backUp(
 
 /**
  * Into an empty database and a data folder that is new, or that of the same arena. Gives the rows of each table. The data comes last:
- * until then all can be done again, and a database that holds it has everything that goes with it.
+ * until then all can be done again, and a database that holds it has everything that goes with it. `confirm` throws where it is not to
+ * be, after all has been looked at and before anything is done.
  */
 export async function restore(
   place: DataPlace,
   folder: string,
   reason: Reason,
+  confirm: () => Promise<void>,
 ): Promise<Readonly<Record<string, number>>> {
   const { dataDir } = place
   const path = join(folder, DATA)
@@ -79,6 +81,7 @@ export async function restore(
   const db = await openDatabase({ ...place, patience: TOOL_PATIENCE, isAsItIs: true })
   try {
     await checkLoad(db, readDump(path))
+    await confirm()
     for (const name of IDENTITY) {
       const text = await readFileIfThere(join(folder, name))
       if (text !== null) await createFile(join(dataDir, name), () => text)

@@ -6,6 +6,7 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import type { z } from 'zod'
 import type { DataPlace } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import type { DatabasePlace } from '../db/database.ts'
@@ -19,6 +20,7 @@ import type { Patience } from '../db/postgres.ts'
 import type { Database } from '../db/schema.ts'
 import { Operator } from '../operators/operator.ts'
 import type { Row } from '../operators/outcome.ts'
+import { Act as ActSchema, Read as ReadSchema } from '../operators/requests.ts'
 import type { Act, Read, Reason } from '../operators/requests.ts'
 import { socketPath } from '../operators/socket-path.ts'
 import { AdminFailure } from './failure.ts'
@@ -28,6 +30,8 @@ export const TOOL_PATIENCE: Patience = { ...MIGRATION_PATIENCE, idleInTransactio
 
 export interface Link {
   read(read: Read): Promise<Row[]>
+  /** What an act would give. */
+  preview(act: Act): Promise<Row>
   act(act: Act, reason: Reason): Promise<Row>
   /** Writes what the database holds to a file that is not there yet. */
   backUp(path: string, reason: Reason): Promise<void>
@@ -74,6 +78,14 @@ export async function openOfVersion(place: DatabasePlace): Promise<Database> {
   )
 }
 
+/** The same words for what is no request, whichever way it takes. */
+function accepted<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const [{ path, message }] = result.error.issues as [z.core.$ZodIssue]
+  throw new AdminFailure(`${path.join('.')}: ${message.replace(/\.$/, '')}.`)
+}
+
 class DatabaseLink implements Link {
   readonly #db: Database
   readonly #operator: Operator
@@ -83,12 +95,16 @@ class DatabaseLink implements Link {
     this.#operator = new Operator(db)
   }
 
-  read(read: Read): Promise<Row[]> {
-    return this.#operator.read(read)
+  async read(read: Read): Promise<Row[]> {
+    return this.#operator.read(accepted(ReadSchema, read))
   }
 
-  act(act: Act, reason: Reason): Promise<Row> {
-    return this.#operator.act(act, reason)
+  async preview(act: Act): Promise<Row> {
+    return this.#operator.preview(accepted(ActSchema, act))
+  }
+
+  async act(act: Act, reason: Reason): Promise<Row> {
+    return this.#operator.act(accepted(ActSchema, act), reason)
   }
 
   async backUp(path: string, reason: Reason): Promise<void> {
@@ -109,12 +125,17 @@ class SocketLink implements Link {
   }
 
   async read(read: Read): Promise<Row[]> {
-    const { rows } = await this.#ask<{ rows: Row[] }>('/read', { read })
+    const { rows } = await this.#ask<{ rows: Row[] }>('/read', { read: accepted(ReadSchema, read) })
     return rows
   }
 
+  async preview(act: Act): Promise<Row> {
+    const { row } = await this.#ask<{ row: Row }>('/preview', { act: accepted(ActSchema, act) })
+    return row
+  }
+
   async act(act: Act, reason: Reason): Promise<Row> {
-    const { row } = await this.#ask<{ row: Row }>('/act', { act, reason })
+    const { row } = await this.#ask<{ row: Row }>('/act', { act: accepted(ActSchema, act), reason })
     return row
   }
 

@@ -7,7 +7,7 @@ import type { DataPlace } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { dumpDatabase } from '../db/dump.ts'
 import { lockFolder } from '../db/folder-lock.ts'
-import { loadDatabase } from '../db/load.ts'
+import { loadDatabase, refuseUnlessFit } from '../db/load.ts'
 import { schemaOf } from '../db/migrate.ts'
 import { MIGRATIONS } from '../db/migrations/index.ts'
 import { folderIn, setAsideMoved } from '../db/moved.ts'
@@ -25,7 +25,12 @@ interface Moved {
   readonly kept: string
 }
 
-export async function moveToPostgres({ databaseUrl, dataDir }: DataPlace, reason: Reason): Promise<Moved> {
+/** `confirm` throws where it is not to be, after both databases were looked at and before anything is done. */
+export async function moveToPostgres(
+  { databaseUrl, dataDir }: DataPlace,
+  reason: Reason,
+  confirm: () => Promise<void>,
+): Promise<Moved> {
   if (databaseUrl === null)
     throw new AdminFailure('Set DATABASE_URL to the new, empty database of the PostgreSQL server.')
   if (!existsSync(folderIn(dataDir))) throw new AdminFailure(`There is no embedded database in ${dataDir}.`)
@@ -36,6 +41,8 @@ export async function moveToPostgres({ databaseUrl, dataDir }: DataPlace, reason
     const target = await openDatabase({ databaseUrl, dataDir: null, patience: TOOL_PATIENCE, isAsItIs: true })
     try {
       await refuseMovedBefore(target, dataDir)
+      await refuseUnlessFit(target, await schemaOf(source))
+      await confirm()
       rows = await loadDatabase(target, dumpDatabase(source), (trx, counts) =>
         new Operator(trx).note({ act: MOVE, subject: null, facts: { rows: counts } }, reason),
       )

@@ -89,7 +89,7 @@ function readHead({ value }: IteratorResult<string>): z.infer<typeof Head> {
 }
 
 /** Whether the database is empty, and can be brought to the schema of the dump. */
-async function refuseUnlessFit(db: Database, schema: number): Promise<void> {
+export async function refuseUnlessFit(db: Database, schema: number): Promise<void> {
   const present = await schemaOf(db)
   if (present > 0 && !(await isEmpty(db))) {
     throw new LoadError('The database is not empty. Give a new one: what is there is never overwritten.')

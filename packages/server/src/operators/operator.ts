@@ -51,6 +51,22 @@ export class Operator {
     })
   }
 
+  /** What `act` would give, of which nothing stays done. */
+  async preview(act: Act): Promise<Row> {
+    const undone = new Error('a preview is undone')
+    let row: Row = {}
+    await this.#db
+      .transaction()
+      .execute(async (trx) => {
+        row = await perform(trx, act, await databaseTime(trx))
+        throw undone
+      })
+      .catch((error: unknown) => {
+        if (error !== undone) throw error
+      })
+    return row
+  }
+
   /** Something that was done with the database as a whole. */
   async note(done: Done, reason: Reason): Promise<void> {
     await noteAct(this.#db, reason, done, await databaseTime(this.#db))

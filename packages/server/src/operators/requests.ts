@@ -13,7 +13,7 @@ const line = (most: number) =>
     .trim()
     .min(1, 'must not be empty')
     .max(most, `must be at most ${most} characters`)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line of text')
+    .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'must be one line of text, without control characters')
 
 const Name = line(200)
 const Limit = z.int().min(1).max(1_000)

@@ -1,5 +1,5 @@
 /**
- * The arena's end of the operators' socket: HTTP with one request at a path each, `/read`, `/act` and `/backup`. Who can connect is
+ * The arena's end of the operators' socket: HTTP with one request at a path each, `/read`, `/preview`, `/act` and `/backup`. Who can connect is
  * the arena's own user or root, so there is no further check of who it is; what is sent is checked like everything from outside.
  */
 import { randomUUID } from 'node:crypto'
@@ -31,6 +31,7 @@ interface SocketParts {
 }
 
 const ReadBody = z.strictObject({ read: Read })
+const PreviewBody = z.strictObject({ act: Act })
 const ActBody = z.strictObject({ act: Act, reason: Reason })
 const BackupBody = z.strictObject({ reason: Reason })
 
@@ -91,6 +92,8 @@ export class OperatorSocket {
       switch (request.url) {
         case '/read':
           return answer(response, 200, { rows: await this.#operator.read(ReadBody.parse(body).read) })
+        case '/preview':
+          return answer(response, 200, { row: await this.#operator.preview(PreviewBody.parse(body).act) })
         case '/act': {
           const { act, reason } = ActBody.parse(body)
           const row = await this.#operator.act(act, reason)

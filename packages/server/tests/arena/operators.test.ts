@@ -49,7 +49,11 @@ describe('a match', () => {
     expect(listed.json).toEqual({ matches: [expect.objectContaining({ id: matchId, endAskedAt: null })] })
 
     const refused = await run('matches', 'end', matchId, '--why', 'it hangs')
-    expect([refused.code, refused.errors]).toEqual([2, expect.stringContaining('confirm with --yes')])
+    expect([refused.code, refused.errors]).toEqual([
+      2,
+      `arena-admin: The match ${matchId} will be aborted. This cannot be undone: confirm with --yes.\n`,
+    ])
+    expect(arena.arena.context.live.find(matchId)).not.toBeNull()
     expect((await act('matches', 'end', matchId, '--yes')).code).toBe(0)
 
     const { match, cause } = await arena.ended(matchId)
@@ -273,6 +277,59 @@ test('while maintenance is under way nobody is seated, writes are refused until 
   await expect.poll(seats).toBeGreaterThan(before)
   await expect.poll(home, { timeout: 10_000 }).not.toContain('A &lt;new&gt; disk.')
 })
+
+describe('what cannot be undone', () => {
+  test('is announced by what it will do, and nothing is done or logged before it is confirmed', async () => {
+    const { record } = await arena.player()
+    const { accounts } = (await run('accounts', 'list', '--json')).json as { accounts: { id: string; email: string }[] }
+    const { email } = accounts.find(({ id }) => id === record.ownerId)!
+    const { keys } = (await run('keys', 'list', email, '--json')).json as { keys: { id: string; name: string }[] }
+    const [key] = keys
+    const before = (await run('log', '--json')).json
+    const announced: [string[], string][] = [
+      [['bots', 'delete', record.id], `The bot "${record.name}" (${record.id}) will be deleted.`],
+      [['keys', 'revoke', key!.id], `The key "${key!.name}" (${key!.id}) of ${record.ownerId} will be revoked.`],
+      [
+        ['accounts', 'delete', email],
+        `The account "${email}" (${record.ownerId}) will be deleted, with its keys and its bots (1).`,
+      ],
+    ]
+    for (const [argv, words] of announced) {
+      const asked = await act(...argv)
+      expect([asked.code, asked.errors]).toEqual([
+        2,
+        `arena-admin: ${words} This cannot be undone: confirm with --yes.\n`,
+      ])
+    }
+    expect((await run('log', '--json')).json).toEqual(before)
+    const { bots } = (await run('bots', 'list', '--account', email, '--json')).json as { bots: object[] }
+    expect(bots).toMatchObject([{ id: record.id, status: 'active' }])
+  })
+
+  test('is not asked about where there is no such thing', async () => {
+    const none = 'match_01k9y40r6yes3v1c5hzq8p2n7t'
+    const missing: [string[], string][] = [
+      [['matches', 'end', none], `There is no match ${none}.`],
+      [['matches', 'end', 'the-last-one'], 'match: Not a match id.'],
+      [['accounts', 'delete', 'nobody'], 'There is no account "nobody".'],
+      [['bots', 'delete', 'nobody'], 'There is no bot "nobody".'],
+      [['restore', join(folder, 'nowhere')], `There is no arena.jsonl.gz in ${join(folder, 'nowhere')}.`],
+    ]
+    for (const [argv, words] of missing) {
+      const asked = await act(...argv)
+      expect([asked.code, asked.errors]).toEqual([1, `arena-admin: ${words}\n`])
+    }
+  })
+})
+
+test.each(['a\u001b[2Jb', 'a\nb', 'a\0b', 'a\u202eb', 'a\u2028b', '\ud800', ''])(
+  'maintenance is announced in one line of text, without control characters: %j',
+  async (text) => {
+    const refused = await act('maintenance', 'announce', text, '--minutes', '30')
+    expect([refused.code, refused.errors]).toEqual([1, expect.stringMatching(/^arena-admin: text: must /)])
+    expect((await run('maintenance', 'show', '--json')).json).toEqual({ maintenance: [] })
+  },
+)
 
 describe('the log', () => {
   test('says who did what to what, and why, newest first', async () => {

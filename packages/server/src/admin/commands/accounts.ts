@@ -33,7 +33,8 @@ export const addAccounts: AddCommand = (program, admin) => {
     .argument('<account>', ACCOUNT)
     .action((account: string, options: ActOptions) =>
       doAct(admin, { act: 'account.delete', account }, options, {
-        question: `The account "${account}" is deleted, with its keys and its bots.`,
+        announced: ({ id, bots }) =>
+          `The account "${account}" (${String(id)}) will be deleted, with its keys and its bots (${String(bots)}).`,
         done: ({ id, bots }) => `${String(id)} is deleted, with ${String(bots)} bots.`,
       }),
     )
@@ -73,7 +74,8 @@ export const addKeys: AddCommand = (program, admin) => {
     .argument('<key>', 'its id')
     .action((key: string, options: ActOptions) =>
       doAct(admin, { act: 'key.revoke', key }, options, {
-        question: `The key ${key} is revoked.`,
+        announced: ({ id, name, account }) =>
+          `The key "${String(name)}" (${String(id)}) of ${String(account)} will be revoked.`,
         done: ({ id, account }) => `${String(id)} of ${String(account)} is revoked.`,
       }),
     )

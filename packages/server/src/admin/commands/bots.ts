@@ -31,7 +31,7 @@ export const addBots: AddCommand = (program, admin) => {
     .argument('<bot>', BOT)
     .action((bot: string, options: ActOptions) =>
       doAct(admin, { act: 'bot.delete', bot }, options, {
-        question: `The bot "${bot}" is deleted.`,
+        announced: ({ id, name }) => `The bot "${String(name)}" (${String(id)}) will be deleted.`,
         done: ({ id, name }) => `${String(name)} (${String(id)}) is deleted.`,
       }),
     )

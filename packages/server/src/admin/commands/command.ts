@@ -2,6 +2,7 @@
 import { userInfo } from 'node:os'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { DataPlace } from '../../config.ts'
+import type { Row } from '../../operators/outcome.ts'
 import type { Act, Reason } from '../../operators/requests.ts'
 import { Reason as ReasonSchema } from '../../operators/requests.ts'
 import { AdminFailure, EXIT } from '../failure.ts'
@@ -86,17 +87,21 @@ export async function withLink<Result>({ place }: Admin, work: (link: Link) => P
   }
 }
 
-/** `question` is asked first of what cannot be undone. */
-export async function doAct(
-  admin: Admin,
-  act: Act,
-  options: ActOptions,
-  { question, done }: { readonly question?: string; readonly done: (row: Readonly<Record<string, unknown>>) => string },
-): Promise<void> {
+interface Words {
+  /** What cannot be undone is announced first, by what it would give. */
+  readonly announced?: (row: Row) => string
+  readonly done: (row: Row) => string
+}
+
+export async function doAct(admin: Admin, act: Act, options: ActOptions, { announced, done }: Words): Promise<void> {
   const reason = reasonOf(options, admin)
   const { terminal } = admin
-  if (question !== undefined) await sure(admin, question, options)
-  const row = await withLink(admin, (link) => link.act(act, reason))
+  const row = await withLink(admin, async (link) => {
+    if (announced !== undefined && options.yes !== true) {
+      await sure(admin, announced(await link.preview(act)), options)
+    }
+    return link.act(act, reason)
+  })
   terminal.data(row)
   terminal.print(done(row))
 }

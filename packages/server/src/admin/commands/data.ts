@@ -1,4 +1,5 @@
 /** `arena-admin backup`, `restore`, `move-to-postgres` and `leave-bucket`: the arena's data as a whole. */
+import type { DataPlace } from '../../config.ts'
 import { backUp, restore } from '../backup-folder.ts'
 import { leaveBucket } from '../leave-bucket.ts'
 import { moveToPostgres } from '../move.ts'
@@ -26,8 +27,10 @@ export const addRestore: AddCommand = (program, admin) => {
     .argument('<folder>', 'the folder of the backup')
     .action(async (folder: string, options: ActOptions) => {
       const reason = reasonOf(options, admin)
-      await sure(admin, `The backup of ${folder} is loaded.`, options)
-      const rows = await restore(admin.place(), folder, reason)
+      const place = admin.place()
+      const rows = await restore(place, folder, reason, () =>
+        sure(admin, `The backup of ${folder} will be loaded into ${nameOf(place)}.`, options),
+      )
       admin.terminal.data({ rows })
       admin.terminal.print(...counts(rows), 'The backup is restored.')
     })
@@ -40,8 +43,10 @@ export const addMove: AddCommand = (program, admin) => {
     'move the data of a stopped arena from its embedded database to the empty one that DATABASE_URL names',
   ).action(async (options: ActOptions) => {
     const reason = reasonOf(options, admin)
-    await sure(admin, 'The arena uses PostgreSQL from now on.', options)
-    const { rows, kept } = await moveToPostgres(admin.place(), reason)
+    const place = admin.place()
+    const { rows, kept } = await moveToPostgres(place, reason, () =>
+      sure(admin, `The arena of ${place.dataDir} will use ${nameOf(place)} from then on.`, options),
+    )
     admin.terminal.data({ rows, kept })
     admin.terminal.print(...counts(rows), `Every row was compared. The embedded database is kept in ${kept}.`)
   })
@@ -60,6 +65,11 @@ export const addLeaveBucket: AddCommand = (program, admin) => {
       admin.terminal.data(left)
       admin.terminal.print(`Replays that are kept in the folder now: ${left.replays}. Given up: ${left.missing}.`)
     })
+}
+
+/** Never the whole address, which may hold a password. */
+function nameOf({ databaseUrl, dataDir }: DataPlace): string {
+  return databaseUrl === null ? dataDir : `the database at ${new URL(databaseUrl).host}`
 }
 
 function counts(rows: Readonly<Record<string, number>>): string[] {

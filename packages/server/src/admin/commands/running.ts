@@ -15,7 +15,7 @@ export const addMatches: AddCommand = (program, admin) => {
     .argument('<match>', 'its id')
     .action((match: string, options: ActOptions) =>
       doAct(admin, { act: 'match.end', match }, options, {
-        question: `The match ${match} is aborted.`,
+        announced: ({ id }) => `The match ${String(id)} will be aborted.`,
         done: ({ id }) => `${String(id)} ends: the arena that plays it breaks it off within a second.`,
       }),
     )

@@ -62,6 +62,13 @@ describe.concurrent('A late or invalid answer gets a random character with costu
     ['character 26', pickText(26, 3), 'action.character: Too big: expected number to be <=25'],
     ['costume 9', pickText(2, 9), 'action.costume: Too big: expected number to be <=5'],
     ['no JSON', 'Fox, please', 'it is not JSON'],
+    ['nothing', '', 'it is empty'],
+    [
+      'a byte order mark before it',
+      `\ufeff${pickText(2)}`,
+      'it begins with a byte order mark (U+FEFF), which is no part of JSON',
+    ],
+    ['UTF-16', '{\0}\0', 'it holds NUL characters, as text in UTF-16 does; JSON is UTF-8'],
     ['a list', '[2, 0]', 'Invalid input: expected object, received array'],
   ])('and the host reports what is wrong with it: %s', async (_what, received, mistake) => {
     expect((await picksOf({ pick: () => received })).drawn).toEqual({ kind: 'invalid', received, mistake })

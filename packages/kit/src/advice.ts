@@ -37,6 +37,12 @@ const ADVICE: readonly (readonly [DeployStepName | 'url', RegExp, string])[] = [
     /answered (?!200)/,
     'GET on the URL of the bot plus /ping has to answer 200 with the body pong, to whoever asks.',
   ],
+  [
+    'ping',
+    /compression/,
+    'The arena asks for no compression, and reads the body as it comes: turn compression off for /ping, in the bot or in the proxy in front of it.',
+  ],
+  ['ping', /UTF-16/, 'The body has to be the word pong in UTF-8 or ASCII, and nothing else.'],
   ['ping', /answered/, 'The body has to be the word pong and nothing else, as plain text.'],
   [
     'ping',

@@ -15,11 +15,30 @@ export type BotStatus = z.infer<typeof BotStatus>
 /** The characters of RFC 3986; a host in another script is written in Punycode. */
 const URI = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/
 
+/** The first character that a URI cannot hold, and what to write in its place. */
+function whyNoUri(url: string): string {
+  const [, host = ''] = /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]*)/i.exec(url) ?? []
+  if (/[^\0-\x7f]/.test(host)) {
+    const { data = '' } = z.url({ normalize: true }).safeParse(url)
+    const [, punycode = 'xn--...'] = /^[a-z]+:\/\/(?:[^/]*@)?([^/?#]*)/.exec(data) ?? []
+    return `Its host holds characters beyond ASCII: write it in Punycode, ${punycode}.`
+  }
+  const [character = ''] = /(?!%[0-9A-Fa-f]{2})[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]/u.exec(url) ?? []
+  const encoded = /\p{Cs}/u.test(character) ? '' : ` as ${encodeURIComponent(character)}`
+  const shown =
+    character === ' '
+      ? 'a space'
+      : /^[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]$/u.test(character)
+        ? `"${character}"`
+        : `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
+  return `Holds ${shown}, which a URI must percent-encode${encoded}.`
+}
+
 /** What the text alone decides; whether the host is allowed is found out when connecting. */
 export const BotUrl = z
   .url({ protocol: /^(https?|wss?)$/, error: 'Not an http(s) or ws(s) URL.' })
   .max(2048, { error: 'At most 2048 characters.' })
-  .regex(URI, { error: 'Holds characters that a URI must percent-encode.' })
+  .regex(URI, { error: ({ input }) => whyNoUri(String(input)) })
   .meta({
     id: 'BotUrl',
     format: 'uri',

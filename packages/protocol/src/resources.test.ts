@@ -486,3 +486,18 @@ describe('documentation', () => {
     }
   })
 })
+
+it.each([
+  ['http://bücher.example', 'Its host holds characters beyond ASCII: write it in Punycode, xn--bcher-kva.example.'],
+  [
+    'wss://例え.テスト:9000/a?b',
+    'Its host holds characters beyond ASCII: write it in Punycode, xn--r8jz45g.xn--zckzah:9000.',
+  ],
+  ['https://bot.example/é', 'Holds "é", which a URI must percent-encode as %C3%A9.'],
+  ['https://bot.example/a b', 'Holds a space, which a URI must percent-encode as %20.'],
+  ['https://bot.example/\u200b', 'Holds U+200B, which a URI must percent-encode as %E2%80%8B.'],
+  ['https://bot.example/%zz', 'Holds "%", which a URI must percent-encode as %25.'],
+  ['https://bot.example/\ud800', 'Holds U+D800, which a URI must percent-encode.'],
+])('a bot URL that is no URI is refused with what to write in its place: %j', (url, message) => {
+  expect(protocol.BotUrl.safeParse(url).error?.issues).toMatchObject([{ message }])
+})

@@ -3,6 +3,7 @@ import http from 'node:http'
 import net from 'node:net'
 import type { Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { verifyHandshake } from '@arena/protocol'
 import { describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
@@ -215,6 +216,19 @@ describe('ping', () => {
     'a web page': {
       answer: (_request, response) => response.end(`<html>${'x'.repeat(500)}</html>`),
       detail: /^answered 200 OK with "<html>x{74}\.\.\."; /,
+    },
+    'compressed bytes, said to be so or not': {
+      answer: (_request, response) => response.end(gzipSync('pong')),
+      detail: 'answered 200 OK with a body in gzip compression; the body "pong" is expected',
+    },
+    'a coding that the header names': {
+      answer: (_request, response) =>
+        response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync('pong')),
+      detail: 'answered 200 OK with a body in br compression; the body "pong" is expected',
+    },
+    'UTF-16': {
+      answer: (_request, response) => response.end(Buffer.from('\ufeffpong', 'utf16le')),
+      detail: 'answered 200 OK with a body in UTF-16; the body "pong" is expected',
     },
     '401': {
       answer: (_request, response) => response.writeHead(401).end('pong'),

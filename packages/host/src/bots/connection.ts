@@ -116,8 +116,10 @@ export async function pingBot(route: Route, options: ConnectOptions, signal: Abo
     const status = `${response.statusCode} ${http.STATUS_CODES[response.statusCode ?? 0] ?? ''}`.trim()
     if (response.statusCode !== 200) throw new BotConnectionError('ping', `answered ${status}; 200 is expected`)
     const body = await readBody(response)
-    if (body.trim() !== 'pong') {
-      throw new BotConnectionError('ping', `answered ${status} with ${quote(body)}; the body "pong" is expected`)
+    if (body.toString('utf8').trim() !== 'pong') {
+      const coding = codingOf(response.headers['content-encoding'], body)
+      const what = coding === null ? quote(body.toString('utf8')) : `a body in ${coding}`
+      throw new BotConnectionError('ping', `answered ${status} with ${what}; the body "pong" is expected`)
     }
     return ms
   } catch (error) {
@@ -172,7 +174,7 @@ function answered(request: http.ClientRequest, intake: Intake): Promise<http.Inc
   })
 }
 
-async function readBody(response: http.IncomingMessage): Promise<string> {
+async function readBody(response: http.IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of response) {
@@ -181,7 +183,27 @@ async function readBody(response: http.IncomingMessage): Promise<string> {
     if (length > MAX_PING_BYTES) throw new BotConnectionError('ping', `answered more than ${MAX_PING_BYTES} bytes`)
     chunks.push(bytes)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
+}
+
+/** Bytes with which a body begins that is no text in UTF-8. */
+const MARKS: readonly (readonly [hex: string, coding: string])[] = [
+  ['1f8b', 'gzip compression'],
+  ['28b52ffd', 'zstd compression'],
+  ['fffe', 'UTF-16'],
+  ['feff', 'UTF-16'],
+  // "po" of "pong" without a mark.
+  ['70006f00', 'UTF-16'],
+  ['0070006f', 'UTF-16'],
+]
+
+/** What the bytes of a body are coded in, as its header or its beginning says; null for text as it is expected. */
+function codingOf(header: string | undefined, body: Buffer): string | null {
+  const begins = MARKS.find(([hex]) => body.toString('hex', 0, 4).startsWith(hex))
+  if (begins !== undefined) return begins[1]
+  const coding = header?.trim().toLowerCase() ?? ''
+  // A compressed body without the header cannot be told from nonsense, but for the marks above.
+  return coding === '' || coding === 'identity' ? null : `${quote(coding).slice(1, -1)} compression`
 }
 
 export interface Handshake {

@@ -351,12 +351,20 @@ function readPick(data: Buffer): Pick | NoPick {
   try {
     answer = JSON.parse(text)
   } catch {
-    return invalid('it is not JSON')
+    return invalid(whyNotJson(text))
   }
   const parsed = PickResponse.safeParse(answer)
   if (parsed.success) return parsed.data.action
   const { path, message } = parsed.error.issues[0]!
   return invalid(path.length === 0 ? message : `${path.join('.')}: ${message}`)
+}
+
+/** What cannot be seen in an answer is named. */
+function whyNotJson(text: string): string {
+  if (text.trim() === '') return 'it is empty'
+  if (text.startsWith('\ufeff')) return 'it begins with a byte order mark (U+FEFF), which is no part of JSON'
+  if (text.includes('\0')) return 'it holds NUL characters, as text in UTF-16 does; JSON is UTF-8'
+  return 'it is not JSON'
 }
 
 /** Goodbye has been said: ends the socket for certain, in case the bot does not. */

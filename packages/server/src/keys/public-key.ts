@@ -14,7 +14,12 @@ export type ParsedPublicKey =
 const refused = (message: string): ParsedPublicKey => ({ ok: false, message })
 
 export function parsePublicKey(text: string): ParsedPublicKey {
-  const trimmed = text.trim()
+  // As a variable of an environment or a file of settings holds it: in quotes, with the ends of lines spelt out.
+  const trimmed = text
+    .trim()
+    .replace(/^(["'])(.*)\1$/s, '$2')
+    .replace(/(?:\\r)?\\n/g, '\n')
+    .trim()
   if (/PRIVATE KEY/.test(trimmed))
     return refused('This is a private key. Keep it to yourself; the public half is needed.')
   const raw = trimmed.startsWith('-----')
@@ -29,10 +34,21 @@ export function parsePublicKey(text: string): ParsedPublicKey {
   return isPublicKey(publicKey) ? { ok: true, publicKey } : refused('These 32 bytes are not an Ed25519 public key.')
 }
 
+/** Its lines may have become one, or have blanks before them. */
+const PEM = /^-----BEGIN ([A-Z0-9 ]+)-----(.*?)-----END \1-----$/s
+/** Characters of a line of base64 (RFC 7468). */
+const LINE = /.{1,64}/g
+
 /** The bytes, or what is wrong. */
 function readPem(text: string): Uint8Array | string {
+  const [, label, content = ''] = PEM.exec(text) ?? []
+  if (label === undefined) return 'This PEM block is cut off: its last line is -----END PUBLIC KEY-----.'
+  const lines = content.replace(/\s/g, '').match(LINE) ?? []
   try {
-    const key = createPublicKey({ key: text, format: 'pem' })
+    const key = createPublicKey({
+      key: [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`].join('\n'),
+      format: 'pem',
+    })
     if (key.asymmetricKeyType !== 'ed25519') return `This is an ${key.asymmetricKeyType} key; an Ed25519 key is needed.`
     // SPKI of Ed25519 (RFC 8410) ends with the 32 bytes.
     return key.export({ format: 'der', type: 'spki' }).subarray(-32)

@@ -26,6 +26,8 @@ test('after a failed step none runs, and the page says what to do', () => {
   expect(states(taken, true)).toEqual(['passed', 'passed', 'failed', 'waiting'])
   expect(adviceFor(taken)).toContain('the body pong')
   expect(adviceFor(taken.slice(0, 2))).toBe('')
+  const received = 'answered 200 OK with a body in gzip compression; the body "pong" is expected'
+  expect(adviceFor([...taken.slice(0, 2), { ...taken[2]!, received }])).toContain('turn compression off')
 })
 
 test('who hears the page learns which step runs, and nothing when none does', () => {

@@ -33,6 +33,8 @@ const STEPS: Readonly<Record<DeployStepName, StepText>> = {
     advice: 'The URL itself has to accept a WebSocket upgrade, also when its handshake is for a deploy check.',
   },
 }
+const UNCOMPRESSED =
+  'The arena reads the body of /ping as it comes: turn compression off for it, in the bot or in its proxy.'
 const NAMES = Object.keys(STEPS) as DeployStepName[]
 
 /** `isRunning`: whether more steps may come. */
@@ -49,7 +51,8 @@ export function shownSteps(taken: readonly DeployStep[], isRunning: boolean): Sh
 /** For the failed step of a check; '' where none failed. */
 export function adviceFor(taken: readonly DeployStep[]): string {
   const failed = taken.find(({ ok }) => !ok)
-  return failed === undefined ? '' : STEPS[failed.name].advice
+  if (failed === undefined) return ''
+  return / compression;/.test(failed.received) ? UNCOMPRESSED : STEPS[failed.name].advice
 }
 
 /** What a reader that hears the page is told while the check runs. */

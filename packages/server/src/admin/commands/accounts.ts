@@ -105,7 +105,7 @@ async function writeAccount(file: string, act: () => Promise<Row>): Promise<void
 
 async function readAccount(file: string): Promise<AccountFile> {
   try {
-    const found = AccountFile.safeParse(JSON.parse(await readFile(file, 'utf8')))
+    const found = AccountFile.safeParse(JSON.parse((await readFile(file, 'utf8')).replace(/^\ufeff/, '')))
     if (found.success) return found.data
     throw new AdminFailure(`${file} does not hold an account:\n${z.prettifyError(found.error)}`)
   } catch (error) {

@@ -104,6 +104,28 @@ test.each([
   expect(errors.places).toEqual([{ error, place, method: null, frame: 7, times: 5 }])
 })
 
+test('an error that is of the kit’s doing is left out, with its stack', () => {
+  const printed: string[] = []
+  const bot = new BotOutput({
+    name: 'fox',
+    frame: () => null,
+    print: (line) => printed.push(line),
+    draw: () => null,
+    raised: (raised) => printed.push(raised.error),
+    isOurs: (error) => error.includes('ECONNRESET'),
+  })
+  for (const line of [
+    'Error: read ECONNRESET',
+    '    at TCP.onStreamRead (node:internal/stream_base_commons:218:20) {',
+    '  errno: -104',
+    '}',
+    'on I go',
+  ])
+    bot.line(line, 'stderr')
+  bot.end()
+  expect(printed).toEqual(['fox | on I go'])
+})
+
 test('what a bot prints is no error for its words alone', () => {
   const { printed, errors, bot } = output([])
   for (const line of ['TypeError: none', 'at home', 'Traceback', '', '  indented']) {

@@ -16,6 +16,8 @@ export interface BotOutputOptions {
   readonly draw: (line: string) => string | null
   /** Counts an error. */
   readonly raised: (raised: Raised) => void
+  /** Whether an error is of the kit's doing, and is left out; none unless given. */
+  readonly isOurs?: (error: string) => boolean
   /** Prints the lines of one; as any other line unless given. */
   readonly printRaised?: (line: string) => void
   /** Places whose errors were printed, for all programs that share it; by default for this one. */
@@ -41,6 +43,7 @@ export class BotOutput {
     this.#blocks = new ErrorBlocks({
       line: (text, frame) => options.print(this.#marked(text, frame)),
       error: ({ error, place, lines }, frame) => {
+        if (options.isOurs?.(error) === true) return
         const raised = { frame, in: null, error, place }
         if (!this.#isCounted) options.raised(raised)
         this.#tell(raised, lines)

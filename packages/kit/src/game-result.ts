@@ -43,7 +43,7 @@ export function documentOf({ number, order, result, raised, replay, debug }: Pla
   }
 }
 
-type Outcome = 'won' | 'lost' | 'drawn' | 'broken off'
+export type Outcome = 'won' | 'lost' | 'drawn' | 'broken off'
 
 export function outcomeFor({ botId }: Pick<SeatedBot, 'botId'>, { order, result }: PlayedGame): Outcome {
   const { summary, status } = result

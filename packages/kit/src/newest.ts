@@ -1,6 +1,7 @@
 /**
  * The kit of an arena is the one that the arena plays with. npx keeps what it has once installed from an address, also when other
- * bytes are there by now, so an outdated kit starts the newest one: at the address of its content, which npx does not know yet.
+ * bytes are there by now, so an outdated kit starts the newest one: at the address of its content, which npx does not know yet. A
+ * project has chosen its kit and its SDK; there the author is told that the arena has others by now.
  */
 import { spawn } from 'node:child_process'
 import { Kit } from '@arena/protocol'
@@ -14,10 +15,32 @@ const STARTED_BY = 'ARENA_KIT_STARTED_BY'
 /** The address of a kit to run in the place of this one; null where this one is the newest, or the arena does not answer. */
 export async function newestKit(origin: KitOrigin | null, env = process.env): Promise<string | null> {
   if (origin === null || !origin.isNpx || origin.integrity === null || env[STARTED_BY] !== undefined) return null
+  const served = await kitOf(origin.arena, AbortSignal.timeout(ANSWER_MS))
+  return served === null || served.kit.integrity === origin.integrity ? null : origin.arena + served.kit.path
+}
+
+/** A sentence where the arena has another kit or SDK than the project; null where it has the same, or does not answer. */
+export async function updateOf(origin: KitOrigin | null, signal: AbortSignal): Promise<string | null> {
+  if (origin === null || origin.isNpx || origin.integrity === null) return null
+  const { arena, integrity, sdkIntegrity } = origin
+  const served = await kitOf(arena, signal)
+  if (served === null) return null
+  const isOther = {
+    sdk: sdkIntegrity !== null && served.sdk.integrity !== sdkIntegrity,
+    kit: served.kit.integrity !== integrity,
+  }
+  const names = (['sdk', 'kit'] as const).filter((name) => isOther[name])
+  if (names.length === 0) return null
+  const files = names.map((name) => `${arena}/kit/arena-${name}.tgz`)
+  const what = names.map((name) => (name === 'sdk' ? 'SDK' : 'kit')).join(' and ')
+  return `${arena} has a newer ${what} than this project: npm install ${files.join(' ')}`
+}
+
+/** Null where the arena is away, or is none. */
+async function kitOf(arena: string, signal: AbortSignal): Promise<Kit | null> {
   try {
-    const answer = await fetch(`${origin.arena}/kit`, { signal: AbortSignal.timeout(ANSWER_MS) })
-    const { kit } = Kit.parse(await answer.json())
-    return kit.integrity === origin.integrity ? null : origin.arena + kit.path
+    const answer = await fetch(`${arena}/kit`, { signal })
+    return Kit.parse(await answer.json())
   } catch {
     return null
   }

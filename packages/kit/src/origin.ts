@@ -5,11 +5,14 @@ export interface KitOrigin {
   /** The arena's address, without a slash at its end. */
   readonly arena: string
   readonly integrity: string | null
+  /** Of the SDK that is installed beside it; null where there is none. */
+  readonly sdkIntegrity: string | null
   /** Whether npx runs it, and not a project that has it installed. */
   readonly isNpx: boolean
 }
 
 const OWN = 'node_modules/@arena/kit'
+const SDK = 'node_modules/@arena/sdk'
 const TARBALL = /^(https?:\/\/.+)\/kit\/(?:[0-9a-f]{16}\/)?arena-kit\.tgz$/
 
 /** Null for a kit that was not installed from an arena. `root` is the folder of the package. */
@@ -19,7 +22,12 @@ export function kitOrigin(root = new URL('../', import.meta.url)): KitOrigin | n
   const [, arena] = TARBALL.exec(entry?.resolved ?? '') ?? []
   if (arena === undefined) return null
   const folder = readJson(new URL('../../../package.json', root)) as { readonly _npx?: unknown } | null
-  return { arena, integrity: entry?.integrity ?? null, isNpx: folder?._npx !== undefined }
+  return {
+    arena,
+    integrity: entry?.integrity ?? null,
+    sdkIntegrity: lock?.packages?.[SDK]?.integrity ?? null,
+    isNpx: folder?._npx !== undefined,
+  }
 }
 
 interface Lock {

@@ -9,6 +9,9 @@ import { serveOpponent } from './opponents.ts'
 import { RaisedErrors } from './raised/raised-errors.ts'
 import type { Terminal } from './terminal.ts'
 
+/** What a program says of a socket that was cut: the commands that start it this way do that. */
+const CUT = /\b(?:ECONNRESET|EPIPE|ConnectionResetError|BrokenPipeError)\b/
+
 export class OwnBot implements AsyncDisposable {
   readonly name: string
   readonly url: string
@@ -42,6 +45,7 @@ export class OwnBot implements AsyncDisposable {
       print,
       draw: () => null,
       raised: (error) => raised.take(error),
+      isOurs: (error) => CUT.test(error),
     })
     try {
       const output = (line: string, from: 'stdout' | 'stderr'): void => printed.line(line, from)

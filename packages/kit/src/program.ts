@@ -1,4 +1,5 @@
 /** The kit's command line: every command, its help, and what an exit code says. */
+import { createRequire } from 'node:module'
 import { Command, CommanderError } from 'commander'
 import { addBots } from './commands/bots.ts'
 import { addCheck } from './commands/check.ts'
@@ -15,6 +16,7 @@ import { addPlay } from './commands/play.ts'
 import { addVerify } from './commands/verify.ts'
 import { addWatch } from './commands/watch.ts'
 import { Interrupted, KitFailure, UsageError } from './failure.ts'
+import { kitOrigin } from './origin.ts'
 import type { Terminal } from './terminal.ts'
 
 /** In the order of the help. */
@@ -60,6 +62,7 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<number>
   }
   const program = new Command('arena-kit')
     .description('The kit of a bot arena: play matches on this machine, exactly as an arena does.')
+    .version(versionText(), '-V, --version', 'show the version of the kit, and the arena that it comes from')
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show the help of a command')
     .exitOverride()
@@ -79,8 +82,18 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<number>
   return terminal.signal.aborted ? EXIT.interrupted : code
 }
 
-function usageOf({ code, message }: CommanderError): string {
-  // A command of several, such as `bots`, without the one that is meant.
-  if (code === 'commander.help') return 'a command is missing: see arena-kit --help'
+function usageOf({ message }: CommanderError): string {
   return message.replace(/^error: /, '')
 }
+
+/** `arena-kit 0.1.0 (9f2c41d07a3e) from http://127.0.0.1:8080`; two kits of one version differ in what is in brackets. */
+function versionText(): string {
+  const { version } = createRequire(import.meta.url)('../package.json') as { readonly version: string }
+  const origin = kitOrigin()
+  const content = origin?.integrity == null ? '' : ` (${contentOf(origin.integrity)})`
+  return `arena-kit ${version}${content}${origin === null ? '' : ` from ${origin.arena}`}`
+}
+
+/** The beginning of the hash that npm has noted, in hex. */
+const contentOf = (integrity: string): string =>
+  Buffer.from(integrity.replace(/^\w+-/, ''), 'base64').toString('hex').slice(0, 12)

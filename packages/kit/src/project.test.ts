@@ -50,18 +50,24 @@ test.each(TEMPLATE_NAMES)('a project in %s has a bot, a test and a README, all f
   expect(readFileSync(join(path, 'README.md'), 'utf8')).toMatch(
     new RegExp(`^# my-${template}-bot\n[^]*${arena}/account`),
   )
-  if (template === 'python') return
-  expect(JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'))).toMatchObject({
+  const manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as { dependencies?: object }
+  expect(manifest).toMatchObject({
     name: `my-${template}-bot`,
-    dependencies: { '@arena/sdk': `${arena}/kit/arena-sdk.tgz` },
+    // No script asks an arena for anything.
+    scripts: { dev: `arena-kit dev ${BOT_FILES[template]}`, play: `arena-kit play ${BOT_FILES[template]}` },
+    devDependencies: { '@arena/kit': `${arena}/kit/arena-kit.tgz` },
   })
+  const sdk = { '@arena/sdk': `${arena}/kit/arena-sdk.tgz` }
+  expect(manifest.dependencies).toEqual(template === 'python' ? undefined : sdk)
 })
 
 test('the last lines are the commands that let it play', async () => {
   const { text } = await init(join(folder, 'first'), '--arena', arena, '--no-install')
   expect(text).toMatch(/Watch it play:\n\n {2}cd \S*first\n {2}npm install\n {2}npm run dev\n\n$/)
-  const python = await init(join(folder, 'snake'), '--arena', arena, '--template', 'python')
-  expect(python.text).toMatch(/\n {2}\.venv\/bin\/pip install -r requirements\.txt\n {2}npx http\S+ dev bot\.py\n\n$/)
+  const python = await init(join(folder, 'snake'), '--arena', arena, '--template', 'python', '--no-install')
+  expect(python.text).toMatch(
+    /\n {2}npm install\n {2}python3 -m venv \.venv\n {2}\.venv\/bin\/pip install -r requirements\.txt\n {2}npm run dev\n\n$/,
+  )
 })
 
 test('a folder that holds something is left as it is; one of an empty repository is taken', async () => {
@@ -95,7 +101,7 @@ test('nothing is written for an arena that is away, or is none', async () => {
   const away = await init(path, '--arena', 'http://127.0.0.1:9')
   expect(away.code).toBe(1)
   expect(away.text).toMatch(
-    /The SDK cannot be installed from http:\/\/127\.0\.0\.1:9: .*Is that the address of a running arena\?/,
+    /The kit cannot be installed from http:\/\/127\.0\.0\.1:9: .*Is that the address of a running arena\?/,
   )
   const other = await init(path, '--arena', `${arena}/elsewhere`)
   expect(other).toMatchObject({ code: 1, text: expect.stringContaining('/elsewhere/kit answered 404') })

@@ -165,6 +165,12 @@ test('bots are registered, listed, paused, unpaused, moved, renamed and removed,
   expect((await kit('bots', 'list')).out).toBe(
     `  id${' '.repeat(28)}  name      status  url\n  ${registered.id}  Waveland  active  ${bot.url}\n`,
   )
+  // A group alone lists.
+  expect(await kit('bots')).toEqual(await kit('bots', 'list'))
+  expect(await kit('bots', 'regster', 'x')).toMatchObject({
+    code: 2,
+    err: "arena-kit: unknown command 'bots regster': see arena-kit bots --help\n",
+  })
   expect((await kit('bots', 'pause', 'Waveland', '--wait')).out).toBe('Waveland is paused.\n')
   expect(await json('bots', 'list')).toMatchObject({ bots: [{ status: 'paused' }] })
   expect((await kit('bots', 'unpause', registered.id)).out).toBe(`Waveland is active, at ${bot.url}.\n`)
@@ -176,6 +182,20 @@ test('bots are registered, listed, paused, unpaused, moved, renamed and removed,
   })
   expect((await kit('bots', 'remove', 'Wavedash')).out).toBe(`Wavedash (${registered.id}) is removed.\n`)
   expect((await kit('bots', 'list')).out).toContain('There is no bot')
+})
+
+test('a second bot with a name or URL of the account is registered with a warning', async () => {
+  const first = Bot.parse(await json('bots', 'register', 'Twin', bot.url))
+  const { code, out, err } = await kit('bots', 'register', 'Twin', bot.url)
+  expect(code).toBe(0)
+  const [, second] = /registered as (bot_\w+),/.exec(out)!
+  expect(err).toContain(
+    `Warning: ${first.id} (Twin, active) has the same name and URL. One program then plays for both, each with a rating of its own. ` +
+      `To undo it: arena-kit bots remove ${second}\n`,
+  )
+  const third = await kit('bots', 'register', 'Twin', `${bot.url}?v=3`)
+  expect(third.err).toContain('has the same name. Only their ids tell them apart.')
+  for (const { id } of ((await json('bots', 'list')) as { bots: Bot[] }).bots) await kit('bots', 'remove', id)
 })
 
 test('a bot that the arena does not reach is not registered, and each step of the check is shown', async () => {
@@ -233,9 +253,9 @@ test('watch prints each beginning and each result, and marks one’s own bots', 
   await until(/result {4}.*\n/)
   stop.abort()
   expect(await ended).toBe(130)
-  expect(out).toMatch(/\nbegins {4}(Mine \* against Theirs|Theirs against Mine \*)\n/)
+  expect(out).toMatch(/\nbegins {4}(Mine \* against Theirs|Theirs against Mine \*)\n {10}http\S+\/watch\/match_\w+\n/)
   expect(out).toMatch(
-    /\nresult {4}.* wins by stocks after 1:23, 3 to 0 \(rating \+\d\.\d, −\d\.\d\)\n {10}The bot sent nothing for 903 ms/,
+    /\nresult {4}.* wins by stocks after 1:23, 3 to 0 \(rating \+\d\.\d, −\d\.\d\)\n {10}http\S+\/watch\/match_\w+\n {10}The bot sent nothing for 903 ms/,
   )
 }, 60_000)
 

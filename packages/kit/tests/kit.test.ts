@@ -358,14 +358,17 @@ describe('arena-kit dev', { timeout: 180_000 }, () => {
     const interruption = new AbortController()
     const games: { character: number; cause: string }[] = []
     let said = ''
+    let tally: object[] = []
     let isMended = false
     const out = {
       write(line: string) {
-        const { bots, cause, summary } = JSON.parse(line) as {
+        const { bots, cause, summary, opponents } = JSON.parse(line) as {
           bots: string[]
           cause: string
           summary: { players: { character: number }[] }
+          opponents?: object[]
         }
+        if (opponents !== undefined) return void (tally = opponents)
         games.push({ character: summary.players[bots.indexOf('bot')]!.character, cause })
         if (games.length === 2) interruption.abort()
       },
@@ -386,6 +389,7 @@ describe('arena-kit dev', { timeout: 180_000 }, () => {
       { character: 20, cause: 'stocks' },
       { character: 9, cause: 'stocks' },
     ])
+    expect(tally).toEqual([{ opponent: 'still', won: 0, lost: 2, drawn: 0 }])
     expect(said).toMatch(
       /bot\.mjs ended \(code 1\) before it listened\nIt is tried again when a file of it changes\.\n/,
     )
@@ -434,6 +438,7 @@ describe('arena-kit dev', { timeout: 180_000 }, () => {
       /\nGame {2}1 {2}lost 0-4 against still on Battlefield: stocks after \d:\d\d, \d+ pads? missed\n/,
     )
     expect(ended.text).toMatch(/\nGame {2}2 {2}lost /)
+    expect(ended.text).toMatch(/\nwalker against each opponent:\n\n.*\n {2}still {5}2 {6}0 {4}2 {5}0\n$/)
     expect(readReplay(await readFile(join(replays, 'game-2.slp')))).toMatchObject({ isComplete: true })
     // A later run writes over none of them.
     const again = await printed('dev', join(folder, 'js/walker.mjs'), ...options, '--games', '1', '--replays', replays)

@@ -69,7 +69,8 @@ describe('arena-kit lab', { timeout: 180_000 }, () => {
     expect(text).toMatch(/\n +-?\d+ to -?\d+ ms {2}late +\d+ {2}█+\n/)
     expect(text).toMatch(/\n {2}\d+ of \d+ pads landed, \d+ did not \(\d+ came late.*\)\n/)
     expect(text).toContain('Pads are missed without any delay: the bot needs longer for its answers than it has.\n')
-    expect(text).toMatch(/\n {2}0 ms {2}\d+ of \d+ missed\n$/)
+    expect(text).toContain('\nSearching for the largest round trip, with some 5 to 20 matches of 4 seconds ')
+    expect(text).toMatch(/\n {2}0 ms {2}\d+ of \d+ missed\n\nDone: 1 try in \d:\d\d minutes\.\n$/)
   })
 
   test('a bot that is not there is reported as by the deploy check', async () => {

@@ -51,6 +51,8 @@ const MAX_MESSAGE_BYTES = 1 << 20
 const MAX_MATCHES = 16
 /** A socket that has brought nothing for so long is gone: the arena sends a ping every 5 s. */
 const SILENCE_MS = 15_000
+/** Of a connection that the network or the other side has cut. */
+const CUT = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'])
 /** Close codes: what the bot's code threw, and come back later. */
 const CLOSE = { failed: 1011, busy: 1013 } as const
 
@@ -69,6 +71,10 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
   const onError = (error: unknown, where?: Where): void => {
     options.onError?.(error)
     if (options.onError === undefined || isForKit) log.take(error, where, options.onError === undefined)
+  }
+  /** A socket that is cut is no error of the bot's: the arena dials again, and `reconnected` says so. */
+  const onSocketError = (error: NodeJS.ErrnoException): void => {
+    if (!CUT.has(error.code ?? '')) onError(error)
   }
   const plays = new Map(
     typeof options.play === 'function'
@@ -91,7 +97,7 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     streams.add(stream)
-    stream.on('error', (error) => onError(error)).once('close', () => streams.delete(stream))
+    stream.on('error', onSocketError).once('close', () => streams.delete(stream))
     const path = pathOf(request)
     const play = plays.get(path)
     if (!play) {
@@ -105,7 +111,7 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
       else if (matches.size >= most && matchesOf(key).length === 0) refuse(stream, '503 Service Unavailable')
       else
         sockets.handleUpgrade(request, stream, head, (socket) => {
-          socket.on('error', (error) => onError(error))
+          socket.on('error', onSocketError)
           endWhenSilent(socket)
           if (matchId !== DEPLOY_CHECK) attend(socket, stream, key, play)
         })

@@ -1,6 +1,6 @@
 /** What a bot throws, as its author reads it: whole once, then counted. */
 import { execFile } from 'node:child_process'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, Socket, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -152,6 +152,31 @@ describe('a bot that throws on each frame', () => {
     expect(lines.map(({ frame: at, text }) => [at, text])).toEqual([-123, -122, -121].map((at) => [at, undefined]))
     expect(error).not.toHaveBeenCalled()
   })
+})
+
+test('a socket that is cut is no error: the arena dials again, and the bot hears of it', async () => {
+  const errors: unknown[] = []
+  const heard: string[] = []
+  const play = (): Play => ({
+    pick: () => ({ character: 2, costume: 0 }),
+    frame: () => ({}),
+    reconnected: () => heard.push('reconnected'),
+  })
+  const server = await serveBot({ port: 0, play, onError: (error) => errors.push(error) })
+  const url = `http://127.0.0.1:${server.port}`
+  const first = await Seat.dial(url)
+  first.send(pickRequest())
+  await first.padsUntil(3)
+  for (const message of [firstMessage(), frameMessage(-123)]) first.send(message)
+  await first.padsUntil(4)
+  const raw: unknown = Reflect.get(first.socket, '_socket')
+  if (raw instanceof Socket) raw.resetAndDestroy()
+  await once(first.socket, 'close')
+  const second = await Seat.dial(url)
+  for (const message of [firstMessage(), frameMessage(40)]) second.send(message)
+  await second.padsUntil(1)
+  expect({ heard, errors }).toEqual({ heard: ['reconnected'], errors: [] })
+  await server.close()
 })
 
 test('a program whose port is taken, or no port, ends with a sentence and no stack', async () => {

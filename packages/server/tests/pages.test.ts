@@ -365,7 +365,7 @@ describe('the page of a match', () => {
 
   test('says how it went and why these two met', async () => {
     const text = textOf(await read(`/watch/${ids.first}`))
-    expect(text).toMatch(/Waveland 3–0 Edgeguard Won by stocks Battlefield 1:23 1 Mar 2026, 12:10 UTC/)
+    expect(text).toMatch(/Waveland 3–0 Edgeguard Waveland won by stocks Battlefield 1:23 1 Mar 2026, 12:10 UTC/)
     expect(text).toMatch(/Character Fox Falco Stocks left 3 0 Percent 40% 0% Pads missed none 2 of 5,123 \(<0\.1%\)/)
     expect(text).toMatch(/Rating before 0\.0 0\.0 Rating after 3\.4 −1\.8 Change \+3\.4 −1\.8/)
     expect(text).toContain('Of 5 free bots, these two were the closest in rating among those that may meet.')
@@ -384,7 +384,7 @@ describe('the page of a match', () => {
     const html = await read(`/watch/${ids.first}`)
     expect(html).toContain('<title>Waveland vs Edgeguard · Bot Arena</title>')
     expect(html).toContain(
-      '<meta property="og:description" content="Waveland (Fox) against Edgeguard (Falco) on Battlefield. Won by stocks, 3–0."',
+      '<meta property="og:description" content="Waveland (Fox) against Edgeguard (Falco) on Battlefield. Waveland won by stocks, 3–0."',
     )
     expect(html).toContain(`<meta property="og:image" content="${service.url}/watch/${ids.first}/card.png"`)
     expect(html).toContain(`<link rel="alternate" type="application/json" href="/matches/${ids.first}"`)

@@ -11,7 +11,7 @@ import { HomePage } from './home/home-page.tsx'
 import { LiveFacts } from './match/live-facts.tsx'
 import { MatchPage, MatchViewer } from './match/match-page.tsx'
 import type { MatchPage as MatchData, Page, RenderOptions, Site } from './page-data.ts'
-import { outcomeOf, scoreOf } from './parts/outcome.ts'
+import { resultOf, scoreOf } from './parts/outcome.ts'
 import { paths } from './paths.ts'
 import { PlayPage } from './play/play-page.tsx'
 import { RankingPage } from './ranking/ranking-page.tsx'
@@ -131,6 +131,6 @@ function describeMatch(match: MatchData['match']): string {
     character === null ? botName : `${botName} (${characterName(character)})`,
   )
   const where = match.stage === null ? '' : ` on ${stageName(match.stage)}`
-  const end = match.status === 'completed' ? `${outcomeOf(match)}, ${scoreOf(match)}` : (match.abortReason ?? 'Running')
+  const end = match.status === 'completed' ? `${resultOf(match)}, ${scoreOf(match)}` : (match.abortReason ?? 'Running')
   return `${first} against ${second}${where}. ${end.replace(/\.$/, '')}.`
 }

@@ -9,7 +9,7 @@ import { ARENA_OPTION, arenaAddress } from '../arena-address.ts'
 import { KitFailure } from '../failure.ts'
 import type { Terminal } from '../terminal.ts'
 import { columns } from '../words.ts'
-import { exitsWith, newCommand, newGroup, type AddCommand } from './command.ts'
+import { exitsWith, newCommand, newGroup, refuseOthers, type AddCommand } from './command.ts'
 
 /** How often it is looked whether a match has ended. */
 const LOOK_MS = 2_000
@@ -22,9 +22,14 @@ interface Options {
 
 export const addBots: AddCommand = (program, { terminal, action }) => {
   const bots = newGroup(program, 'bots', 'list, register, pause, move and remove bots of the account')
-  ofArena(bots, 'list', 'list the bots, oldest first').action(
-    action(({ arena }: Options) => asOwner(arena, terminal, ({ client }) => list(client, terminal))),
-  )
+  ofArena(bots, 'list', 'list the bots, oldest first; so does bots alone', true)
+    .allowExcessArguments()
+    .action(
+      action(({ arena }: Options, command: Command) => {
+        refuseOthers('bots', command)
+        return asOwner(arena, terminal, ({ client }) => list(client, terminal))
+      }),
+    )
   ofArena(bots, 'register', 'register a bot: it is checked, and seated from the next tick on')
     .argument('<name>', 'what the leaderboard shows')
     .argument('<url>', 'where the bot is', botUrl)
@@ -73,8 +78,8 @@ export const addBots: AddCommand = (program, { terminal, action }) => {
     )
 }
 
-const ofArena = (parent: Command, name: string, summary: string): Command =>
-  newCommand(parent, name, summary)
+const ofArena = (parent: Command, name: string, summary: string, isDefault = false): Command =>
+  newCommand(parent, name, summary, isDefault)
     .option(...ARENA_OPTION, arenaAddress)
     .addHelpText('after', exitsWith('the arena refuses'))
 
@@ -92,6 +97,28 @@ async function register(client: ArenaClient, name: string, url: string, terminal
   const bot = await checked(url, () => client.registerBot({ name, mode: 'live', url }))
   terminal.data(bot)
   terminal.print(`${bot.name} is registered as ${bot.id}, and is seated from the next tick on.`)
+  for (const other of await likeIt(client, bot)) terminal.note(describeLike(other, bot))
+}
+
+/** Bots of the account with the name or the URL of a new one. */
+async function likeIt(client: ArenaClient, bot: Bot): Promise<Bot[]> {
+  try {
+    const { bots } = await client.listBots()
+    return bots.filter(({ id, name, url }) => id !== bot.id && (name === bot.name || url === bot.url))
+  } catch (error) {
+    // A key may register bots and not list them.
+    if (error instanceof ArenaProblem && error.scope !== undefined) return []
+    throw error
+  }
+}
+
+function describeLike(other: Bot, { id, name, url }: Bot): string {
+  const same = [...(other.name === name ? ['name'] : []), ...(other.url === url ? ['URL'] : [])].join(' and ')
+  const what =
+    other.url === url
+      ? 'One program then plays for both, each with a rating of its own.'
+      : 'Only their ids tell them apart.'
+  return `Warning: ${other.id} (${other.name}, ${other.status}) has the same ${same}. ${what} To undo it: arena-kit bots remove ${id}`
 }
 
 async function pause(client: ArenaClient, text: string, isAwaited: boolean, terminal: Terminal): Promise<void> {

@@ -1,6 +1,7 @@
 /** What the commands of the kit have in common. */
 import type { Command } from 'commander'
 import { EXIT } from '../exit.ts'
+import { UsageError } from '../failure.ts'
 import type { Terminal } from '../terminal.ts'
 
 export interface Kit {
@@ -14,10 +15,10 @@ export interface Kit {
 /** Adds a command to the program. */
 export type AddCommand = (program: Command, kit: Kit) => void
 
-/** A command with the options that every one has. `name` may name arguments: `play <bot>`. */
-export function newCommand(parent: Command, name: string, summary: string): Command {
+/** A command with the options that every one has. `name` may name arguments: `play <bot>`. `isDefault`: the one of a group alone. */
+export function newCommand(parent: Command, name: string, summary: string, isDefault = false): Command {
   return parent
-    .command(name)
+    .command(name, { isDefault })
     .summary(summary)
     .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`)
     .helpOption('-h, --help', 'show this help')
@@ -32,6 +33,11 @@ export function newGroup(parent: Command, name: string, summary: string): Comman
     .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`)
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show the help of a command')
+}
+
+/** Of the command that a group alone stands for: what is behind the group's name is another command, misspelt. */
+export function refuseOthers(group: string, { args: [other] }: Command): void {
+  if (other !== undefined) throw new UsageError(`unknown command '${group} ${other}': see arena-kit ${group} --help`)
 }
 
 /** The last lines of a command's help: what its exit code says. */

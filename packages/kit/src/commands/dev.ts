@@ -8,9 +8,10 @@ import { botSource, existingFolder, matchSeed, STAGE_LIST, stageId, wholeNumber,
 import { enterContestant, IDS, namesOf } from '../contestants.ts'
 import { EnterKey } from '../dev/enter-key.ts'
 import { FolderWatch } from '../dev/folder-watch.ts'
+import { Tally } from '../dev/tally.ts'
 import { ReloadedBot } from '../dev/reloaded-bot.ts'
 import { KitFailure } from '../failure.ts'
-import { documentOf, lineOf, portOf, type PlayedGame } from '../game-result.ts'
+import { documentOf, lineOf, outcomeFor, portOf, type PlayedGame } from '../game-result.ts'
 import { LocalArena } from '../local-arena.ts'
 import { HOUSE_NAMES, OPPONENTS } from '../opponents.ts'
 import { orderOf } from '../order.ts'
@@ -67,6 +68,8 @@ When a file in the bot's folder changes, or in a folder below, the bot is starte
 that runs is played to its end, unless Enter is pressed: that ends it and begins the next one. A bot that cannot be
 started, or that ends by itself, is tried again after the next change. So is one that raises an error on each frame for
 two seconds: its game is ended. With --games nothing is waited for.
+
+In the end the games are counted by opponent.
 
 The kit's own bots: ${OPPONENTS.join(', ')}.
 ${exitsWith('a game was broken off')}`,
@@ -146,6 +149,13 @@ async function dev(source: BotSource, options: DevOptions, terminal: Terminal): 
 
   const before = replays === undefined ? 0 : await lastKept(replays)
   let bytes: Uint8Array = seed === undefined ? randomBytes(32) : Buffer.from(seed, 'hex')
+  const tally = new Tally()
+  await using _told = {
+    [Symbol.asyncDispose]: async () => {
+      terminal.print(...tally.lines(name))
+      if (!tally.isEmpty) terminal.data({ opponents: tally.rows })
+    },
+  }
   for (let number = 1; number <= most; number++) {
     const bot = await reloaded.current()
     const opponentSource = against ?? { kind: 'own', name: HOUSE_NAMES[(number - 1) % HOUSE_NAMES.length]! }
@@ -167,6 +177,7 @@ async function dev(source: BotSource, options: DevOptions, terminal: Terminal): 
     const game: PlayedGame = { number, order, result, raised, replay: kept?.replay ?? null, debug: kept?.debug ?? null }
     terminal.print(lineOf(bot.seat, game), ...describeRaised(raised[portOf(bot.seat, game)], name))
     terminal.data(documentOf(game))
+    tally.add(opponentName, outcomeFor(bot.seat, game))
     if (isGivenUp) reloaded.giveUp(`${name} has raised for two seconds, so the game was ended.`)
     signal.throwIfAborted()
     if (result.status === 'aborted' && result.cause !== 'shutdown') {

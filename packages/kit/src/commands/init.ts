@@ -6,7 +6,7 @@ import { Option } from 'commander'
 import { newFolder } from '../arguments.ts'
 import { ARENA_OPTION, arenaAddress, whichArena } from '../arena-address.ts'
 import { KitFailure, UsageError } from '../failure.ts'
-import { BOT_FILES, createProject, TEMPLATE_NAMES, type TemplateName } from '../project.ts'
+import { createProject, TEMPLATE_NAMES, type TemplateName } from '../project.ts'
 import type { Terminal } from '../terminal.ts'
 import { EXIT } from '../exit.ts'
 import { exitsWith, newCommand, type AddCommand } from './command.ts'
@@ -24,12 +24,13 @@ export const addInit: AddCommand = (program, { terminal, action }) => {
     .argument('<folder>', 'a new folder', newFolder)
     .addOption(new Option('--template <name>', 'language of the bot').choices([...TEMPLATE_NAMES]).default('ts'))
     .option(...ARENA_OPTION, arenaAddress)
-    .option('--no-install', 'do not install the SDK')
+    .option('--no-install', 'do not install the kit and the SDK')
     .addHelpText(
       'after',
       `
-ts and js use the SDK of the arena, which npm installs from the arena. python needs the package websockets and no SDK.
-Each project has a bot, a README and one test that plays a game which is always the same.
+npm installs the kit into the project, and for ts and js the SDK, both from the arena: from then on the project plays
+without it. python needs the package websockets and no SDK. Each project has a bot, a README and one test that plays a
+game which is always the same.
 ${exitsWith('no project could be made')}`,
     )
     .action(action((folder: string, options: InitOptions) => init(folder, options, terminal)))
@@ -41,32 +42,27 @@ async function init(folder: string, options: InitOptions, terminal: Terminal): P
   if (arena === null) {
     throw new UsageError('which arena is the bot for? Name it with --arena or in ARENA_URL, as http://127.0.0.1:8080')
   }
-  const usesSdk = template !== 'python'
-  if (usesSdk) await requireSdk(arena, terminal.signal)
+  await requireKit(arena, terminal.signal)
   const files = createProject(folder, template, arena)
-  const isInstalled = usesSdk && options.install
+  const isInstalled = options.install
   if (isInstalled) await install(folder, terminal)
   terminal.print(`${folder} is a bot for ${arena}:`, '', ...files.map((file) => `  ${file}`), '', 'Watch it play:', '')
-  terminal.print(...nextSteps(folder, template, arena, isInstalled).map((line) => `  ${line}`), '')
+  terminal.print(...nextSteps(folder, template, isInstalled).map((line) => `  ${line}`), '')
   terminal.data({ folder, template, arena, files, isInstalled })
   return EXIT.ok
 }
 
-function nextSteps(folder: string, template: TemplateName, arena: string, isInstalled: boolean): string[] {
-  const enter = `cd ${/\s/.test(folder) ? JSON.stringify(folder) : folder}`
-  if (template === 'python') {
-    return [
-      enter,
-      'python3 -m venv .venv',
-      '.venv/bin/pip install -r requirements.txt',
-      `npx ${arena}/kit/arena-kit.tgz dev ${BOT_FILES[template]}`,
-    ]
-  }
-  return [enter, ...(isInstalled ? [] : ['npm install']), 'npm run dev']
+function nextSteps(folder: string, template: TemplateName, isInstalled: boolean): string[] {
+  return [
+    `cd ${/\s/.test(folder) ? JSON.stringify(folder) : folder}`,
+    ...(isInstalled ? [] : ['npm install']),
+    ...(template === 'python' ? ['python3 -m venv .venv', '.venv/bin/pip install -r requirements.txt'] : []),
+    'npm run dev',
+  ]
 }
 
 /** An arena of before the kit was served, or something else at the address, is noticed before anything is written. */
-async function requireSdk(arena: string, signal: AbortSignal): Promise<void> {
+async function requireKit(arena: string, signal: AbortSignal): Promise<void> {
   let why
   try {
     const answer = await fetch(`${arena}/kit`, { signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]) })
@@ -76,7 +72,7 @@ async function requireSdk(arena: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     why = wordsOf(error)
   }
-  throw new KitFailure(`The SDK cannot be installed from ${arena}: ${why}. Is that the address of a running arena?`)
+  throw new KitFailure(`The kit cannot be installed from ${arena}: ${why}. Is that the address of a running arena?`)
 }
 
 async function install(folder: string, terminal: Terminal): Promise<void> {

@@ -1,12 +1,12 @@
 /** `arena-kit keys`: the keys of the account. */
 import { DEPLOY_SCOPES, KeyScope, type ApiKeyMeta } from '@arena/protocol'
 import type { ArenaClient } from '@arena/sdk'
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import { asOwner } from '../account/open-arena.ts'
 import { ARENA_OPTION, arenaAddress } from '../arena-address.ts'
 import type { Terminal } from '../terminal.ts'
 import { columns } from '../words.ts'
-import { exitsWith, newCommand, newGroup, type AddCommand } from './command.ts'
+import { exitsWith, newCommand, newGroup, refuseOthers, type AddCommand } from './command.ts'
 
 interface ArenaOption {
   readonly arena?: string
@@ -14,10 +14,16 @@ interface ArenaOption {
 
 export const addKeys: AddCommand = (program, { terminal, action }) => {
   const keys = newGroup(program, 'keys', 'list, create and revoke keys of the account')
-  newCommand(keys, 'list', 'list the keys, newest first')
+  newCommand(keys, 'list', 'list the keys, newest first; so does keys alone', true)
     .option(...ARENA_OPTION, arenaAddress)
     .addHelpText('after', exitsWith('the arena refuses'))
-    .action(action(({ arena: given }: ArenaOption) => asOwner(given, terminal, ({ client }) => list(client, terminal))))
+    .allowExcessArguments()
+    .action(
+      action(({ arena: given }: ArenaOption, command: Command) => {
+        refuseOthers('keys', command)
+        return asOwner(given, terminal, ({ client }) => list(client, terminal))
+      }),
+    )
   newCommand(keys, 'create', 'create a bearer key and print its secret, which is shown this once')
     .argument('<name>', 'what you call it, such as "deploy"')
     .option('--scopes <list>', `some of ${KeyScope.options.join(', ')}`, scopeList, DEPLOY_SCOPES)

@@ -5,7 +5,7 @@ import { InvalidArgumentError } from 'commander'
 import { botSource, integer, realNumber, wholeNumber, type BotSource } from '../arguments.ts'
 import { NO_DELAY, seeded } from '../lab/delay-line.ts'
 import { isUndisturbed, onBench, type Bench, type Measurement, type Run } from '../lab/bench.ts'
-import { describeFound, describeMeasurement, describeRun } from '../lab/report.ts'
+import { describeFound, describeMeasurement, describeRun, describeTotal } from '../lab/report.ts'
 import { findLargest, type Found } from '../lab/search.ts'
 import { OPPONENTS } from '../opponents.ts'
 import type { Terminal } from '../terminal.ts'
@@ -87,13 +87,18 @@ async function lab(source: BotSource, options: LabOptions, terminal: Terminal): 
   }
   const run: Run = { conditions, seconds, dropAt: dropsOf(options, seed) }
   return onBench({ source, against, seed, terminal }, async (bench) => {
+    const beganAt = performance.now()
     terminal.print(`A match against ${against}: ${describeRun(run)}`, `  --seed ${seed}`, '')
     const measured = await bench.run(run, 'the match')
-    terminal.print(...describeMeasurement(measured), '')
+    terminal.print(...describeMeasurement(measured), '', ...bench.raised())
     terminal.data({ seed, against, ...run, ...measured })
     if (!search) return EXIT.ok
+    terminal.print(
+      `Searching for the largest round trip, with some 5 to 20 matches of ${SEARCH_SECONDS} seconds (--no-search leaves it out).`,
+      '',
+    )
     const found = await searchOn(bench, isUndisturbed(run) ? measured : null)
-    terminal.print(...describeFound(found))
+    terminal.print(...describeFound(found), '', describeTotal(found, performance.now() - beganAt))
     terminal.data(found)
     return EXIT.ok
   })
@@ -108,14 +113,14 @@ function dropsOf({ drops, dropAt = [], seconds }: LabOptions, seed: number): rea
 }
 
 async function searchOn(bench: Bench, idle: Measurement | null): Promise<Found> {
-  const at = (roundTripMs: number): Promise<Measurement> => {
+  const at = (roundTripMs: number, state: string): Promise<Measurement> => {
     const run = { conditions: { ...NO_DELAY, roundTripMs }, seconds: SEARCH_SECONDS, dropAt: [] }
-    return bench.run(run, `${roundTripMs} ms of round trip`)
+    return bench.run(run, `${state}; ${roundTripMs} ms of round trip`)
   }
   const tryOf = ({ polled, landed, short }: Measurement) => ({ polled, missed: polled - landed - short })
-  const first = idle ?? (await at(0))
+  const first = idle ?? (await at(0, 'without delay'))
   return findLargest({
     idle: { ...tryOf(first), slackMs: first.facts.arrivals.slackMs?.p1 ?? 0 },
-    run: async (roundTripMs) => tryOf(await at(roundTripMs)),
+    run: async (roundTripMs, state) => tryOf(await at(roundTripMs, state)),
   })
 }

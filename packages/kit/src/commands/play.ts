@@ -76,7 +76,7 @@ ARENA_DEBUG=1: what it then draws is kept beside the replay, as .debug.jsonl. Wi
 ARENA_CLOCK=fast: there a bot that is late should leave no frame out.
 
 The kit's own bots: ${OPPONENTS.join(', ')}.
-${exitsWith('a match was not played to its end, or the own bot forfeited one or ended by itself')}`,
+${exitsWith('a match breaks off, the bot forfeits or ends')}`,
     )
     .action(
       action((bot: BotSource, opponent: BotSource | undefined, { against, ...options }: PlayOptions) =>

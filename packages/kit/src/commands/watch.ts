@@ -29,8 +29,8 @@ export const addWatch: AddCommand = (program, { terminal, action }) => {
       'after',
       `
 On a terminal the matches that run are one table, which is written anew every second; in a file each beginning and each
-result is a line. Goes on until Ctrl-C. Your own bots are marked with a star if there is a key: see arena-kit login.
-Where one of them missed many pads, the likely reason stands below the result.
+result is a line. Below it stands the address of the match's page. Goes on until Ctrl-C. Your own bots are marked with a
+star if there is a key: see arena-kit login. Where one of them missed many pads, the likely reason stands below.
 ${exitsWith('the arena cannot be reached')}`,
     )
     .action(action((options: WatchOptions) => watch(options, terminal)))
@@ -47,7 +47,7 @@ async function watch({ arena: given, own }: WatchOptions, terminal: Terminal): P
       `${address}/live, ${mine.size === 0 && own !== true ? 'all bots' : `yours: ${mine.size}`}. Ctrl-C ends.`,
       '',
     )
-    const board = new Board(mine, terminal)
+    const board = new Board(address, mine, terminal)
     for (;;) {
       const { matches } = await client.listLiveMatches()
       await board.update(matches.filter(isShown), client)
@@ -58,12 +58,14 @@ async function watch({ arena: given, own }: WatchOptions, terminal: Terminal): P
 
 /** What is on the screen. */
 class Board {
+  readonly #address: string
   readonly #mine: ReadonlySet<string>
   readonly #terminal: Terminal
   /** Matches that ran when it was last looked. */
   #running = new Map<string, LiveMatch>()
 
-  constructor(mine: ReadonlySet<string>, terminal: Terminal) {
+  constructor(address: string, mine: ReadonlySet<string>, terminal: Terminal) {
+    this.#address = address
     this.#mine = mine
     this.#terminal = terminal
   }
@@ -78,12 +80,15 @@ class Board {
       const match = results.find((result) => result.id === id) ?? (await client.getMatch({ id }))
       const causes = await this.#causesOf(match, client)
       this.#terminal.data({ event: 'ended', match, ...(causes.length > 0 && { causes }) })
-      this.#terminal.print(this.#describeResult(match))
+      this.#terminal.print(this.#describeResult(match), this.#pageOf(match))
       for (const { says, advice } of causes) this.#terminal.print(`          ${says} ${advice}`)
     }
     for (const match of begun) {
       this.#terminal.data({ event: 'started', match })
-      if (!this.#terminal.isScreen) this.#terminal.print(`begins    ${this.#namesOf(match)}`)
+      const isMine = match.players.some(({ botId }) => this.#mine.has(botId))
+      if (isMine || !this.#terminal.isScreen) {
+        this.#terminal.print(`begins    ${this.#namesOf(match)}`, this.#pageOf(match))
+      }
     }
     this.#terminal.table(
       matches.length === 0 ? ['  No match runs.'] : columns(matches.map((match) => this.#row(match))),
@@ -100,6 +105,11 @@ class Board {
       if (error instanceof ArenaProblem && error.status === 404) return []
       throw error
     }
+  }
+
+  /** Where the match can be watched, while it runs and after. */
+  #pageOf({ id }: LiveMatch | MatchSummary): string {
+    return `          ${this.#address}/watch/${id}`
   }
 
   #namesOf({ players }: LiveMatch | MatchSummary): string {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EnterKey } from './enter-key.ts'
 import { FolderWatch } from './folder-watch.ts'
 import { ReloadedBot } from './reloaded-bot.ts'
+import { Tally } from './tally.ts'
 
 describe('a folder that is watched', () => {
   let folder: string
@@ -88,6 +89,28 @@ test('a bot that cannot be started is tried again at once where a file of it was
     'It is tried again when a file of it changes.',
   ])
   rmSync(folder, { recursive: true })
+})
+
+test('the games of dev are counted by opponent; what was broken off counts for nobody', () => {
+  const tally = new Tally()
+  tally.add('ember', 'broken off')
+  expect([tally.lines('bot'), tally.isEmpty]).toEqual([[], true])
+  for (const outcome of ['won', 'lost', 'lost', 'broken off'] as const) tally.add('ember', outcome)
+  expect(tally.lines('bot').slice(2)).toEqual([
+    '',
+    '  opponent  games  won  lost  drawn',
+    '  ember     3      1    2     0',
+  ])
+  tally.add('tide', 'drawn')
+  expect(tally.lines('bot')).toEqual([
+    '',
+    'bot against each opponent:',
+    '',
+    '  opponent  games  won  lost  drawn',
+    '  ember     3      1    2     0',
+    '  tide      1      0    0     1',
+    '  all       4      1    2     1',
+  ])
 })
 
 test('Enter is a press where the input is a terminal, and nothing elsewhere', () => {

@@ -14,6 +14,7 @@ import { LocalArena } from '../local-arena.ts'
 import { orderOf } from '../order.ts'
 import { OwnBot } from '../own-bot.ts'
 import type { Terminal } from '../terminal.ts'
+import { describeRaised } from '../words.ts'
 import { NO_DELAY, type Conditions } from './delay-line.ts'
 import { ownDelayMs } from './own-delay.ts'
 import { Wire } from './wire.ts'
@@ -53,6 +54,7 @@ export interface BenchOptions {
 
 /** How long the first frame may take to come: the dial, the pick, and the start of an engine. */
 const START_MS = 60_000
+const FRAMES_PER_SECOND = 60
 /** How often it is looked for the frame of the next cut. */
 const LOOK_MS = 10
 /** Of the two matches that show what the wire adds by itself, and what it is made to add: as much as leaves most bots their time. */
@@ -62,6 +64,8 @@ const TRIAL_MS = 10
 export interface Bench {
   /** `doing` names it in the progress. The first run with a delay takes two matches more. A `KitFailure` where one does not begin. */
   run(run: Run, doing: string): Promise<Measurement>
+  /** What the bot has raised so far, in words. */
+  raised(): readonly string[]
 }
 
 /** Sets everything up, and takes it down when `use` is done. A `KitFailure` where the bot cannot be reached. */
@@ -73,12 +77,14 @@ export async function onBench<T>(options: BenchOptions, use: (bench: Bench) => P
   await using wire = await Wire.open({ ...addressOf(url), seed })
   await using opponent = await OwnBot.start({ kind: 'own', name: against }, platformKey, terminal)
   let doing = ''
+  let last = 0
   let started = (): void => {}
   const how = {
     isFast: false,
     platformKey,
     onStarted: () => started(),
-    onProgress: ({ frame }: { readonly frame: number }) => terminal.show(`${doing}: frame ${frame}`),
+    onProgress: ({ frame }: { readonly frame: number }) =>
+      terminal.show(`${doing}: frame ${Math.max(0, frame - FIRST_FRAME)} of ${last}`),
     signal: terminal.signal,
   }
   await using direct = await LocalArena.open(how)
@@ -97,6 +103,7 @@ export async function onBench<T>(options: BenchOptions, use: (bench: Bench) => P
   let matchSeed = createHash('sha256').update(String(seed)).digest()
   const playOn = (arena: LocalArena, run: Run, what: string): Promise<Measurement> => {
     doing = what
+    last = run.seconds * FRAMES_PER_SECOND
     matchSeed = createHash('sha256').update(matchSeed).digest()
     const whenStarted = (call: () => void): void => {
       started = call
@@ -123,6 +130,10 @@ export async function onBench<T>(options: BenchOptions, use: (bench: Bench) => P
       ownMs ??= await measureOwn()
       const roundTripMs = Math.max(0, run.conditions.roundTripMs - ownMs)
       return playOn(throughWire, { ...run, conditions: { ...run.conditions, roundTripMs } }, what)
+    },
+    raised: () => {
+      const lines = describeRaised(bot.raised, bot.name)
+      return lines.length === 0 ? [] : [...lines, '']
     },
   })
 }

@@ -1,6 +1,6 @@
 /** What a bot bears of a network, in words. Pure. */
 import type { ReceiptFacts } from '@arena/protocol'
-import { columns, count } from '../words.ts'
+import { columns, count, duration } from '../words.ts'
 import type { Measurement, Run } from './bench.ts'
 import type { Found } from './search.ts'
 
@@ -9,6 +9,7 @@ const USUAL_ROWS = 16
 const WIDTHS = [1, 2, 5, 10, 20, 50]
 const LONGEST_BAR = 40
 const SHOWN_GAP = 4
+const FRAMES_PER_SECOND = 60
 
 export function describeRun({ conditions: { roundTripMs, jitterMs, loss }, seconds, dropAt }: Run): string {
   const parts = [
@@ -97,4 +98,9 @@ export function describeFound({ largestMs, tries }: Found): string[] {
       : `Pads land up to ${largestMs} ms of round trip.`,
     ...columns(rows),
   ]
+}
+
+/** The end of it all. */
+export function describeTotal({ tries }: Found, tookMs: number): string {
+  return `Done: ${tries.length} ${tries.length === 1 ? 'try' : 'tries'} in ${duration((FRAMES_PER_SECOND * tookMs) / 1000)} minutes.`
 }

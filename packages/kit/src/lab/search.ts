@@ -33,14 +33,18 @@ const MANY = 0.03
 export interface SearchOptions {
   /** Of a run without delay: how many pads were missed, and the slack that 99 in 100 have at least. */
   readonly idle: Omit<Try, 'roundTripMs'> & { readonly slackMs: number }
-  readonly run: (roundTripMs: number) => Promise<Omit<Try, 'roundTripMs'>>
+  /** `state` says in words what is known so far. */
+  readonly run: (roundTripMs: number, state: string) => Promise<Omit<Try, 'roundTripMs'>>
 }
 
 export async function findLargest({ idle, run }: SearchOptions): Promise<Found> {
   const tries: Try[] = [{ roundTripMs: 0, missed: idle.missed, polled: idle.polled }]
+  // Pads land at `low`, and not at `high`.
+  let low = 0
+  let high = Infinity
   const lands = async (roundTripMs: number): Promise<boolean> => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const { missed, polled } = await run(roundTripMs)
+      const { missed, polled } = await run(roundTripMs, `try ${tries.length}, ${describeRange(low, high)}`)
       tries.push({ roundTripMs, missed, polled })
       if (missed <= CHANCE * polled) return true
       if (missed > MANY * polled) return false
@@ -50,9 +54,6 @@ export async function findLargest({ idle, run }: SearchOptions): Promise<Found> 
   if (idle.missed > CHANCE * idle.polled && (idle.missed > MANY * idle.polled || !(await lands(0))))
     return { largestMs: null, tries }
 
-  // Pads land at `low`, and not at `high`.
-  let low = 0
-  let high = Infinity
   let next = Math.max(STEP_MS, Math.floor(idle.slackMs))
   for (let step = STEP_MS; high - low > STEP_MS && low < MOST_MS;) {
     if (await lands(next)) low = next
@@ -64,3 +65,7 @@ export async function findLargest({ idle, run }: SearchOptions): Promise<Found> 
   }
   return { largestMs: low, tries }
 }
+
+/** Where the largest round trip lies; the search ends where the two are no more than a step apart. */
+const describeRange = (low: number, high: number): string =>
+  high === Infinity ? `it is ${low} ms or more` : `it is between ${low} and ${high} ms`

@@ -6,7 +6,7 @@ import { count, duration, moment, oneDecimal, plural, shownRating, signed, span,
 import type { MatchPage as MatchData, Seating } from '../page-data.ts'
 import { BotName } from '../parts/bot-name.tsx'
 import { namesOf } from '../parts/names-of.ts'
-import { outcomeOf, scoreOf, titleOf, whyNoReplay } from '../parts/outcome.ts'
+import { resultOf, scoreOf, titleOf, whyNoReplay } from '../parts/outcome.ts'
 import { Section, TableFrame } from '../parts/section.tsx'
 import { SplitBar } from '../parts/split-bar.tsx'
 import { gamesOf } from '../parts/tally-table.tsx'
@@ -26,7 +26,7 @@ export function MatchPage({ page, live }: { page: MatchData; live: ReactNode }) 
           <BotName botId={second.botId} name={second.botName} />
         </h1>
         <p className="facts">
-          <span>{outcomeOf(match)}</span>
+          <span>{resultOf(match)}</span>
           {match.abortReason !== undefined && <span>{match.abortReason}</span>}
           {match.stage !== null && <span>{stageName(match.stage)}</span>}
           {match.summary !== null && match.summary.frames > 0 && <span>{duration(match.summary.frames)}</span>}

@@ -22,6 +22,13 @@ export function outcomeOf({ status, summary }: MatchSummary): string {
   return `Won ${REASONS[summary.endReason]}`
 }
 
+/** The same with the name of who won. */
+export function resultOf(match: MatchSummary): string {
+  const winner = match.status === 'completed' ? (match.summary?.winner ?? null) : null
+  const outcome = outcomeOf(match)
+  return winner === null ? outcome : `${match.players[winner].botName} ${outcome[0]!.toLowerCase()}${outcome.slice(1)}`
+}
+
 /** Why there is no replay; null where there is one. */
 export function whyNoReplay({ status, stage, replayBytes }: MatchSummary): string | null {
   if (replayBytes !== null) return null

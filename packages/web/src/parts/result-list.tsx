@@ -4,7 +4,7 @@ import { characterName, stageName } from '@arena/slp'
 import { ago, duration, signed } from '../format.ts'
 import { paths } from '../paths.ts'
 import { BotName } from './bot-name.tsx'
-import { outcomeOf, scoreOf, titleOf } from './outcome.ts'
+import { resultOf, scoreOf, titleOf } from './outcome.ts'
 
 interface ResultListProps {
   readonly matches: readonly MatchSummary[]
@@ -24,7 +24,7 @@ export function ResultList({ matches, now, empty = 'No match has ended yet.' }: 
             <Player player={match.players[1]} />
           </p>
           <p className="result-facts">
-            <span>{outcomeOf(match)}</span>
+            <span>{resultOf(match)}</span>
             {match.abortReason !== undefined && <span>{match.abortReason}</span>}
             {match.stage !== null && <span>{stageName(match.stage)}</span>}
             {match.summary !== null && match.summary.frames > 0 && <span>{duration(match.summary.frames)}</span>}

@@ -99,8 +99,8 @@ describe('A recording of another game', { timeout: 60_000 }, () => {
       [40, '90%', '1 stock left'],
     ] as const) {
       await page.evaluate(`replay.currentFrame = ${frame}`)
-      await expect.poll(() => last.innerText()).toContain(percent)
-      expect(await label()).toBe(stocks)
+      await expect.poll(label).toBe(stocks)
+      expect(await last.innerText()).toContain(percent)
     }
     await page.close()
   })

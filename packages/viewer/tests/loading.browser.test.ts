@@ -57,6 +57,28 @@ const ANEW = `replay.remove()
   replay.addEventListener('arena-replay-ready', () => seen.push('arena-replay-ready'))`
 
 describe('An element', { timeout: 60_000 }, () => {
+  it('shows what its page has drawn for the time until there is a picture, and nothing black', async () => {
+    const page = await open('src="game.slp" paused')
+    await page.evaluate(`replay.innerHTML = '<div slot="poster">The stage</div>'`)
+    const poster = page.getByText('The stage')
+    await whenAsked()
+    expect(await poster.isVisible()).toBe(true)
+    const [stage, shown] = await Promise.all([page.locator('.stage').boundingBox(), poster.boundingBox()])
+    expect(shown).toEqual(stage)
+    await page.evaluate(`globalThis.early = []
+      const look = () => {
+        const picture = replay.shadowRoot.querySelector('.picture')
+        if (picture && !seen.includes('arena-replay-ready')) early.push(getComputedStyle(picture).visibility)
+        if (!seen.includes('arena-replay-ready')) requestAnimationFrame(look)
+      }
+      look()`)
+    deliver()
+    await when(page, 'seen.includes("arena-replay-ready")')
+    expect(new Set(await page.evaluate<string[]>('early'))).toEqual(new Set(['hidden']))
+    await expect.poll(() => page.locator('.picture').isVisible()).toBe(true)
+    await page.close()
+  })
+
   it('that is moved while it loads has one player, which goes with it', async () => {
     const page = await open('src="game.slp"')
     await whenAsked()

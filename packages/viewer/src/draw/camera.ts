@@ -101,13 +101,14 @@ export class Camera {
   }
 }
 
+export interface EdgeMark {
+  readonly x: number
+  readonly y: number
+  readonly angle: number
+}
+
 /** Where the mark of a body outside the picture is, and the direction of the body from there; null for one inside. */
-export function edgeMark(
-  view: View,
-  x: number,
-  y: number,
-  radius: number,
-): { x: number; y: number; angle: number } | null {
+export function edgeMark(view: View, x: number, y: number, radius: number): EdgeMark | null {
   const sx = view.x + x * view.scale
   const sy = view.y - y * view.scale
   if (sx > 0 && sx < view.width && sy > 0 && sy < view.height) return null

@@ -7,7 +7,8 @@ import { STAGE_BY_ID as STAGES } from '@arena/engine/stages'
 import type { DebugMark } from '@arena/slp'
 import type { ReplayInfo } from '../replay/replay-info.ts'
 import { drawArticle } from './articles/draw-article.ts'
-import { aimAt, Camera, edgeMark, type Subject, type View } from './camera.ts'
+import { boxOf, lensBox, type Box } from './boxes.ts'
+import { aimAt, Camera, edgeMark, type EdgeMark, type Subject, type View } from './camera.ts'
 import { teamOf, type Theme } from './colours.ts'
 import { drawDebugMarks } from './debug-marks.ts'
 import { drawBubble, drawEffect, type EffectStyle } from './draw-effects.ts'
@@ -101,15 +102,17 @@ export class StageCanvas {
     this.#canvas.height = Math.round(this.#height * pixelRatio)
   }
 
-  draw(input: StageCanvasInput): void {
+  /** Where fighters are seen, in CSS pixels: what else is shown over the picture gives way to them. */
+  draw(input: StageCanvasInput): readonly Box[] {
     // A drawing that failed left its clips and transforms behind.
     if (this.#isDrawing) this.resize(this.#width, this.#height, this.#ratio)
     this.#isDrawing = true
-    this.#draw(input)
+    const boxes = this.#draw(input)
     this.#isDrawing = false
+    return boxes
   }
 
-  #draw(input: StageCanvasInput): void {
+  #draw(input: StageCanvasInput): Box[] {
     const { info, previous, picture, next, time, overlays, cut } = input
     const { theme, reducedMotion } = this.#options
     const context = this.#context
@@ -149,6 +152,12 @@ export class StageCanvas {
         drawSwings(context, view, body, previous?.bodies[index], team)
       }
     }
+    const radius = Math.min(MARK_RADIUS, this.#width * 0.06)
+    const edges = seen.map(({ x, y }) => edgeMark(view, x, y + 7, radius + 8))
+    const tags: Tag[] = []
+    // A name is behind the bodies: it hides none.
+    for (const [i, each] of seen.entries())
+      if (edges[i] === null && !each.body.isFollower) this.#name(view, each, info, costumes, tags)
     for (const { body, figure, vx, vy } of [...seen].sort((a, b) => depthOf(a.body) - depthOf(b.body))) {
       drawFighter(context, view, figure, body, {
         theme,
@@ -165,9 +174,14 @@ export class StageCanvas {
       if (effect.kind !== 'platform' && effect.kind !== 'wake') drawEffect(context, view, effect, style)
     art.front?.(scene)
     drawOverlays(context, view, picture, { blast: stage.blastZone, camera: stage.cameraZone }, overlays)
-    const tags: Tag[] = []
-    for (const each of seen) this.#mark(view, each, info, costumes, picture.head.frame, tags)
+    const boxes = seen.map((each, i) => {
+      const edge = edges[i]!
+      if (edge === null) return boxOf(each, view)
+      this.#lens(view, each, edge, radius, costumes, picture.head.frame)
+      return lensBox(edge, radius)
+    })
     if (input.marks) drawDebugMarks(context, view, input.marks, this.#options.font ?? SYSTEM_FONT)
+    return boxes
   }
 
   #bodies(previous: Picture | null, picture: Picture, next: Picture | null, alpha: number, stage: Stage): Seen[] {
@@ -234,49 +248,49 @@ export class StageCanvas {
     }
   }
 
-  /** The name over a body, or a lens at the edge of the picture for one outside it. */
-  #mark(
+  /** For a body outside the picture: itself, at the edge. */
+  #lens(
     view: View,
     { body, figure, x, y, vx, vy }: Seen,
-    info: ReplayInfo,
+    edge: EdgeMark,
+    radius: number,
     costumes: readonly number[],
     frame: number,
-    tags: Tag[],
   ): void {
     const context = this.#context
-    const { theme, reducedMotion, font = SYSTEM_FONT } = this.#options
+    const { theme, reducedMotion } = this.#options
     const costume = costumes[body.port] ?? 0
     const team = teamOf(body.port, costume, theme)
-    const radius = Math.min(MARK_RADIUS, this.#width * 0.06)
-    const edge = edgeMark(view, x, y + 7, radius + 8)
-    if (edge !== null) {
-      context.beginPath()
-      context.arc(edge.x, edge.y, radius, 0, 2 * Math.PI)
-      context.fillStyle = theme === 'light' ? '#ffffffe0' : '#14161ce0'
-      context.fill()
-      context.save()
-      context.clip()
-      const scale = radius / 14
-      const lens: View = { ...view, scale, x: edge.x - x * scale, y: edge.y + (y + 8) * scale }
-      drawFighter(context, lens, figure, body, { theme, costume, reducedMotion, vx, vy, frame })
-      context.restore()
-      context.lineWidth = 3
-      context.strokeStyle = team.mark
-      context.beginPath()
-      context.arc(edge.x, edge.y, radius, 0, 2 * Math.PI)
-      context.stroke()
-      context.fillStyle = team.mark
-      context.beginPath()
-      for (const [turn, reach] of [
-        [-0.3, radius + 1],
-        [0, radius + 11],
-        [0.3, radius + 1],
-      ] as const)
-        context.lineTo(edge.x + Math.cos(edge.angle + turn) * reach, edge.y + Math.sin(edge.angle + turn) * reach)
-      context.fill()
-      return
-    }
-    if (body.isFollower) return
+    context.beginPath()
+    context.arc(edge.x, edge.y, radius, 0, 2 * Math.PI)
+    context.fillStyle = theme === 'light' ? '#ffffffe0' : '#14161ce0'
+    context.fill()
+    context.save()
+    context.clip()
+    const scale = radius / 14
+    const lens: View = { ...view, scale, x: edge.x - x * scale, y: edge.y + (y + 8) * scale }
+    drawFighter(context, lens, figure, body, { theme, costume, reducedMotion, vx, vy, frame })
+    context.restore()
+    context.lineWidth = 3
+    context.strokeStyle = team.mark
+    context.beginPath()
+    context.arc(edge.x, edge.y, radius, 0, 2 * Math.PI)
+    context.stroke()
+    context.fillStyle = team.mark
+    context.beginPath()
+    for (const [turn, reach] of [
+      [-0.3, radius + 1],
+      [0, radius + 11],
+      [0.3, radius + 1],
+    ] as const)
+      context.lineTo(edge.x + Math.cos(edge.angle + turn) * reach, edge.y + Math.sin(edge.angle + turn) * reach)
+    context.fill()
+  }
+
+  /** Over a body. */
+  #name(view: View, { body, figure, y }: Seen, info: ReplayInfo, costumes: readonly number[], tags: Tag[]): void {
+    const context = this.#context
+    const { theme, font = SYSTEM_FONT } = this.#options
     const name = isolated(info.players.find(({ port }) => port === body.port)?.name || `P${body.port + 1}`)
     const size = Math.max(11, Math.min(15, view.width / 70))
     const headY = figure.joints[HEAD * 3 + 1]! + figure.build.head * 1.6
@@ -295,7 +309,7 @@ export class StageCanvas {
     context.beginPath()
     context.roundRect(sx - width / 2, sy - size * 1.25, width, size * 1.5, size * 0.5)
     context.fill()
-    context.fillStyle = team.mark
+    context.fillStyle = teamOf(body.port, costumes[body.port] ?? 0, theme).mark
     context.fillText(name, sx, sy - size * 0.18)
     context.beginPath()
     context.moveTo(sx - 4, sy + size * 0.3)

@@ -15,7 +15,7 @@ import { styleSheet } from './styles.ts'
 
 const TAG = 'arena-replay'
 const OPENS = ['src', 'seed', 'live', 'debug']
-const SETS = ['theme', 'overlays', 'controls', 'speed', 'names', 'missed']
+const SETS = ['theme', 'overlays', 'controls', 'hud', 'speed', 'names', 'missed']
 
 export class ArenaReplay extends HTMLElement {
   static readonly observedAttributes = [...OPENS, ...SETS, 'frame', 't', 'paused']
@@ -46,7 +46,7 @@ export class ArenaReplay extends HTMLElement {
     this.#root.adoptedStyleSheets = [styleSheet()]
     const play = iconButton('play', 'Play', () => void this.play())
     play.className = 'big-play'
-    this.#show(h('div', { class: 'stage' }, play))
+    this.#show(h('div', { class: 'stage' }, h('slot', { name: 'poster' }), play))
     this.#sight.observe(this)
     if (this.#file !== null || this.#isPlayAsked) void this.#load()
   }

@@ -75,7 +75,6 @@ export class Display {
   }
 
   setPlayers(info: ReplayInfo): void {
-    this.panels.hud.build(info)
     this.#moments.setPlayers(info)
     this.#parts.look.setPlayers(info)
     this.panels.setPlayers(info)
@@ -116,9 +115,10 @@ export class Display {
     this.showPlace()
   }
 
-  drawn({ frame, picture, source, info }: Drawn): void {
+  drawn({ frame, picture, source, info, bodies }: Drawn): void {
     const { palette, arePlain, areInputsOn, colourOf } = this.#parts.look
-    const { hud, strip } = this.panels
+    const { hud, strip, givingWay } = this.panels
+    givingWay.show(bodies)
     const { columns } = source
     hud.show({ picture, columns, row: frame - info.firstFrame, missed: this.#missed, arePlain, areInputsOn, palette })
     if (areInputsOn) {

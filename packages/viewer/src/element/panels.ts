@@ -3,6 +3,7 @@ import { characterName, stageName } from '@arena/slp'
 import type { ReplayInfo, Verdict } from '../replay/replay-info.ts'
 import type { Commands } from './controls.ts'
 import { h, iconButton, setIcon, setLabel, setText, textButton } from './dom.ts'
+import { GivingWay } from './giving-way.ts'
 import { Help } from './help.ts'
 import { Thoughts } from './thoughts.ts'
 import { Hud, nameOf } from './hud.ts'
@@ -42,10 +43,13 @@ export class Panels {
   readonly thoughts = new Thoughts()
   readonly stage: HTMLElement
   readonly viewer: HTMLElement
+  readonly givingWay: GivingWay
   readonly #moments: HTMLElement
   readonly #clock = h('b', {}, '8:00.00')
   readonly #frameText = h('span', {})
+  readonly #clockBox = h('div', { class: 'clock' }, this.#clock, this.#frameText)
   readonly #badge = h('span', { class: 'badge', hidden: true })
+  readonly #corner = h('div', { class: 'corner' }, this.#badge)
   readonly #bigPlay: HTMLButtonElement
   readonly #wait = h('div', { class: 'wait', hidden: true })
   readonly #failure = h('div', { class: 'failure', role: 'alert', hidden: true })
@@ -72,18 +76,21 @@ export class Panels {
     this.stage = h(
       'div',
       { class: 'stage' },
+      // What the page has drawn for the time until there is a picture.
+      h('slot', { name: 'poster' }),
       this.picture,
-      h('div', { class: 'clock' }, this.#clock, this.#frameText),
-      h('div', { class: 'corner' }, this.#badge),
+      this.#clockBox,
+      this.#corner,
       this.#wait,
       this.#bigPlay,
       this.#failure,
       this.drop,
     )
+    this.givingWay = new GivingWay(this.stage)
     this.#controls = this.#buttons(commands, menus)
     this.viewer = h(
       'div',
-      { class: 'viewer', tabindex: -1, role: 'group', 'aria-label': 'Replay' },
+      { class: 'viewer unready', tabindex: -1, role: 'group', 'aria-label': 'Replay' },
       h('div', { class: 'screen' }, this.stage, this.hud.element),
       h('div', { class: 'bar' }, seekBar, this.strip, this.#controls),
       this.thoughts.element,
@@ -106,7 +113,13 @@ export class Panels {
     this.viewer.classList.toggle('none', controls === 'off')
   }
 
+  /** Whether what the picture shows of the players stands in it and under it, too. */
+  setHud(hud: 'on' | 'off'): void {
+    this.viewer.classList.toggle('bare', hud === 'off')
+  }
+
   destroy(): void {
+    this.givingWay.destroy()
     clearTimeout(this.#noticeTimer)
   }
 
@@ -134,7 +147,10 @@ export class Panels {
     )
   }
 
-  setPlayers({ players, stage }: ReplayInfo): void {
+  setPlayers(info: ReplayInfo): void {
+    const { players, stage } = info
+    this.hud.build(info)
+    this.givingWay.watch([this.#clockBox, this.#corner, ...this.hud.element.children])
     const who = players.map((player) => `${nameOf(player)}, ${characterName(player.character)}`).join(', against ')
     this.thoughts.setNames((port) => {
       const player = players.find((each) => each.port === port)
@@ -177,6 +193,7 @@ export class Panels {
     // In the middle only before the beginning and behind the end: in between it would hide what was paused for.
     this.#bigPlay.hidden = isPlaying || this.isFailed || (isPlaced && !isAtEnd)
     this.showWait(!isReady || isStalled)
+    this.viewer.classList.toggle('unready', !isReady)
     const isOn = isLive && !extent.isComplete
     this.#liveButton.hidden = !isOn
     this.#liveButton.setAttribute('aria-pressed', String(isFollowing))

@@ -4,6 +4,7 @@
  */
 import type { Picture } from '@arena/engine'
 import type { DebugMark } from '@arena/slp'
+import type { Box } from '../draw/boxes.ts'
 import type { Theme } from '../draw/colours.ts'
 import { StageCanvas } from '../draw/stage-canvas.ts'
 import type { ReplayInfo } from '../replay/replay-info.ts'
@@ -18,6 +19,8 @@ export interface Drawn {
   readonly source: ReplaySource
   readonly info: ReplayInfo
   readonly now: number
+  /** Where fighters are seen, in CSS pixels of the picture. */
+  readonly bodies: readonly Box[]
 }
 
 export interface PictureEvents {
@@ -104,6 +107,8 @@ export class PictureLoop {
       this.#stage ??= this.#newStage(theme)
       this.#stage.resize(width, height, ratio)
       this.#isCut = true
+      // A canvas of another size is black until it is drawn on.
+      if (this.#isVisible) this.#tryToDraw(performance.now())
     }
     this.invalidate()
   }
@@ -156,9 +161,10 @@ export class PictureLoop {
     const next = alpha > 0 && frame < source.columns.lastFrame ? source.picture(frame + 1) : null
     const { overlays } = this.#look
     const marks = this.#events.marks(frame)
-    this.#stage.draw({ info, previous, picture, next, alpha, time: this.#time, overlays, marks, cut: this.#isCut })
+    const shot = { info, previous, picture, next, alpha, time: this.#time }
+    const bodies = this.#stage.draw({ ...shot, overlays, marks, cut: this.#isCut })
     this.#isCut = !isThere
-    this.#events.drawn({ frame, picture, source, info, now })
+    this.#events.drawn({ frame, picture, source, info, now, bodies })
   }
 
   /**

@@ -19,6 +19,7 @@ import { Listening } from './listening.ts'
 import { Look } from './look.ts'
 import { Menu } from './menu.ts'
 import { PictureLoop, type Drawn } from './picture-loop.ts'
+import { linesOf } from './hud.ts'
 import { choice, namesIn } from './settings.ts'
 import { Sharing } from './sharing.ts'
 
@@ -145,6 +146,7 @@ export class Player {
       play: () => driving.play(),
       pause: () => driving.pause(),
       choose,
+      embedAddress: () => this.#host.getAttribute('embed-src'),
       notify: (text, stays) => panels.notify(text, stays),
     })
     this.#complaints = new Complaints({
@@ -163,7 +165,7 @@ export class Player {
     document.addEventListener('fullscreenchange', () => this.#resize(), { signal })
     onPixelRatio(() => this.#resize(), signal)
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.apply('theme'), { signal })
-    for (const name of ['theme', 'overlays', 'controls', 'speed']) this.apply(name)
+    for (const name of ['theme', 'overlays', 'controls', 'hud', 'speed']) this.apply(name)
   }
 
   get info(): ReplayInfo | null {
@@ -241,6 +243,7 @@ export class Player {
     } else if (name === 'speed' && value !== null) this.driving.setSpeed(Number.parseFloat(value))
     else if (name === 'overlays') this.#look.setWords(value)
     else if (name === 'controls') panels.setControls(choice(value, ['on', 'minimal', 'off']))
+    else if (name === 'hud') panels.setHud(choice(value, ['on', 'off']))
     else if (name === 'missed') this.#display.setMissed(place !== null && 'url' in place ? value : null)
     else if (name === 'names') this.feed.rename(this.#namesOf(place))
   }
@@ -303,7 +306,7 @@ export class Player {
       this.#isReady = true
       this.#emit('arena-replay-ready', { info })
     }
-    this.#emit('arena-replay-frame', { frame, exact: source.isExact(frame) })
+    this.#emit('arena-replay-frame', { frame, exact: source.isExact(frame), players: linesOf(info, picture) })
     if (frame === this.driving.playback.frame) this.#display.announcer.say(info, picture, now)
   }
 

@@ -77,6 +77,15 @@ export function linkTo(url: string, frame: number): string {
   return link.href
 }
 
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<"]/g, (mark) => ESCAPES[mark]!)
+
+/** HTML for a page of anybody's: a frame that shows the match at an address. */
+export function embedCode(address: string, title: string): string {
+  const size = 'width="800" height="450"'
+  return `<iframe src="${escaped(address)}" title="${escaped(title)}" ${size} style="border: 0; max-width: 100%" allow="fullscreen" loading="lazy"></iframe>`
+}
+
 /** Minutes and seconds since the start, as `1:05`; before it, `-0:02`. */
 export function timeText(frame: number): string {
   const seconds = Math.floor(Math.abs(frame) / FRAMES_A_SECOND)

@@ -4,11 +4,11 @@ import type { ReplayPlace } from '../replay/messages.ts'
 import type { ReplayInfo } from '../replay/replay-info.ts'
 import { canClip, Clip, paint, saveFile, type Caption } from './capture.ts'
 import { h } from './dom.ts'
-import { leaderOf, linesOf } from './hud.ts'
+import { leaderOf, linesOf, nameOf } from './hud.ts'
 import type { Look } from './look.ts'
 import type { MenuItem } from './menu.ts'
 import { FRAMES_A_SECOND, type Playback } from './playback.ts'
-import { clockText, linkTo } from './settings.ts'
+import { clockText, embedCode, linkTo } from './settings.ts'
 
 /** The viewer, as far as sharing needs it. */
 export interface SharedView {
@@ -25,6 +25,8 @@ export interface SharedView {
   readonly play: () => void
   readonly pause: () => void
   readonly choose: () => void
+  /** Of the page that shows the match alone, for frames; null where there is none. */
+  readonly embedAddress: () => string | null
   readonly notify: (text: string, stays?: boolean) => void
 }
 
@@ -69,6 +71,7 @@ export class Sharing {
     const { range } = this
     return [
       { label: 'Copy a link to this frame', act: () => this.#copyLink() },
+      ...this.#embedItems(),
       { label: 'Picture (PNG)', isDisabled: !hasPicture, act: () => this.#savePicture() },
       {
         label: 'Clip of the last 10 s (WebM)',
@@ -121,12 +124,26 @@ export class Sharing {
   }
 
   #copyLink(): void {
-    const { playback, notify } = this.#view
-    const link = linkTo(location.href, playback.frame)
-    const failed = (): void => notify(`The link: ${link}`, true)
+    this.#copy(linkTo(location.href, this.#view.playback.frame), 'The link to this frame')
+  }
+
+  #embedItems(): MenuItem[] {
+    const { embedAddress, info } = this.#view
+    const address = embedAddress()
+    if (address === null) return []
+    const { href } = new URL(address, document.baseURI)
+    const title = (info()?.players ?? []).map(nameOf).join(' against ') || 'A match'
+    const act = (): void => this.#copy(embedCode(href, title), 'The code for a page of yours')
+    return [{ label: 'Copy the code to embed it', note: 'A frame with the match, for any page', act }]
+  }
+
+  /** `what` begins the sentence that says that it is copied. */
+  #copy(text: string, what: string): void {
+    const { notify } = this.#view
+    const failed = (): void => notify(`${what}: ${text}`, true)
     // Pages that are not served securely have none.
     const clipboard = navigator.clipboard as Clipboard | undefined
-    if (clipboard) clipboard.writeText(link).then(() => notify('The link to this frame is copied.'), failed)
+    if (clipboard) clipboard.writeText(text).then(() => notify(`${what} is copied.`), failed)
     else failed()
   }
 

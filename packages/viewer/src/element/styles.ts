@@ -23,6 +23,8 @@ svg { width: 22px; height: 22px; fill: currentColor; display: block; }
 
 .screen { position: relative; display: grid; grid-template-columns: minmax(0, 1fr); }
 .stage { position: relative; aspect-ratio: 16 / 9; overflow: hidden; background: var(--line); }
+::slotted([slot=poster]) { position: absolute; inset: 0; width: 100%; height: 100%; }
+.unready .picture { visibility: hidden; }
 .picture { position: absolute; inset: 0; width: 100%; height: 100%; display: block; cursor: pointer; touch-action: pan-y pinch-zoom; outline: none; }
 .clock { position: absolute; top: 10px; left: 50%; transform: translateX(-50%); display: flex; align-items: baseline; gap: 10px; padding: 3px 14px; border-radius: 99px; background: var(--glass); font-variant-numeric: tabular-nums; pointer-events: none; white-space: nowrap; }
 .clock b { font-size: 20px; font-weight: 650; letter-spacing: -.01em; min-width: 4.2em; text-align: center; }
@@ -44,10 +46,12 @@ svg { width: 22px; height: 22px; fill: currentColor; display: block; }
 .actions button { min-height: 44px; padding: 0 18px; border: 1px solid var(--line); background: var(--surface); font-weight: 600; }
 .drop { position: absolute; inset: 10px; border: 3px dashed var(--accent); border-radius: 10px; background: var(--glass); display: grid; place-items: center; font-size: 18px; font-weight: 600; pointer-events: none; z-index: 3; }
 
+:is(.clock, .corner, .card) { transition: opacity .15s; }
 .hud { display: grid; grid-template-columns: repeat(auto-fit, minmax(0, 1fr)); grid-auto-flow: column; gap: 1px; background: var(--line); border-block-start: 1px solid var(--line); }
 .hud:has(> :nth-child(3)) { grid-template-columns: repeat(2, minmax(0, 1fr)); grid-auto-flow: row; }
 .card { display: grid; gap: 1px; padding: 8px 12px 9px; background: var(--surface); min-width: 0; align-content: start; border-block-start: 3px solid var(--team, var(--soft)); }
 .card.is-out { opacity: .6; }
+:is(.clock, .corner, .card).gives-way { opacity: .12; }
 .who { display: flex; gap: 8px; align-items: baseline; min-width: 0; }
 .name { font-weight: 700; color: var(--team); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .character { color: var(--soft); font-size: 12px; white-space: nowrap; }
@@ -129,12 +133,20 @@ dialog p { color: var(--soft); margin: 10px 0 0; }
 
 .failed :is(.clock, .corner, .hud, .seek, .strip, .time, .status, .thoughts) { display: none; }
 .minimal :is(.optional, .status, .moments, .strip, .thoughts), .none :is(.bar, .status, .moments, .thoughts) { display: none; }
-:host([embed]) .viewer { border: 0; border-radius: 0; }
+.bare :is(.hud, .clock, .corner) { display: none; }
+:host([embed]) { height: 100dvh; }
+:host(:is([embed], :fullscreen)) { container-type: size; }
+:host(:is([embed], :fullscreen)) .viewer { height: 100cqh; border: 0; border-radius: 0; grid-template-rows: minmax(0, 1fr) repeat(4, auto); }
+:host(:is([embed], :fullscreen)) .screen { min-height: 0; grid-template-rows: minmax(0, 1fr) auto; }
+:host(:is([embed], :fullscreen)) .stage { aspect-ratio: auto; min-height: 0; }
+:host(:is([embed], :fullscreen)) .moments { max-height: 40cqh; }
 
 @container (min-width: 640px) {
-  .hud { position: absolute; inset: auto 0 12px; display: flex; justify-content: center; gap: min(12cqw, 140px); background: none; border: 0; pointer-events: none; }
-  .hud:has(> :nth-child(3)) { gap: 1cqw; }
-  .card { width: min(250px, 30cqw); border-radius: 10px; background: var(--glass); border-block-start: 0; border-inline-start: 4px solid var(--team, var(--soft)); }
+  .card { grid-template: 'score who pad' auto 'score doing pad' auto / auto minmax(0, 1fr) auto; align-content: center; column-gap: 18px; padding: 6px 16px 7px; }
+  .score { grid-area: score; }
+  .who { grid-area: who; align-self: end; }
+  .doing { grid-area: doing; }
+  .pad { grid-area: pad; margin: 0; }
   .percent { font-size: 36px; }
 }
 @container (min-width: 980px) {
@@ -162,8 +174,31 @@ dialog p { color: var(--soft); margin: 10px 0 0; }
   .time:has(+ .go-live:not([hidden])) small { display: none; }
   .go-live { margin: 0; }
 }
-:host(:fullscreen) .viewer { height: 100vh; border: 0; border-radius: 0; grid-template-rows: minmax(0, 1fr) auto auto; }
-:host(:fullscreen) .stage { aspect-ratio: auto; min-height: 0; }
+@container (max-height: 479px) {
+  .bar { display: flex; align-items: center; padding: 0 6px; }
+  .bar .buttons { display: contents; }
+  .bar:has(.seek) .gap, .optional, .strip, .thoughts, .moments, .status:not(:has(.notice:not(:empty))), .verdict, .long { display: none; }
+  .seek { flex: 1; order: 1; min-width: 40px; }
+  .icon[aria-label='Full screen'] { order: 2; }
+  .time { flex: none; }
+}
+@container (max-height: 479px) and (min-aspect-ratio: 1/1) {
+  .hud, .hud:has(> :nth-child(3)) { position: absolute; inset: auto 0 6px; display: flex; justify-content: center; gap: min(12cqw, 140px); background: none; border: 0; pointer-events: none; }
+  .hud:has(> :nth-child(3)) { gap: 1cqw; }
+  .card { display: flex; align-items: center; gap: 12px; max-width: 44cqw; padding: 3px 12px; border-radius: 9px; background: var(--glass); border-block-start: 0; border-inline-start: 4px solid var(--team, var(--soft)); }
+  .card .percent { font-size: 24px; }
+  .card :is(.doing, .pad, .character) { display: none; }
+}
+@container (max-height: 479px) and (max-width: 639px) {
+  .hud { gap: 8px; }
+  .card { gap: 8px; max-width: 48cqw; padding: 2px 8px; }
+  .card .percent { min-width: 0; font-size: 20px; }
+  .card .stock { width: 8px; height: 8px; }
+  .card .stocks { gap: 2px; }
+  .card .name { font-size: 12px; }
+  .icon { min-width: 40px; height: 40px; padding: 0 6px; }
+  .clock span { display: none; }
+}
 @media (prefers-reduced-motion: reduce) {
   .wait { animation-duration: 4s; }
   .big-play { transition: none; }

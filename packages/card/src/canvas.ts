@@ -57,3 +57,7 @@ export function newSheet(width: number, height: number): Sheet {
 export function pngOf({ canvas }: Sheet): Promise<Uint8Array> {
   return (canvas as unknown as Canvas).encode('png')
 }
+
+export function webpOf({ canvas }: Sheet, quality: number): Promise<Uint8Array> {
+  return (canvas as unknown as Canvas).encode('webp', quality)
+}

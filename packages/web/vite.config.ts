@@ -1,5 +1,11 @@
+import { existsSync, readdirSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+
+/** The folder of drawings, named after what is in it; '' on a system that cannot draw. */
+const DRAWN = fileURLToPath(new URL('dist/drawn', import.meta.url))
+const drawn = (existsSync(DRAWN) && readdirSync(DRAWN)[0]) || ''
 
 const ENGINE = /\/(?:engine|slp)\/src\/(?!fighters\/|tables\/generated\/)/
 
@@ -22,7 +28,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     // What fighters share is one file: each of its modules would be a request.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'engine', test: ENGINE }] } } },
   },
-  define: { 'process.env.NODE_ENV': '"production"' },
+  define: { 'process.env.NODE_ENV': '"production"', __DRAWN__: JSON.stringify(drawn) },
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

@@ -33,6 +33,16 @@ async function serve(hands: (frame: number) => Hands): Promise<string> {
   return `http://127.0.0.1:${bot.port}`
 }
 
+/** Notes whether the card of the first page ever shows fewer stocks than its viewer, which is a second behind the game. */
+const WATCH_CARD = `
+  globalThis.cardStocks = () => document.querySelectorAll('.card[data-large="true"] .stocks [data-left="true"]').length
+  globalThis.hasGivenAway = false
+  document.addEventListener('arena-replay-frame', ({ detail }) => {
+    globalThis.viewerStocks = detail.players.reduce((sum, { stocks }) => sum + stocks, 0)
+    if (cardStocks() < viewerStocks) globalThis.hasGivenAway = true
+  })
+`
+
 test(
   'a person signs in, registers a bot, watches its match as it is played, and sees it come out equal',
   TIMEOUT,
@@ -61,10 +71,12 @@ test(
 
     await arena.own(await arena.account(), 'POST', '/bots', { name: 'Stander', mode: 'live', url: stander })
     await page.goto(arena.url)
-    await page
-      .getByRole('article', { name: /Faller against Stander|Stander against Faller/ })
-      .getByRole('link', { name: /Watch/ })
-      .click()
+    const card = page.getByRole('article', { name: /Faller against Stander|Stander against Faller/ })
+    await card.waitFor()
+    await page.evaluate(WATCH_CARD)
+    await expect.poll(() => page.evaluate('[globalThis.viewerStocks, cardStocks()]'), TIMEOUT).toEqual([7, 7])
+    expect(await page.evaluate('globalThis.hasGivenAway')).toBe(false)
+    await card.getByRole('link', { name: /Watch/ }).click()
     const viewer = page.locator('arena-replay')
     await viewer.getByText('Live', { exact: true }).first().waitFor()
     await viewer.getByText(/frames so far/).waitFor()

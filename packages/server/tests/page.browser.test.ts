@@ -94,10 +94,11 @@ test('a match appears, hides its picks until Game Start, moves, and ends as a re
   await expect.poll(() => card.textContent(), PATIENCE).toContain('12%')
   expect(await card.textContent()).toMatch(/Battlefield.*7:50.*Fox.*Falco/s)
   expect(await card.locator('[aria-label="3 of 4 stocks"]').count()).toBe(1)
-  const marker = card.locator('.marker.port-0')
-  await expect.poll(() => marker.getAttribute('transform'), PATIENCE).toBe('translate(-40.00 0.00)')
+  const fighter = card.locator('.fighter.port-0')
+  await expect.poll(() => fighter.getAttribute('transform'), PATIENCE).toBe('translate(-40.00 0.00)')
   at(10, 99, 1200)
-  await expect.poll(() => marker.getAttribute('transform'), PATIENCE).toBe('translate(10.00 0.00)')
+  await expect.poll(() => fighter.getAttribute('transform'), PATIENCE).toBe('translate(10.00 0.00)')
+  // Without a viewer that shows the match, the card follows the list.
   expect(await card.textContent()).toContain('99%')
 
   await complete(order)
@@ -142,6 +143,33 @@ test.each(['are off', 'do not come'])('where scripts %s, a page does not say tha
     expect(await page.getByText('Updating').count()).toBe(0)
   }
   expect(await page.getByRole('link', { name: 'the stream' }).isVisible()).toBe(true)
+})
+
+test('every live match is drawn by files of the arena, none of them twice, and the one without a neighbour has its row', async () => {
+  for (const names of ['ab', 'cd', 'ef', 'gh']) {
+    const order = await seat([names[0]!, names[1]!])
+    service.context.live.started({ matchId: order.matchId, stage: 31, picks: PICKS })
+  }
+  const page = await openPage({ viewport: { width: 1280, height: 2400 } })
+  await page.route(/\.slp$/, (route) => route.fulfill({ body: '' }))
+  const asked: string[] = []
+  page.on('request', (request) => void (request.url().includes('/drawn/') && asked.push(request.url())))
+  await sleep(emptiedAt + PAGE_FRESH_MS - performance.now())
+  await page.goto(service.url)
+  await expect.poll(() => page.locator('.card .scene').count(), PATIENCE).toBe(4)
+  const isDrawn = `[...document.querySelectorAll('.scene-stage')].every(({ complete, naturalWidth }) => complete && naturalWidth > 0)`
+  await expect.poll(() => page.evaluate(isDrawn), PATIENCE).toBe(true)
+  expect(await page.locator('.scene .fighter').count()).toBe(8)
+  // One stage in one theme, and two fighters.
+  expect(asked.map((url) => url.split('/').at(-1)!).toSorted()).toEqual([
+    'fighter-2.webp',
+    'fighter-20.webp',
+    'stage-31-light.webp',
+  ])
+  const widths = await page.locator('.card').evaluateAll((cards) => cards.map((card) => card.clientWidth))
+  const [large, second, third, alone] = widths as [number, number, number, number]
+  expect([second === third, second < large / 1.9, alone === large]).toEqual([true, true, true])
+  expect(complaintsOf(page)).toEqual([])
 })
 
 test('a bot’s name is text, whatever it contains', async () => {
@@ -320,10 +348,10 @@ test('filters work by keyboard and without scripts, and stay in the address', as
 test('the page of a running match follows it to its result', async () => {
   const order = await seat()
   const page = await open({}, `/watch/${order.matchId}`)
-  const card = page.getByRole('article', { name: 'Waveland against Edgeguard' })
-  await expect.poll(() => card.textContent(), PATIENCE).toContain('Picking characters')
+  await expect.poll(() => page.getByText('The picks are blind').count(), PATIENCE).toBe(1)
   service.context.live.started({ matchId: order.matchId, stage: 31, picks: PICKS })
-  await expect.poll(() => card.textContent(), PATIENCE).toContain('Battlefield')
+  await expect.poll(() => page.locator('arena-replay .scene').count(), PATIENCE).toBe(1)
+  expect(await page.getByText('The picks are blind').count()).toBe(0)
   await complete(order)
   await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), PATIENCE).toContain('3–0')
   await expect.poll(() => page.locator('arena-replay').getByRole('button', { name: 'Play' }).count(), PATIENCE).toBe(1)
@@ -370,8 +398,7 @@ test('the page of a match that is out of sight shows it once it is seen, and its
   const page = await open({}, `/watch/${order.matchId}`)
   expect(await page.getByText('The match cannot be watched right now.').isVisible()).toBe(true)
   live.seated(order)
-  const card = page.getByRole('article', { name: 'Waveland against Edgeguard' })
-  await expect.poll(() => card.count(), PATIENCE).toBe(1)
+  await expect.poll(() => page.locator('arena-replay').count(), PATIENCE).toBe(1)
   expect(await page.locator('arena-replay').getAttribute('src')).toBe(`/live/${order.matchId}.slp`)
   await complete(order)
   await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent(), PATIENCE).toContain('3–0')

@@ -308,13 +308,30 @@ describe('the first page', () => {
 
   test('shows the best live match large, as it happens, and how to join', async () => {
     const html = await read('/')
-    expect(html).toContain(
-      `<arena-replay src="/live/${ids.running}.slp" live="" autoplay="" controls="off" names="Waveland\nEdgeguard">`,
-    )
+    const viewer = `<arena-replay src="/live/${ids.running}.slp" live="" autoplay="" controls="off" hud="off"`
+    expect(html).toContain(`${viewer} names="Waveland\nEdgeguard">`)
     const text = textOf(html)
     expect(text).toMatch(/Live now.*Battlefield.*Waveland Fox.*Edgeguard Falco.*Leaderboard.*Latest results/)
     expect(text).toMatch(/1?.*Write a bot.*Get a key.*Register its address/)
     expect(text).toContain(`curl ${service.url}/bots`)
+  })
+
+  test('of a match it draws the stage in light and dark with both fighters on it, before any script', async () => {
+    const [scene] = /<div class="scene".*?<\/svg><\/div><\/div>/s.exec(await read('/'))!
+    const files = [...scene.matchAll(/(?:srcSet|src|href)="(\/drawn\/[^"]*)"/g)].map(([, path]) => path!)
+    expect(files.map((path) => path.split('/').at(-1))).toEqual([
+      'stage-31-dark.webp',
+      'stage-31-light.webp',
+      'fighter-2.webp',
+      'fighter-20.webp',
+    ])
+    for (const path of files) {
+      const drawing = await service.fetch(path)
+      const signature = Buffer.from(await drawing.arrayBuffer()).toString('latin1', 8, 12)
+      const { headers } = drawing
+      expect([headers.get('content-type'), signature]).toEqual(['image/webp', 'WEBP'])
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    }
   })
 })
 
@@ -328,6 +345,10 @@ describe('the page to play on', () => {
     ] as const) {
       expect(html.match(new RegExp(`<input type="radio" name="${name}"`, 'g'))).toHaveLength(choices)
     }
+    // Each is drawn: the fighters and opponents from one file.
+    expect(html.match(/<svg class="portrait"/g)).toHaveLength(26 + 8)
+    expect(new Set(html.match(/\/drawn\/\w+\/fighter[^"]*/g)).size).toBe(1)
+    expect(html.match(/<img class="scene-stage"/g)).toHaveLength(6)
     const text = textOf(html)
     expect(text).toMatch(
       /Mr\. Game & Watch.*Ember Fox Strength 3 of 6: .*Anvil Ganondorf.*Battlefield.*Pokémon Stadium/,
@@ -371,13 +392,18 @@ describe('the page of a match', () => {
     expect(text).toContain('Of 5 free bots, these two were the closest in rating among those that may meet.')
     expect(text).toContain('Their ratings were 0.0 and 0.0, a gap of 0.0.')
     expect(text).toContain('Waveland had been free for 1 min, Edgeguard for 2 min.')
-    expect(text).toMatch(/Round trip <1 ms 14 ms/)
+    expect(text).toMatch(/Round trip <1 ms to the first, 14 ms to the second/)
     expect(text).toContain('Played in eu-west')
     expect(textOf(await read(`/watch/${ids.time}`))).not.toMatch(/Round trip|Played in/)
     expect(text).toMatch(/draw one half\): 50% 50% It was their first match\./)
     expect(textOf(await read(`/watch/${played[3]}`))).toContain('They had met 3 times before: 2–1–0')
     expect(text).toContain('How it went')
-    expect(textOf(await read(`/watch/${ids.running}`))).toContain('How it stands')
+  })
+
+  test('while it runs names each bot once beside its score: in the viewer, which alone says how they stand', async () => {
+    const text = textOf(await read(`/watch/${ids.running}`))
+    expect(text).not.toMatch(/How it stands|How it went/)
+    expect(text.match(/Waveland Fox/g)).toHaveLength(1)
   })
 
   test('title, description and picture are those of the match', async () => {
@@ -402,7 +428,9 @@ describe('the page of a match', () => {
   test('while it runs: how it stood and when, before any script; the stream in the place of the picture; and no seed', async () => {
     const html = await read(`/watch/${ids.running}`)
     const text = textOf(html)
-    expect(text).toMatch(/Running.*the stream : the \.slp file.*As of .*Battlefield 8:00.*Public once the match ends/)
+    expect(text).toMatch(
+      /Running Battlefield.*Fox 0 % .*Falco 0 % .*the stream : the \.slp file.*As of .*Public once the match ends/,
+    )
     expect(text).toMatch(SINCE)
     expect(text).not.toContain('Updating')
     expect(html).not.toMatch(/[0-9a-f]{64}/)
@@ -415,6 +443,7 @@ describe('the page of a match', () => {
     const html = await response.text()
     expect(html).toContain(`src="/matches/${ids.first}/replay.slp"`)
     expect(html).not.toContain('<nav')
+    expect(html).toContain(' embed=""')
     expect(response.headers.get('content-security-policy')).toContain('frame-ancestors *')
     const whole = await service.fetch(`/watch/${ids.first}`)
     expect(whole.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -460,6 +489,14 @@ describe('the page of a bot', () => {
     expect(text).toMatch(/By character.*Falco 29 .*Fox 1 0–0–1/)
     expect(text).toMatch(/By stage.*Battlefield 16 .*Yoshi’s Story 14/)
     expect(text).toContain('In 30 games it missed 58 pads of 153,690. It missed none in 1 (3%) of the games.')
+  })
+
+  test('links the match that it plays now, and no other', async () => {
+    const link = `<a href="/watch/${ids.running}">Watch <!-- -->Waveland against Edgeguard</a>`
+    const plain = (html: string) => html.replaceAll('<!-- -->', '')
+    expect(plain(await read(`/b/${bots.ada.botId}`))).toContain(plain(link))
+    expect(textOf(await read(`/b/${bots.ada.botId}`))).toContain('Playing now on Battlefield Watch')
+    expect(await read(`/b/${bots.hebrew.botId}`)).not.toContain('Playing now')
   })
 
   test('of a bot without a match, and of a removed one', async () => {
@@ -646,6 +683,21 @@ describe('two bots', () => {
     expect(textOf(await read('/compare?a=Waveland'))).not.toContain('Where they stand')
     expect(textOf(await read('/compare?a=Waveland&b=waveland'))).toContain('That is the same bot twice.')
     expect(textOf(await read('/compare?a=nobody&b=Waveland'))).toContain('There is no bot named nobody .')
+  })
+
+  test('are suggested: those of the ranking, one after the other, and for a name that is none those like it', async () => {
+    const linked = async (path: string) =>
+      [...(await read(path)).matchAll(/<li><a href="(\/(?:compare|results)\?[^"]*)"><bdi>([^<]*)/g)].map(
+        ([, href, name]) => `${name} ${href!.replaceAll('&amp;', '&')}`,
+      )
+    expect((await linked('/compare'))[0]).toBe('Waveland /compare?a=Waveland')
+    expect((await linked('/compare?a=Waveland'))[0]).toBe('Edgeguard /compare?a=Waveland&b=Edgeguard')
+    expect(await linked('/compare?a=wavelan&b=Edgeguard')).toEqual(['Waveland /compare?a=Waveland&b=Edgeguard'])
+    expect(await linked('/compare?a=Edgegaurd')).toEqual(['Edgeguard /compare?a=Edgeguard'])
+    expect(await linked('/results?bot=edgegard&stage=31')).toEqual([
+      'Edgeguard /results?q=bot%3AEdgeguard+stage%3Abattlefield',
+    ])
+    expect(await linked('/compare?a=nobody-at-all')).toEqual([])
   })
 })
 

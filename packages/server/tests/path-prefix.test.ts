@@ -49,7 +49,7 @@ describe.each([
       for (const [form] of text.matchAll(/<form[^>]* method="post"[^>]*>/g)) {
         posts.add(new URL(/ action="([^"]*)"/.exec(form)![1]!, url).href)
       }
-      for (const [, address] of text.matchAll(/<[^>]*?\s(?:href|src|action)="([^"]*)"/g)) {
+      for (const [, address] of text.matchAll(/<[^>]*?\s(?:href|src|srcset|action)="([^"]*)"/gi)) {
         const found = new URL(address!.replaceAll('&amp;', '&'), url)
         if (found.origin !== arena.origin) continue
         expect(`${found.pathname} on ${url}`).toMatch(/^\/arena(?:\/| )/)
@@ -57,7 +57,17 @@ describe.each([
         waiting.push(found.href)
       }
     }
-    const kinds = ['/assets/', '/watch/', '/b/', '/ranking', '/results', '/compare', '/docs/rules', '/docs/style.css']
+    const kinds = [
+      '/assets/',
+      '/drawn/',
+      '/watch/',
+      '/b/',
+      '/ranking',
+      '/results',
+      '/compare',
+      '/docs/rules',
+      '/docs/style.css',
+    ]
     for (const kind of kinds) expect([...seen].some((url) => url.startsWith(base + kind))).toBe(true)
     expect(seen.size).toBeGreaterThan(25)
   })

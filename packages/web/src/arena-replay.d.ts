@@ -13,6 +13,9 @@ declare module 'react' {
         live?: string
         autoplay?: string
         controls?: 'on' | 'minimal' | 'off'
+        hud?: 'on' | 'off'
+        embed?: string | undefined
+        'embed-src'?: string
       }
     }
   }

@@ -153,6 +153,8 @@ export interface BotPage {
   readonly matches: readonly MatchSummary[]
   /** Null for everyone but the owner. */
   readonly owner: OwnersView | null
+  /** The match that it plays now. */
+  readonly playing: LiveMatch | null
   readonly now: number
 }
 
@@ -251,7 +253,9 @@ export interface SearchFault {
 export interface SearchChoice {
   readonly asked: string
   readonly bots: readonly PublicBot[]
-  /** By bot id: the search with that bot in the place of the name. */
+  /** Names that it may be meant for, where there is no such bot. */
+  readonly suggested: readonly string[]
+  /** By bot id and suggested name: the search with that in the place of the name. */
   readonly searches: Readonly<Record<string, string>>
   /** The search with the character of that name, where there is one. */
   readonly asCharacter: string | null
@@ -271,6 +275,8 @@ export interface ComparedSide {
   /** Bots that it may mean. */
   readonly bots: readonly PublicBot[]
   readonly rank: number | null
+  /** Names that it may be meant for where it means no bot; where it is not given, those to choose from. */
+  readonly suggested: readonly string[]
 }
 
 /** From the view of the first. */
@@ -290,7 +296,8 @@ export interface Comparison {
 export interface PlayPage {
   readonly kind: 'play'
   readonly fighters: readonly PlayChoice[]
-  readonly opponents: readonly (PlayChoice & { readonly about: string; readonly fighter: string })[]
+  /** `character`: external id of its fighter. */
+  readonly opponents: readonly (PlayChoice & { readonly about: string; readonly character: number })[]
   readonly stages: readonly (PlayChoice & { readonly id: StageId })[]
   readonly picks: PlayPicks
 }

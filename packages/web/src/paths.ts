@@ -2,6 +2,9 @@
 
 import type { PlayPicks } from './page-data.ts'
 
+/** The folder of drawings: named after what is in it, so that browsers keep them for ever. Vite writes it here. */
+declare const __DRAWN__: string
+
 const SCRIPT = import.meta.url
 /**
  * The path that the arena is served under: in a browser that of its scripts, which lie in `assets` below it. The service
@@ -20,6 +23,7 @@ function at(path: string, query: Query = {}): string {
 export const paths = {
   home: () => at('/'),
   match: (id: string) => at(`/watch/${id}`),
+  embed: (id: string) => at(`/watch/${id}?embed`),
   card: () => at('/card.png'),
   matchCard: (id: string) => at(`/watch/${id}/card.png`),
   botCard: (id: string) => at(`/b/${id}/card.png`),
@@ -49,5 +53,6 @@ export const paths = {
     keys: () => at('/keys'),
     key: (id: string) => at(`/keys/${id}`),
   },
+  drawn: (name: string) => at(`/drawn/${__DRAWN__}/${name}.webp`),
   file: (name: string) => at(`/${name}`),
 } as const

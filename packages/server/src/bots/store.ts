@@ -126,6 +126,20 @@ export class BotStore {
     return rows.map(toPublicBot)
   }
 
+  /** Names that a text is a part of, in upper or lower case; of the best bots first. */
+  async namesWith(text: string, limit: number): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('bots')
+      .select('name')
+      .where(sql`position(lower(${text}) in lower(bots.name))`, '>', 0)
+      .where('deleted_at', 'is', null)
+      .orderBy('rating', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    return rows.map(({ name }) => name)
+  }
+
   #profiles() {
     return this.#db
       .selectFrom('bots')

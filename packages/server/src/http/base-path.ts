@@ -20,7 +20,7 @@ export function withoutBase(basePath: string): (request: IncomingMessage) => str
 }
 
 /** Text that people write stands in markup with its quotes escaped, and so is none of these. */
-const IN_HTML = /\b(href|src|action)="\/(?!\/)/g
+const IN_HTML = /\b(href|src|srcset|action)="\/(?!\/)/gi
 const IN_MARKDOWN = /\]\(\/(?!\/)/g
 
 /** A hook of Fastify's: what is sent in the place of an answer. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { PublicBot } from '../bots/store.ts'
 import type { Context } from '../context.ts'
+import { distance } from '../spelling.ts'
 import { MOST_NAME } from '../matches/search/search.ts'
 
 /** Names that a form offers. */
@@ -19,6 +20,22 @@ export function nameable(text: string): string {
 export async function wordFor({ bots }: Context, { id, name }: PublicBot): Promise<string> {
   const meant = await bots.named(nameable(name))
   return meant.length === 1 && meant[0]!.id === id ? name : id
+}
+
+/** Letters that may be wrong, missing or too many in a name that another is suggested for. */
+const MOST_WRONG = 2
+const SUGGESTED = 12
+
+/** Names that a word which names no bot may be meant for: those that it is a part of, then those of nearly its spelling. */
+export async function namesLike({ bots }: Context, word: string, offered: readonly string[]): Promise<string[]> {
+  const asked = word.toLowerCase()
+  const near = offered.filter((name) => distance(asked, name.toLowerCase()) <= MOST_WRONG)
+  return [...new Set([...(await bots.namesWith(word, SUGGESTED)), ...near])].slice(0, SUGGESTED)
+}
+
+/** What a field is filled with where it is empty: the top of the ranking, without the bot that is chosen already. */
+export function namesToChoose(offered: readonly string[], chosen: string): string[] {
+  return offered.filter((name) => name !== chosen).slice(0, SUGGESTED)
 }
 
 export async function namesOfBots({ ratings }: Context): Promise<string[]> {

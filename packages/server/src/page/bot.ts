@@ -14,7 +14,7 @@ const SHOWN_RESULTS = 10
 
 /** `userId`: of the account that reads the page. */
 export async function botPage(context: Context, id: string, userId: string | null): Promise<BotPage> {
-  const { bots, ratings, history, matches } = context
+  const { bots, ratings, history, matches, liveView } = context
   const bot = await bots.profile(id)
   if (bot === null) throw new Problem('not-found', { detail: 'There is no such bot.' })
   const [rank, played, latest, owner] = await Promise.all([
@@ -22,6 +22,7 @@ export async function botPage(context: Context, id: string, userId: string | nul
     history.played(id, COUNTED_MATCHES),
     matches.search([playerTerm(id)], { limit: SHOWN_RESULTS }),
     userId === null ? null : ownersView(context, userId, id),
+    liveView.refresh(),
   ])
   return {
     kind: 'bot',
@@ -34,6 +35,7 @@ export async function botPage(context: Context, id: string, userId: string | nul
     record: recordOf(played),
     matches: latest.matches,
     owner,
+    playing: liveView.list().find(({ players }) => players.some(({ botId }) => botId === id)) ?? null,
     now: context.clock.now(),
   }
 }

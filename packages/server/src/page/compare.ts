@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { commonOpponents, meetingsWith, recordOf } from '../matches/record.ts'
 import { expectedScore } from '../rating/rating.ts'
 import { COUNTED_MATCHES } from './bot.ts'
-import { NameInQuery, namesOfBots, wordFor } from './bot-names.ts'
+import { NameInQuery, namesLike, namesOfBots, namesToChoose, wordFor } from './bot-names.ts'
 
 const SHOWN_MATCHES = 10
 const SHOWN_OPPONENTS = 20
@@ -15,22 +15,30 @@ export const CompareQuery = z.object({ a: NameInQuery, b: NameInQuery })
 export type CompareQuery = z.output<typeof CompareQuery>
 
 export async function comparePage(context: Context, { a, b }: CompareQuery): Promise<ComparePage> {
-  const sides = await Promise.all([side(context, a), side(context, b)])
+  const names = await namesOfBots(context)
+  const sides = await Promise.all([side(context, a, b, names), side(context, b, a, names)])
   const [one, other] = sides.map(({ bots }) => (bots.length === 1 ? bots[0]! : null))
   return {
     kind: 'compare',
     sides,
     comparison: one && other && one.id !== other.id ? await compare(context, one, other) : null,
-    names: await namesOfBots(context),
+    names,
     now: context.clock.now(),
   }
 }
 
-async function side(context: Context, asked: string): Promise<ComparePage['sides'][0]> {
-  const bots = asked === '' ? [] : await context.bots.named(asked)
+async function side(
+  context: Context,
+  asked: string,
+  other: string,
+  names: readonly string[],
+): Promise<ComparePage['sides'][0]> {
+  if (asked === '') return { asked, bots: [], rank: null, suggested: namesToChoose(names, other) }
+  const bots = await context.bots.named(asked)
   const [bot] = bots
-  if (bot === undefined || bots.length > 1) return { asked, bots, rank: null }
-  return { asked: await wordFor(context, bot), bots, rank: await context.ratings.rank(bot.id) }
+  if (bot === undefined) return { asked, bots, rank: null, suggested: await namesLike(context, asked, names) }
+  if (bots.length > 1) return { asked, bots, rank: null, suggested: [] }
+  return { asked: await wordFor(context, bot), bots, rank: await context.ratings.rank(bot.id), suggested: [] }
 }
 
 async function compare(

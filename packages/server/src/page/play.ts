@@ -23,7 +23,7 @@ const fighters = Array.from({ length: FIGHTERS }, (_, id) => choice(id, characte
 const opponents = houseBots().map(({ name, about, character }, i) => ({
   ...choice(i, name),
   about,
-  fighter: characterName(character),
+  character,
 }))
 const stages = STAGE_IDS.map((id) => ({ ...choice(id, stageName(id)), id }))
 

@@ -13,7 +13,7 @@ import { printSearch } from '../matches/search/print-search.ts'
 import { ENDINGS, MOST_TERMS, MOST_TEXT, periodOf, playersOf, withBots } from '../matches/search/search.ts'
 import type { Search } from '../matches/search/search.ts'
 import { characterOf } from '../matches/search/words.ts'
-import { NameInQuery, namesOfBots, nameable, wordFor } from './bot-names.ts'
+import { NameInQuery, namesLike, namesOfBots, nameable, wordFor } from './bot-names.ts'
 import { searchExamples } from './search-examples.ts'
 
 const SHOWN = 25
@@ -44,7 +44,8 @@ export async function resultsPage(context: Context, query: ResultsQuery): Promis
   }
   const { search: typed, faults: unreadable } = parseSearch(q)
   const asked = [...typed, ...searchOf(filters)]
-  const { byId, byWord, choice } = await resolve(context, asked)
+  const names = await namesOfBots(context)
+  const { byId, byWord, choice } = await resolve(context, asked, names)
   const faults = unreadable.length > 0 ? unreadable : faultsInFull(q, byWord, choice)
   const isReadable = faults.length === 0
   const found =
@@ -56,7 +57,6 @@ export async function resultsPage(context: Context, query: ResultsQuery): Promis
   const written = isReadable
     ? { text: printSearch(byWord), filters: textsOf(shown), rest: printSearch(rest) }
     : { text: q, filters: textsOf(filters), rest: q }
-  const names = await namesOfBots(context)
   return {
     kind: 'results',
     ...written,
@@ -100,7 +100,7 @@ interface Resolved {
   readonly choice: SearchChoice | null
 }
 
-async function resolve(context: Context, search: Search): Promise<Resolved> {
+async function resolve(context: Context, search: Search, names: readonly string[]): Promise<Resolved> {
   const ids = new Map<string, string>()
   const words = new Map<string, string>()
   let choice: SearchChoice | null = null
@@ -108,7 +108,8 @@ async function resolve(context: Context, search: Search): Promise<Resolved> {
     const meant = await context.bots.named(asked)
     const [bot] = meant
     if (bot === undefined || meant.length > 1) {
-      choice ??= choiceOf(search, asked, meant)
+      const suggested = bot === undefined && choice === null ? await namesLike(context, asked, names) : []
+      choice ??= choiceOf(search, asked, meant, suggested)
       continue
     }
     ids.set(asked, bot.id)
@@ -121,15 +122,16 @@ async function resolve(context: Context, search: Search): Promise<Resolved> {
   }
 }
 
-function choiceOf(search: Search, asked: string, bots: readonly PublicBot[]): SearchChoice {
+function choiceOf(search: Search, asked: string, bots: readonly PublicBot[], names: readonly string[]): SearchChoice {
+  const searchFor = (word: string) => printSearch(withBots(search, (each) => (each === asked ? word : each)))
+  const suggested = names.filter((name) => searchFor(name).length <= MOST_TEXT)
   const character = bots.length === 0 ? characterOf(asked) : undefined
   const isAsked = (term: Search[number]) => term.kind === 'player' && term.player.bot === asked
   return {
     asked,
     bots,
-    searches: Object.fromEntries(
-      bots.map(({ id }) => [id, printSearch(withBots(search, (word) => (word === asked ? id : word)))]),
-    ),
+    suggested,
+    searches: Object.fromEntries([...bots.map(({ id }) => id), ...suggested].map((word) => [word, searchFor(word)])),
     asCharacter:
       character === undefined || !search.some(isAsked)
         ? null

@@ -1,6 +1,7 @@
 /** The built pages of @arena/web: the module that renders them, and the files that browsers load. */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
+import { sep } from 'node:path'
 import type { BotCard, MatchCard } from '@arena/card'
 import type { Match } from '@arena/protocol'
 import type { BotPage, Page, RenderOptions, ScriptName, Site } from '@arena/web'
@@ -9,6 +10,7 @@ import type { BotPage, Page, RenderOptions, ScriptName, Site } from '@arena/web'
 const WEB = new URL('../../../web/dist/', import.meta.url)
 const MANIFEST = new URL('client/manifest.json', WEB)
 const ASSETS = new URL('client/assets/', WEB)
+const DRAWN = new URL('drawn/', WEB)
 const ENTRIES: Readonly<Record<ScriptName, string>> = {
   account: 'src/account/main.tsx',
   home: 'src/home/main.tsx',
@@ -43,7 +45,7 @@ export async function readWebBuild(): Promise<WebBuild | null> {
     file: path(ENTRIES[name]),
     imports: (manifest[ENTRIES[name]]!.imports ?? []).map(path),
   })
-  const names = await readdir(ASSETS)
+  const [names, drawn] = await Promise.all([readdir(ASSETS), namesBelow(DRAWN)])
   return {
     ...renderer,
     style: path(STYLE),
@@ -54,6 +56,16 @@ export async function readWebBuild(): Promise<WebBuild | null> {
       replay: script('replay'),
       play: script('play'),
     },
-    assets: names.map((name) => ({ path: `/assets/${name}`, file: new URL(name, ASSETS) })),
+    assets: [
+      ...names.map((name) => ({ path: `/assets/${name}`, file: new URL(name, ASSETS) })),
+      ...drawn.map((name) => ({ path: `/drawn/${name}`, file: new URL(name, DRAWN) })),
+    ],
   }
+}
+
+/** Paths of the files in the folders of a folder; none where it is missing. */
+async function namesBelow(folder: URL): Promise<string[]> {
+  if (!existsSync(folder)) return []
+  const entries = await readdir(folder, { recursive: true })
+  return entries.filter((name) => name.includes(sep)).map((name) => name.replaceAll(sep, '/'))
 }

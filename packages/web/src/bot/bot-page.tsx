@@ -5,6 +5,7 @@ import { count, day, oneDecimal, plural, share, tally } from '../format.ts'
 import type { BotPage as BotData } from '../page-data.ts'
 import { BotName } from '../parts/bot-name.tsx'
 import { FormStrip } from '../parts/form-strip.tsx'
+import { titleOf } from '../parts/outcome.ts'
 import { RangeBar, SHOWN_SIGMAS, scaleOf } from '../parts/range-bar.tsx'
 import { ResultList } from '../parts/result-list.tsx'
 import { Section } from '../parts/section.tsx'
@@ -17,7 +18,7 @@ const SHOWN_OPPONENTS = 20
 const SHOWN_CHANGES = 10
 
 export function BotPage({ page }: { page: BotData }) {
-  const { bot, rank, record, history, matches, owner, now } = page
+  const { bot, rank, record, history, matches, owner, playing, now } = page
   const { mu, sigma } = bot
   const counted = record.matches < bot.games ? `the newest ${count(record.matches)} matches` : undefined
   return (
@@ -33,6 +34,15 @@ export function BotPage({ page }: { page: BotData }) {
           <a href={paths.compare({ a: bot.id })}>Compare with another</a>
         </p>
       </div>
+      {playing !== null && (
+        <p className="playing">
+          <span className="state" data-live="true">
+            Playing now
+          </span>
+          {playing.stage !== null && <span>on {stageName(playing.stage)}</span>}
+          <a href={paths.match(playing.id)}>Watch {titleOf(playing)}</a>
+        </p>
+      )}
       <dl className="figures">
         <Figure name="Rank">{rank === null ? '–' : `#${rank}`}</Figure>
         <Figure name="Rating">{bot.games === 0 ? '–' : oneDecimal(bot.rating)}</Figure>

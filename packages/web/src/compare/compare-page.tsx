@@ -2,7 +2,7 @@
 import { stageName } from '@arena/slp'
 import { count, oneDecimal, plural, tally } from '../format.ts'
 import type { ComparedSide, ComparePage as CompareData, Comparison, PublicBot } from '../page-data.ts'
-import { BotChoice, BotField, BotNames } from '../parts/bot-field.tsx'
+import { BotChoice, BotField, BotNames, Suggestions } from '../parts/bot-field.tsx'
 import { BotName } from '../parts/bot-name.tsx'
 import { RangeBar, scaleOf } from '../parts/range-bar.tsx'
 import { ResultList } from '../parts/result-list.tsx'
@@ -27,16 +27,23 @@ export function ComparePage({ page }: { page: CompareData }) {
         </p>
         <BotNames names={names} />
       </form>
-      {sides.map((side, index) =>
-        side.asked === '' || side.bots.length === 1 ? null : (
-          <BotChoice
-            key={index}
-            asked={side.asked}
-            bots={side.bots}
-            hrefOf={({ id }) => paths.compare(index === 0 ? { a: id, b: b.asked } : { a: a.asked, b: id })}
-          />
-        ),
-      )}
+      {sides.map((side, index) => {
+        const hrefOf = (word: string) => paths.compare(index === 0 ? { a: word, b: b.asked } : { a: a.asked, b: word })
+        if (side.bots.length === 1) return null
+        if (side.asked !== '') {
+          const { asked, bots, suggested } = side
+          return <BotChoice key={index} asked={asked} bots={bots} suggested={suggested} hrefOf={hrefOf} />
+        }
+        // One is chosen after the other.
+        if (index === 1 && a.bots.length !== 1) return null
+        return (
+          <Suggestions key={index} names={side.suggested} hrefOf={hrefOf}>
+            {index === 0
+              ? 'Choose one, from the top of the ranking:'
+              : 'Compare it with one from the top of the ranking:'}
+          </Suggestions>
+        )
+      })}
       {comparison !== null ? (
         <Compared sides={[a, b]} comparison={comparison} now={now} />
       ) : (

@@ -24,3 +24,17 @@ export function chooseFeatured(
     )
   return { best, others: matches.filter((match) => match !== best) }
 }
+
+/** The match that was shown large, and when it was among the running ones last, in milliseconds. */
+export interface Watched {
+  readonly match: LiveMatch
+  readonly listedAt: number
+}
+
+/** The viewer shows a match a second late: so long it stays after it has ended, with its last hit. */
+const LINGERS_MS = 2_500
+
+export function withWatched(matches: readonly LiveMatch[], watched: Watched | null, now: number): readonly LiveMatch[] {
+  if (watched === null || now - watched.listedAt > LINGERS_MS) return matches
+  return matches.some(({ id }) => id === watched.match.id) ? matches : [...matches, watched.match]
+}

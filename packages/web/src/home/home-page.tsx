@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import type { Leaderboard as LeaderboardBody, LiveList, MatchList } from '@arena/protocol'
 import type { HomePage as HomeData } from '../page-data.ts'
 import { Freshness } from '../parts/freshness.tsx'
-import { MatchCard } from '../parts/match-card.tsx'
+import { MatchCard, WatchedCard } from '../parts/match-card.tsx'
 import { ResultList } from '../parts/result-list.tsx'
 import { Section } from '../parts/section.tsx'
 import { paths } from '../paths.ts'
 import { usePolled } from '../poll.ts'
-import { chooseFeatured } from './featured.ts'
+import { chooseFeatured, withWatched, type Watched } from './featured.ts'
 import { Join } from './join.tsx'
 import { Leaderboard } from './leaderboard.tsx'
 
@@ -28,10 +28,12 @@ export function HomePage({ page }: { page: HomeData }) {
 
   const ratings = new Map(Object.entries(page.ratings))
   for (const { botId, rating } of leaderboard.data.leaderboard) ratings.set(botId, rating)
-  const shown = useRef<string | null>(null)
-  const { best, others } = chooseFeatured(live.data.matches, ratings, shown.current)
+  const watched = useRef<Watched | null>(null)
+  const matches = withWatched(live.data.matches, watched.current, Date.now())
+  const { best, others } = chooseFeatured(matches, ratings, watched.current?.match.id)
   useEffect(() => {
-    shown.current = best?.id ?? null
+    if (best === null) watched.current = null
+    else if (live.data.matches.includes(best)) watched.current = { match: best, listedAt: Date.now() }
   })
 
   return (
@@ -53,7 +55,7 @@ export function HomePage({ page }: { page: HomeData }) {
             <NobodyPlays />
           ) : (
             <>
-              <MatchCard key={best.id} match={best} isLarge />
+              <WatchedCard key={best.id} match={best} />
               {others.length > 0 && (
                 <ul className="cards">
                   {others.map((match) => (

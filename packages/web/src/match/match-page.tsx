@@ -11,6 +11,7 @@ import { Section, TableFrame } from '../parts/section.tsx'
 import { SplitBar } from '../parts/split-bar.tsx'
 import { gamesOf } from '../parts/tally-table.tsx'
 import { paths } from '../paths.ts'
+import { Scene } from '../scene/scene.tsx'
 import { LiveViewer } from './live-viewer.tsx'
 import { ReceiptSection } from './receipt-section.tsx'
 
@@ -35,40 +36,63 @@ export function MatchPage({ page, live }: { page: MatchData; live: ReactNode }) 
       </div>
       {match.status === 'running' ? live : <Replay page={page} />}
       {page.receipt !== null && <ReceiptSection match={match} receipt={page.receipt} />}
-      <div className="two-columns">
-        <Section id="players" title={match.status === 'running' ? 'How it stands' : 'How it went'}>
-          <Players match={match} seating={seating} />
-        </Section>
-        <Section id="why" title="Why these two met">
+      {match.status === 'running' ? (
+        <div className="two-columns">
           <Why match={match} seating={seating} />
-        </Section>
-      </div>
-      <Section id="record" title="Record">
-        <dl className="list">
-          <Fact name="Started">{moment(match.startedAt)}</Fact>
-          <Fact name="Ended">{match.endedAt === null ? 'Still running' : moment(match.endedAt)}</Fact>
-          {seating.from !== null && <Fact name="Played in">{seating.from.region}</Fact>}
-          <Fact name="Seed">
-            {match.seed === null ? 'Public once the match ends' : <code className="long">{match.seed}</code>}
-          </Fact>
-          <Fact name="Replay">
-            {whyNoReplay(match) ?? <a href={paths.data.replay(match.id)}>{`${match.id}.slp`}</a>}
-            {match.replayBytes !== null && ` (${count(Math.round(match.replayBytes / 1024))} kB)`}
-          </Fact>
-          <Fact name="As JSON">
-            <a href={paths.data.match(match.id)}>{paths.data.match(match.id)}</a>
-          </Fact>
-          <Fact name="All their matches">
-            <a href={paths.compare({ a: first.botId, b: second.botId })}>Compare the two</a>
-          </Fact>
-        </dl>
-      </Section>
+          <Record match={match} seating={seating} />
+        </div>
+      ) : (
+        <>
+          <div className="two-columns">
+            <Section id="players" title="How it went">
+              <Players match={match} seating={seating} />
+            </Section>
+            <Why match={match} seating={seating} />
+          </div>
+          <Record match={match} seating={seating} />
+        </>
+      )}
     </>
   )
 }
 
+function Record({ match, seating }: Pick<MatchData, 'match' | 'seating'>) {
+  const [first, second] = match.players
+  const { from } = seating
+  return (
+    <Section id="record" title="Record">
+      <dl className="list">
+        <Fact name="Started">{moment(match.startedAt)}</Fact>
+        <Fact name="Ended">{match.endedAt === null ? 'Still running' : moment(match.endedAt)}</Fact>
+        {from !== null && (
+          <>
+            <Fact name="Played in">{from.region}</Fact>
+            <Fact name="Round trip">
+              {roundTripText(from.ms[0])} to the first, {roundTripText(from.ms[1])} to the second; measured within two
+              days before
+            </Fact>
+          </>
+        )}
+        <Fact name="Seed">
+          {match.seed === null ? 'Public once the match ends' : <code className="long">{match.seed}</code>}
+        </Fact>
+        <Fact name="Replay">
+          {whyNoReplay(match) ?? <a href={paths.data.replay(match.id)}>{`${match.id}.slp`}</a>}
+          {match.replayBytes !== null && ` (${count(Math.round(match.replayBytes / 1024))} kB)`}
+        </Fact>
+        <Fact name="As JSON">
+          <a href={paths.data.match(match.id)}>{paths.data.match(match.id)}</a>
+        </Fact>
+        <Fact name="All their matches">
+          <a href={paths.compare({ a: first.botId, b: second.botId })}>Compare the two</a>
+        </Fact>
+      </dl>
+    </Section>
+  )
+}
+
 /** Where the viewer plays, once a script defines the element; until then, what there is to have. */
-function Replay({ page: { match, missedPads } }: { page: MatchData }) {
+function Replay({ page: { match, missedPads }, isEmbedded = false }: { page: MatchData; isEmbedded?: boolean }) {
   const why = whyNoReplay(match)
   if (why !== null) return <p className="empty replay-slot">{why}</p>
   const src = paths.data.replay(match.id)
@@ -79,10 +103,13 @@ function Replay({ page: { match, missedPads } }: { page: MatchData }) {
       seed={match.seed ?? undefined}
       names={namesOf(match)}
       missed={missedPads.some((each) => each !== '') ? missedPads.join(';') : undefined}
+      embed={isEmbedded ? '' : undefined}
+      embed-src={paths.embed(match.id)}
       aria-label={titleOf(match)}
       data-own=""
     >
-      <div className="empty">
+      {match.stage !== null && <Scene stage={match.stage} isPoster />}
+      <div className="without-script">
         <p>
           <a href={src} download>
             Download the replay
@@ -98,8 +125,8 @@ function Replay({ page: { match, missedPads } }: { page: MatchData }) {
 /** The viewer alone, for a frame in another site. */
 export function MatchViewer({ page }: { page: MatchData }) {
   const { match, live } = page
-  if (match.status !== 'running') return <Replay page={page} />
-  if (live !== null) return <LiveViewer match={match} />
+  if (match.status !== 'running') return <Replay page={page} isEmbedded />
+  if (live !== null) return <LiveViewer match={live} isEmbedded />
   return (
     <p className="empty">
       The match cannot be watched right now. <a href={`${paths.match(match.id)}?embed`}>Look again</a>
@@ -133,8 +160,6 @@ function Players({ match, seating }: { match: MatchSummary; seating: Seating }) 
       rows.push(['Lead in frames', summary.players.map(({ lead }) => lead ?? '–')])
     }
   }
-  const { from } = seating
-  if (from !== null) rows.push(['Round trip', from.ms.map(roundTripText)])
   const { before, after } = {
     before: seating.players.map((player) => player.before && oneDecimal(shownRating(player.before))),
     after: seating.players.map((player) => player.after && oneDecimal(shownRating(player.after))),
@@ -177,12 +202,6 @@ function Players({ match, seating }: { match: MatchSummary; seating: Seating }) 
           median; less is quicker.
         </p>
       )}
-      {from !== null && (
-        <p className="aside">
-          The round trip is the time that a ping took between {from.region}, where the match is played, and the bot,
-          measured within two days before.
-        </p>
-      )}
     </>
   )
 }
@@ -204,51 +223,53 @@ function Why({ match, seating }: { match: MatchSummary; seating: Seating }) {
   const isKnown = a !== null && a !== undefined && b !== null && b !== undefined
   const met = gamesOf(metBefore)
   return (
-    <div className="prose">
-      {isKnown ? (
-        <p>
-          {candidates === null
-            ? 'The arena seats the two free bots that are closest in rating.'
-            : candidates === 2
-              ? 'They were the only two bots that were free.'
-              : `Of ${candidates} free bots, these two were the closest in rating among those that may meet.`}{' '}
-          Their ratings were {oneDecimal(a)} and {oneDecimal(b)}, a gap of {oneDecimal(Math.abs(a - b))}.
-        </p>
-      ) : (
-        <p>The match is from before the arena kept ratings and waiting times with it.</p>
-      )}
-      {players.every(({ waitedMs }) => waitedMs !== null) && (
-        <p>
-          <bdi>{first.botName}</bdi> had been free for {span(players[0].waitedMs!)}, <bdi>{second.botName}</bdi> for{' '}
-          {span(players[1].waitedMs!)}.
-        </p>
-      )}
-      {expected !== null && (
-        <>
-          <p>By their ratings, each was expected to score on average (a win counts 1, a draw one half):</p>
-          <SplitBar first={expected} label={`Expected score of ${first.botName} and of ${second.botName}`} />
-        </>
-      )}
-      {met === 0 && lookedAt === null ? (
-        <p>It was their first match.</p>
-      ) : (
-        <p>
-          They had {met === 0 ? 'not met' : `met ${plural(met, 'time')}`}{' '}
-          {lookedAt === null ? (
-            'before'
-          ) : (
-            <>
-              in the {plural(lookedAt, 'match', 'matches')} of <bdi>{first.botName}</bdi> before it
-            </>
-          )}
-          {met > 0 && (
-            <>
-              : {tally(metBefore)} (wins, losses and draws of <bdi>{first.botName}</bdi>)
-            </>
-          )}
-          .
-        </p>
-      )}
-    </div>
+    <Section id="why" title="Why these two met">
+      <div className="prose">
+        {isKnown ? (
+          <p>
+            {candidates === null
+              ? 'The arena seats the two free bots that are closest in rating.'
+              : candidates === 2
+                ? 'They were the only two bots that were free.'
+                : `Of ${candidates} free bots, these two were the closest in rating among those that may meet.`}{' '}
+            Their ratings were {oneDecimal(a)} and {oneDecimal(b)}, a gap of {oneDecimal(Math.abs(a - b))}.
+          </p>
+        ) : (
+          <p>The match is from before the arena kept ratings and waiting times with it.</p>
+        )}
+        {players.every(({ waitedMs }) => waitedMs !== null) && (
+          <p>
+            <bdi>{first.botName}</bdi> had been free for {span(players[0].waitedMs!)}, <bdi>{second.botName}</bdi> for{' '}
+            {span(players[1].waitedMs!)}.
+          </p>
+        )}
+        {expected !== null && (
+          <>
+            <p>By their ratings, each was expected to score on average (a win counts 1, a draw one half):</p>
+            <SplitBar first={expected} label={`Expected score of ${first.botName} and of ${second.botName}`} />
+          </>
+        )}
+        {met === 0 && lookedAt === null ? (
+          <p>It was their first match.</p>
+        ) : (
+          <p>
+            They had {met === 0 ? 'not met' : `met ${plural(met, 'time')}`}{' '}
+            {lookedAt === null ? (
+              'before'
+            ) : (
+              <>
+                in the {plural(lookedAt, 'match', 'matches')} of <bdi>{first.botName}</bdi> before it
+              </>
+            )}
+            {met > 0 && (
+              <>
+                : {tally(metBefore)} (wins, losses and draws of <bdi>{first.botName}</bdi>)
+              </>
+            )}
+            .
+          </p>
+        )}
+      </div>
+    </Section>
   )
 }

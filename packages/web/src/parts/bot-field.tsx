@@ -1,4 +1,5 @@
 /** Where a bot is named in a form: by its id, or by its name, which several may share. */
+import type { ReactNode } from 'react'
 import { oneDecimal } from '../format.ts'
 import type { PublicBot } from '../page-data.ts'
 
@@ -42,16 +43,24 @@ export function BotNames({ names }: { names: readonly string[] }) {
 interface ChoiceProps {
   readonly asked: string
   readonly bots: readonly PublicBot[]
-  readonly hrefOf: (bot: PublicBot) => string
+  /** Names that it may be meant for. */
+  readonly suggested: readonly string[]
+  /** The same page with another name or id in its place. */
+  readonly hrefOf: (word: string) => string
 }
 
 /** What there is to say where a name means no bot, or several. */
-export function BotChoice({ asked, bots, hrefOf }: ChoiceProps) {
+export function BotChoice({ asked, bots, suggested, hrefOf }: ChoiceProps) {
   if (bots.length === 0) {
     return (
-      <p className="empty">
-        There is no bot named <bdi>{asked}</bdi>. Upper and lower case do not matter; every other character does.
-      </p>
+      <div className="empty">
+        <p>
+          There is no bot named <bdi>{asked}</bdi>. Upper and lower case do not matter; every other character does.
+        </p>
+        <Suggestions names={suggested} hrefOf={hrefOf}>
+          Did you mean:
+        </Suggestions>
+      </div>
     )
   }
   return (
@@ -62,10 +71,34 @@ export function BotChoice({ asked, bots, hrefOf }: ChoiceProps) {
       <ul className="choices">
         {bots.map((bot) => (
           <li key={bot.id}>
-            <a href={hrefOf(bot)}>
+            <a href={hrefOf(bot.id)}>
               <bdi>{bot.name}</bdi>
             </a>{' '}
             {bot.owner !== '' && `@${bot.owner}, `}rating {oneDecimal(bot.rating)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface SuggestionsProps {
+  readonly names: readonly string[]
+  readonly hrefOf: (word: string) => string
+  readonly children: ReactNode
+}
+
+export function Suggestions({ names, hrefOf, children }: SuggestionsProps) {
+  if (names.length === 0) return null
+  return (
+    <div className="suggestions">
+      <p>{children}</p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <a href={hrefOf(name)}>
+              <bdi>{name}</bdi>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,94 +1,73 @@
 /** A match that is being played: its stage, and how the two stand. */
+import { useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { LiveMatch } from '@arena/protocol'
-import { characterName, stageName } from '@arena/slp'
+import { stageName } from '@arena/slp'
 import { gameClock } from '../format.ts'
 import { paths } from '../paths.ts'
+import { Scene } from '../scene/scene.tsx'
 import { namesOf } from './names-of.ts'
-import { StageView } from '../stage/stage-view.tsx'
+import { titleOf } from './outcome.ts'
+import { Standing } from './standing.tsx'
+import { useWatched } from './use-watched.ts'
 
-const STOCKS = [1, 2, 3, 4]
-
-interface MatchCardProps {
-  readonly match: LiveMatch
-  readonly isLarge?: boolean
-  /** Whether this is the page of the match itself. */
-  readonly isAlone?: boolean
+/** As the list has it: drawn from afar. */
+export function MatchCard({ match }: { match: LiveMatch }) {
+  return (
+    <Card match={match}>
+      {match.stage === null ? <Picking /> : <Scene stage={match.stage} players={match.players} />}
+    </Card>
+  )
 }
 
-export function MatchCard({ match, isLarge = false, isAlone = false }: MatchCardProps) {
-  const [first, second] = match.players
-  const where = match.stage === null ? 'Picking characters' : stageName(match.stage)
+/** Played again in the browser, a second behind the list, once a script makes the viewer known. What it says follows the viewer. */
+export function WatchedCard({ match }: { match: LiveMatch }) {
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useWatched(place, match)
   return (
-    <article className="card" data-large={isLarge} aria-label={`${first.botName} against ${second.botName}`}>
-      <div className="card-head">
-        <h3>{where}</h3>
-        <span className="clock">{match.stage === null ? '–:––' : gameClock(match.frame)}</span>
-        {!isAlone && (
-          <a
-            className="watch"
-            href={paths.match(match.id)}
-            aria-label={`Watch ${first.botName} against ${second.botName}`}
+    <Card match={shown} isLarge>
+      <div ref={place}>
+        {match.stage === null ? (
+          <Picking />
+        ) : (
+          <arena-replay
+            src={paths.data.stream(match.id)}
+            live=""
+            autoplay=""
+            controls="off"
+            hud="off"
+            names={namesOf(match)}
           >
-            Watch
-          </a>
+            <Scene stage={match.stage} players={match.players} isPoster />
+          </arena-replay>
         )}
       </div>
-      {/* On its own page a match has the viewer beside the card. */}
-      {!isAlone && <CardStage match={match} isMoving={isLarge} />}
-      <dl className="players">
-        {match.players.map((player) => (
-          <div key={player.port} className={`player port-${player.port}`}>
-            <dt>
-              <a className="bot-name" href={paths.bot(player.botId)}>
-                <bdi>{player.botName}</bdi>
-              </a>
-              <span className="character">
-                {player.character === null ? 'not shown yet' : characterName(player.character)}
-              </span>
-            </dt>
-            <dd>
-              <span className="percent" data-heat={heat(player.percent)}>
-                {Math.floor(player.percent)}
-                <small>%</small>
-              </span>
-              <span className="stocks" role="img" aria-label={`${player.stocks} of 4 stocks`}>
-                {STOCKS.map((stock) => (
-                  <i key={stock} data-left={stock <= player.stocks} />
-                ))}
-              </span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+    </Card>
+  )
+}
+
+interface CardProps {
+  readonly match: LiveMatch
+  readonly isLarge?: boolean
+  readonly children: ReactNode
+}
+
+function Card({ match, isLarge = false, children }: CardProps) {
+  return (
+    <article className="card" data-large={isLarge} aria-label={titleOf(match)}>
+      <div className="card-head">
+        <h3>{match.stage === null ? 'Picking characters' : stageName(match.stage)}</h3>
+        <span className="clock">{match.stage === null ? '–:––' : gameClock(match.frame)}</span>
+        <a className="watch" href={paths.match(match.id)} aria-label={`Watch ${titleOf(match)}`}>
+          Watch
+        </a>
+      </div>
+      <div className="card-stage">{children}</div>
+      <Standing match={match} />
     </article>
   )
 }
 
-/** `isMoving`: played again in the browser, once a script makes the viewer known. */
-function CardStage({ match, isMoving }: { match: LiveMatch; isMoving: boolean }) {
-  const { id, stage, players } = match
-  if (stage === null) {
-    return (
-      <div className="card-stage">
-        <p className="picking">The picks are blind and show when the game starts.</p>
-      </div>
-    )
-  }
-  const view = <StageView stage={stage} players={players} />
-  return (
-    <div className="card-stage">
-      {isMoving ? (
-        <arena-replay src={paths.data.stream(id)} live="" autoplay="" controls="off" names={namesOf(match)}>
-          {view}
-        </arena-replay>
-      ) : (
-        view
-      )}
-    </div>
-  )
-}
-
-/** 0 to 4: how hot the number is drawn. */
-function heat(percent: number): number {
-  return Math.min(4, Math.floor(percent / 35))
+export function Picking() {
+  return <p className="picking">The picks are blind and show when the game starts.</p>
 }

@@ -1,8 +1,10 @@
 /** Fighter, opponent and stage, as a form that works by its address too. */
 import type { FormEvent, ReactNode } from 'react'
+import { characterName } from '@arena/slp'
 import type { PlayPage as PlayData, PlayPicks } from '../page-data.ts'
 import { paths } from '../paths.ts'
-import { StageView } from '../stage/stage-view.tsx'
+import { Portrait } from '../scene/fighter-drawing.tsx'
+import { StageDrawing } from '../scene/scene.tsx'
 
 interface PicksFormProps {
   readonly page: PlayData
@@ -23,9 +25,10 @@ export function PicksForm({ page, picks, isLoading, change, start }: PicksFormPr
     <form className="picks" method="get" action={paths.play()} onSubmit={start}>
       <fieldset className="pick-fighter">
         <legend>Your fighter</legend>
-        <div className="chips">
-          {fighters.map(({ slug, name }) => (
+        <div className="fighters">
+          {fighters.map(({ slug, name, id }) => (
             <Choice key={slug} slug={slug} {...pick('me')}>
+              <Portrait character={id} port={0} />
               {name}
             </Choice>
           ))}
@@ -34,9 +37,10 @@ export function PicksForm({ page, picks, isLoading, change, start }: PicksFormPr
       <fieldset className="pick-opponent">
         <legend>Your opponent</legend>
         <div className="bots">
-          {opponents.map(({ slug, name, fighter, about }) => (
+          {opponents.map(({ slug, name, character, about }) => (
             <Choice key={slug} slug={slug} {...pick('against')}>
-              <b>{name}</b> <span className="character">{fighter}</span>
+              <Portrait character={character} port={1} />
+              <b>{name}</b> <span className="character">{characterName(character)}</span>
               <small>{about}</small>
             </Choice>
           ))}
@@ -47,7 +51,7 @@ export function PicksForm({ page, picks, isLoading, change, start }: PicksFormPr
         <div className="stages">
           {stages.map(({ slug, name, id }) => (
             <Choice key={slug} slug={slug} {...pick('stage')}>
-              <StageView stage={id} players={[]} />
+              <StageDrawing stage={id} />
               {name}
             </Choice>
           ))}

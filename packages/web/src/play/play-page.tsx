@@ -76,9 +76,9 @@ export function PlayPage({ page }: { page: PlayData }) {
           The game runs in this page, which takes JavaScript. It is switched off in this browser.
         </p>
       </noscript>
-      <p className="notice touch-only">
-        A fight takes a keyboard or a gamepad: there are no buttons on the screen to touch. Connect one, or{' '}
-        <a href={paths.home()}>watch the bots</a> instead.
+      <p className="notice handheld-only">
+        A fight takes a keyboard or a gamepad: there are no buttons on the screen to touch. Connect one, by Bluetooth or
+        a cable, or <a href={paths.home()}>watch the bots</a> instead.
       </p>
       {phase === 'failed' && (
         <p className="notice" role="alert">

@@ -66,7 +66,8 @@ export function ResultsPage({ page }: { page: ResultsData }) {
           <BotChoice
             asked={choice.asked}
             bots={choice.bots}
-            hrefOf={({ id }) => paths.results({ q: choice.searches[id] })}
+            suggested={choice.suggested}
+            hrefOf={(word) => paths.results({ q: choice.searches[word] })}
           />
           {choice.asCharacter !== null && (
             <p className="aside">

@@ -4,6 +4,7 @@ import { FIRST_FRAME, type ReplayColumns } from '@arena/slp'
 import {
   clockText,
   fitCanvas,
+  GivingWay,
   onPixelRatio,
   h,
   Hud,
@@ -53,6 +54,7 @@ export class Screen {
   readonly #overlaysMenu: Menu
   readonly #inputsButton: HTMLButtonElement
   readonly #stageBox: HTMLElement
+  readonly #givingWay: GivingWay
   readonly #viewer: HTMLElement
   readonly #teams = new CSSStyleSheet()
   readonly #dark = matchMedia('(prefers-color-scheme: dark)')
@@ -80,15 +82,9 @@ export class Screen {
       })),
     )
     this.#inputsButton = iconButton('inputs', 'Inputs', () => this.toggleInputs())
-    this.#stageBox = h(
-      'div',
-      { class: 'stage' },
-      this.#picture,
-      h('div', { class: 'clock' }, this.#clock),
-      h('div', { class: 'corner' }, this.#badge),
-      this.#call,
-      this.#panel,
-    )
+    const clock = h('div', { class: 'clock' }, this.#clock)
+    const corner = h('div', { class: 'corner' }, this.#badge)
+    this.#stageBox = h('div', { class: 'stage' }, this.#picture, clock, corner, this.#call, this.#panel)
     const buttons = h(
       'div',
       { class: 'buttons', role: 'group', 'aria-label': 'Screen' },
@@ -113,6 +109,8 @@ export class Screen {
     const names = info.players.map(({ name }) => name).join(' against ')
     this.#picture.setAttribute('aria-label', `The fight: ${names}`)
     this.#hud.build(info)
+    this.#givingWay = new GivingWay(this.#stageBox)
+    this.#givingWay.watch([clock, corner, ...this.#hud.element.children])
     const root = this.element.attachShadow({ mode: 'open' })
     root.adoptedStyleSheets = [styleSheet(), fightSheet(), this.#teams]
     root.append(this.#viewer)
@@ -128,7 +126,8 @@ export class Screen {
     if (!this.#stage) return
     const info = this.#info
     const overlays = this.#overlays
-    this.#stage.draw({ info, previous: before, picture, next, alpha, time, overlays, cut: this.#isCut })
+    const shot = { info, previous: before, picture, next, alpha, time }
+    this.#givingWay.show(this.#stage.draw({ ...shot, overlays, cut: this.#isCut }))
     this.#isCut = false
     const palette = PALETTES[this.#theme]
     const row = columns.count - 1
@@ -189,6 +188,7 @@ export class Screen {
   destroy(): void {
     this.#listening.abort()
     this.#resizes.disconnect()
+    this.#givingWay.destroy()
     this.element.remove()
   }
 

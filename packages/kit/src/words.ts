@@ -213,5 +213,5 @@ interface Standing {
 
 export function describeSeries(name: string, { wins, losses, draws }: Standing): string {
   const games = wins + losses + draws
-  return `${name} won ${wins} of ${games} games, lost ${losses}${draws > 0 ? ` and drew ${draws}` : ''}.`
+  return `${name} won ${wins} of ${count(games, 'game')}, lost ${losses}${draws > 0 ? ` and drew ${draws}` : ''}.`
 }

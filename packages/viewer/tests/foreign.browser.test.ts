@@ -1,5 +1,5 @@
 /** Recordings of other games in `<arena-replay>`, in Chromium: what they hold that no match of an arena does. */
-import { writeReplay } from '@arena/slp'
+import { EventWriter, writeReplay } from '@arena/slp'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { complaintsOf } from '../../../scripts/tests/browser.ts'
@@ -79,6 +79,23 @@ describe('A recording of another game', { timeout: 60_000 }, () => {
     const page = await open({ frames: 200, fighters: TWO, start }, 'frame="60"')
     await expect.poll(() => text(page, '.clock')).toContain('frame 60')
     expect(await text(page, '.clock')).toContain(clock)
+    await page.close()
+  })
+
+  it('of a mode that counts its frames otherwise says so, and who plays where', async () => {
+    const writer = new EventWriter()
+    const opening = foreignGame({ frames: 0, fighters: TWO }).subarray(0, -7)
+    for (const frame of [262_433, 262_434]) {
+      writer.frameStart({ frame, seed: 0, sceneFrameCounter: 0 })
+      writer.frameBookend({ frame, latestFinalizedFrame: frame })
+    }
+    games.set('game.slp', Buffer.from(writeReplay(Buffer.concat([opening, writer.bytes()]), {})))
+    const page = await openViewer(`${viewer.base}?with=${encodeURIComponent('src="game.slp"')}`)
+    await when(page, 'seen.includes("arena-replay-error")')
+    expect(await page.evaluate('replay.error')).toBe(
+      'The recording is of a mode that is not supported: its frames are not counted as those of a game. ' +
+        'All that can be shown: Fox, Falco on Battlefield.',
+    )
     await page.close()
   })
 

@@ -40,7 +40,7 @@ function judgeSize({ sizes: { right, wrong, lastWrong } }: Facts): Verdict {
   if (wrong === 0) return right > 0 ? pass('pad-size', count(right, 'pad')) : notTried('pad-size', 'no pad came')
   return fail(
     'pad-size',
-    `${count(wrong, 'binary message')} of another length, the last one of ${lastWrong} bytes`,
+    `${count(wrong, 'binary message')} of another length, the last one of ${count(lastWrong, 'byte')}`,
     'A pad is exactly 12 bytes: i32 frame, u16 buttons, then one byte each for both sticks (x, y) and L and R. Any other binary message is ignored, and the frame is played neutral.',
   )
 }
@@ -117,7 +117,7 @@ function judgeTiming(facts: Facts): Verdict {
   if (late.length >= missed.length / 2) {
     return fail(
       'pads-in-time',
-      `${found}; ${late.length} pads came after the poll`,
+      `${found}; ${count(late.length, 'pad')} came after the poll`,
       `${lead} A late pad is ignored, and the frame is played neutral. Compute faster, send the pad before other work, or host the bot nearer to the arena: arena-kit lab shows how much delay it bears.`,
     )
   }

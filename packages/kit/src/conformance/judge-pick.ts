@@ -1,6 +1,6 @@
 /** How a bot joins a match and answers its pick. Pure. */
 import { MODES } from '@arena/protocol'
-import { plain } from '../words.ts'
+import { count, plain } from '../words.ts'
 import type { Facts } from './facts.ts'
 import { fail, notTried, pass, warn, type Verdict } from './rules.ts'
 
@@ -61,7 +61,7 @@ function judgeAnswer({ start, answer, sockets }: Facts, pickMs: number): Verdict
         notTried('pick-in-time', 'there was no text'),
         fail(
           'pick-valid',
-          `a binary message of ${drawn.length} bytes in place of a text`,
+          `a binary message of ${count(drawn.length, 'byte')} in place of a text`,
           `Send the answer as a text message: ${ANSWER}. Libraries send bytes as binary messages: give them a string.`,
         ),
       ]

@@ -33,7 +33,7 @@ export function describeState(standing: Standing, mostGames: number): string {
     test === null
       ? ''
       : `  LLR ${ratioText(test.ratio)} (${ratioText(test.bounds.lower)} to ${ratioText(test.bounds.upper)})`
-  return `${games} ${most} games  Elo ${describeElo(standing)}${ratio}`
+  return `${games} ${most} ${mostGames === 1 ? 'game' : 'games'}  Elo ${describeElo(standing)}${ratio}`
 }
 
 const ratioText = (ratio: number): string => ratio.toFixed(2)
@@ -42,7 +42,7 @@ const ratioText = (ratio: number): string => ratio.toFixed(2)
 export function describeStanding(standing: Standing, names: Pair<string>, hypotheses: Hypotheses | null): string[] {
   const { games, wins, draws, losses, estimate, counts, test } = standing
   const [first, second] = names
-  const lines = [`${first} against ${second}: ${games} games in ${games / 2} pairs`, '']
+  const lines = [`${first} against ${second}: ${count(games, 'game')} in ${count(games / 2, 'pair')}`, '']
   if (estimate === null) return [...lines.slice(0, 1), ...describeTrouble(standing, names)]
   const { low, high, superiority, score, normalizedElo } = estimate
   const normalized = normalizedElo === null ? '' : `; normalized ${signed(normalizedElo)}`
@@ -94,7 +94,7 @@ export function describeVerdict(standing: Standing, names: Pair<string>, hypothe
   if (games === 0) return 'No game was played.'
   if (test === null || hypotheses === null) {
     if (estimate === null || (estimate.low <= 0 && estimate.high >= 0)) {
-      return `After ${games} games neither is known to be stronger.`
+      return `After ${count(games, 'game')} neither is known to be stronger.`
     }
     return estimate.low > 0 ? `${first} is stronger.` : `${second} is stronger.`
   }
@@ -108,6 +108,6 @@ export function describeVerdict(standing: Standing, names: Pair<string>, hypothe
       }
       return `${first} is not stronger than ${second} by ${signed(elo1)} Elo: equal, as far as this test looks.`
     case null:
-      return `Undecided after ${games} games: more of them, with a higher --games, would tell.`
+      return `Undecided after ${count(games, 'game')}: more of them, with a higher --games, would tell.`
   }
 }

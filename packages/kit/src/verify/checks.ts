@@ -305,7 +305,7 @@ function checkEnding(summary: GameSummary | null, reader: ColumnReader): Check {
       : 'none'
   })
   const found =
-    summary === null ? ending : [ending, ...players, `${Math.max(0, columns.lastFrame + 1)} frames`].join(', ')
+    summary === null ? ending : [ending, ...players, count(Math.max(0, columns.lastFrame + 1), 'frame')].join(', ')
   const expected = summary === null ? resultText('engine', null) : endingText(summary)
   return check('result', expected, found, `Another result: the record has ${expected}; the replay has ${found}.`)
 }
@@ -318,7 +318,7 @@ type Stands = Pick<GamePlayer, 'stocks' | 'percent'>
 const standsText = ({ stocks: left, percent }: Stands): string => `${stocks(left)} ${percent}%`
 
 const endingText = ({ endReason, winner, players, frames }: Ending): string =>
-  [resultText(endReason, winner), ...players.map(standsText), `${frames} frames`].join(', ')
+  [resultText(endReason, winner), ...players.map(standsText), count(frames, 'frame')].join(', ')
 
 const resultText = (reason: GameSummary['endReason'], winner: number | null): string =>
   `${reason}, ${winner === null ? 'no winner' : `port ${winner} wins`}`

@@ -6,7 +6,7 @@ import { Match } from '@arena/protocol'
 import { MOST_REPLAY_BYTES } from '@arena/slp'
 import { wordsOf } from '@arena/protocol/words-of'
 import { KitFailure } from '../failure.ts'
-import { plain } from '../words.ts'
+import { count, plain } from '../words.ts'
 
 const MOST_RECORD_BYTES = 1 << 20
 const RECORD_MS = 30_000
@@ -79,7 +79,7 @@ async function readAtMost({ body }: Response, most: number, url: string): Promis
 /** The detail of the arena's problem, and when to come back. */
 async function refusalOf(response: Response): Promise<string> {
   const again = response.headers.get('retry-after')
-  const wait = again !== null && /^\d+$/.test(again) ? ` It answers again in ${again} seconds.` : ''
+  const wait = again !== null && /^\d+$/.test(again) ? ` It answers again in ${count(Number(again), 'second')}.` : ''
   try {
     const bytes = await readAtMost(response, MOST_RECORD_BYTES, response.url)
     const problem: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'))

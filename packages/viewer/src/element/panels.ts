@@ -236,14 +236,15 @@ export class Panels {
 }
 
 function verdictText(verdict: Verdict): string {
-  const count = (frames: number): string => frames.toLocaleString('en')
+  const number = (frame: number): string => frame.toLocaleString('en')
+  const count = (frames: number): string => `${number(frames)} ${frames === 1 ? 'frame' : 'frames'}`
   switch (verdict.state) {
     case 'running':
-      return `Run again in this browser: ${count(verdict.frames)} frames so far`
+      return `Run again in this browser: ${count(verdict.frames)} so far`
     case 'equal':
-      return `Run again in this browser: ${count(verdict.frames)} frames, equal`
+      return `Run again in this browser: ${count(verdict.frames)}, equal`
     case 'differs':
-      return `Run again in this browser: differs at frame ${count(verdict.frame)}${verdict.what === undefined ? '' : `. ${verdict.what}`}`
+      return `Run again in this browser: differs at frame ${number(verdict.frame)}${verdict.what === undefined ? '' : `. ${verdict.what}`}`
     case 'foreign':
       return 'A recording of another game: poses only'
   }

@@ -7,7 +7,6 @@ export const HANGS = 'The replay could not be read: reading it took too long.'
 export const FAILED = 'The replay could not be read: the viewer failed.'
 export const NOT_DRAWN = 'A picture could not be drawn: the viewer failed.'
 export const BROKEN_OFF = 'The match’s stream ended before the match did.'
-const NO_FRAMES = ' Only its stage and players can be shown.'
 export const BAD_SEED = 'The seed is not made of 64 hexadecimal digits.'
 
 /** The server's answer is none that holds a replay, or a script to play it. */
@@ -20,10 +19,14 @@ export function refusal(status: number): FetchError {
   return new FetchError(`The replay could not be fetched: ${what}.`)
 }
 
-/** A sentence for an error of reading; `frames` is the number of those that were read before it. */
-export function errorSentence(error: unknown, frames: number): string {
+/**
+ * A sentence for an error of reading; `frames` is the number of those that were read before it, and `game` says who plays where; null
+ * where that was not read.
+ */
+export function errorSentence(error: unknown, frames: number, game: string | null): string {
   if (error instanceof FetchError) return error.message
   const shown = frames > 0 ? ' What comes before is shown.' : ''
+  const known = game === null ? '' : ` All that can be shown: ${game}.`
   // What fetch throws.
   if (error instanceof TypeError) return frames > 0 ? `The connection broke off.${shown}` : NO_ANSWER
   if (!(error instanceof SlpError)) return FAILED
@@ -43,7 +46,7 @@ export function errorSentence(error: unknown, frames: number): string {
     case 'bad-frame':
       return `The replay is damaged at byte ${error.offset}.${shown}`
     case 'unsupported-mode':
-      return `The recording is of a mode that is not supported: its frames are not counted as those of a game.${shown || NO_FRAMES}`
+      return `The recording is of a mode that is not supported: its frames are not counted as those of a game.${shown || known}`
     case 'bad-metadata':
       return `The replay is damaged behind its last frame.${shown}`
   }

@@ -15,6 +15,7 @@ import {
   playedPorts,
   playerNames,
   SlpError,
+  stageName,
   timeLimitOf,
   type ColumnsPart,
   type GameStart,
@@ -110,7 +111,7 @@ export class ReplaySession {
       this.#reader.end()
     } catch (error) {
       if (this.#abort.signal.aborted) return
-      this.#post({ kind: 'error', error: errorSentence(error, this.#reader.columns.count) })
+      this.#post({ kind: 'error', error: errorSentence(error, this.#reader.columns.count, this.#gameText()) })
     }
     try {
       await this.#begin()
@@ -322,6 +323,14 @@ export class ReplaySession {
   /** By port: the names that whoever shows the replay has given, else those of the recording. */
   #namesOf(gameStart: GameStart): string[] {
     return playerNames(gameStart, this.#reader.metadata).map((name, port) => this.#names[port] || name)
+  }
+
+  /** Who plays where, in words. */
+  #gameText(): string | null {
+    const { gameStart } = this.#reader
+    if (!gameStart) return null
+    const names = calledNames(gameStart, this.#namesOf(gameStart), 1).filter((name) => name !== '')
+    return `${names.join(', ')} on ${stageName(gameStart.stageId)}`
   }
 
   #reportMoments(gameStart: GameStart): void {

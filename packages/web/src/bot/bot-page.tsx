@@ -20,7 +20,7 @@ const SHOWN_CHANGES = 10
 export function BotPage({ page }: { page: BotData }) {
   const { bot, rank, record, history, matches, owner, playing, now } = page
   const { mu, sigma } = bot
-  const counted = record.matches < bot.games ? `the newest ${count(record.matches)} matches` : undefined
+  const counted = record.matches < bot.games ? `the newest ${plural(record.matches, 'match', 'matches')}` : undefined
   return (
     <>
       <div className="page-head">

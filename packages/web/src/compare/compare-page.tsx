@@ -1,6 +1,6 @@
 /** Two bots side by side: what the ratings expect, what happened, and whom both have met. */
 import { stageName } from '@arena/slp'
-import { count, oneDecimal, plural, tally } from '../format.ts'
+import { oneDecimal, plural, tally } from '../format.ts'
 import type { ComparedSide, ComparePage as CompareData, Comparison, PublicBot } from '../page-data.ts'
 import { BotChoice, BotField, BotNames, Suggestions } from '../parts/bot-field.tsx'
 import { BotName } from '../parts/bot-name.tsx'
@@ -63,7 +63,7 @@ interface ComparedProps {
 function Compared({ sides, comparison, now }: ComparedProps) {
   const { expected, stages, matches, common, lookedAt, isWhole } = comparison
   const [a, b] = [sides[0].bots[0]!, sides[1].bots[0]!]
-  const newest = `the newest ${count(lookedAt)} matches of`
+  const newest = `the newest ${plural(lookedAt, 'match', 'matches')} of`
   const met = gamesOf(comparison.tally)
   const within = isWhole ? {} : { note: `in ${newest} the first` }
   return (

@@ -3,7 +3,7 @@
  * size; a table has the same figures.
  */
 import type { Receipt } from '@arena/protocol'
-import { count } from '../format.ts'
+import { count, plural } from '../format.ts'
 import { TableFrame } from '../parts/section.tsx'
 import { inMs } from './receipt-words.ts'
 import { rangeLabel, slackPlot, slackRanges } from './slack-plot.ts'
@@ -15,7 +15,7 @@ export function SlackChart({ receipt: { pads, arrivals } }: { receipt: Receipt }
   const { histogram, slackMs } = arrivals
   const { bars, slack, pads: heights, poll } = slackPlot(histogram)
   const came = histogram.reduce((sum, each) => sum + each.pads, 0)
-  const label = `Of ${count(came)} frames with a pad, ${count(came - pads.late)} had it before their poll and ${count(pads.late)} after it; the median was ${inMs(slackMs?.p50 ?? 0)} before`
+  const label = `Of ${plural(came, 'frame')} with a pad, ${count(came - pads.late)} had it before their poll and ${count(pads.late)} after it; the median was ${inMs(slackMs?.p50 ?? 0)} before`
   return (
     <figure className="chart">
       <svg className="chart-plot slack-plot" role="img" aria-label={label}>

@@ -163,7 +163,7 @@ test('login --key keeps any key that the arena knows, whatever its scopes are', 
 test('bots are registered, listed, paused, unpaused, moved, renamed and removed, by id or by name', async () => {
   const registered = Bot.parse(await json('bots', 'register', 'Waveland', bot.url))
   expect((await kit('bots', 'list')).out).toBe(
-    `  id${' '.repeat(28)}  name      status  url\n  ${registered.id}  Waveland  active  ${bot.url}\n`,
+    `  id${' '.repeat(28)}  name      status  url\n  ${registered.id}  Waveland  Active  ${bot.url}\n`,
   )
   // A group alone lists.
   expect(await kit('bots')).toEqual(await kit('bots', 'list'))

@@ -1,7 +1,9 @@
 /** Bots: the record, the bodies that register and change one, and the report of the deploy check. */
 import { z } from 'zod'
+import { DeployStepName } from './deploy-steps.ts'
 import { BotId, UserId } from './ids.ts'
 import { Mode } from './modes.ts'
+import { BotStanding } from './standing.ts'
 import { NAMES_SHOW, text } from './text.ts'
 import { Timestamp } from './timestamp.ts'
 
@@ -62,6 +64,7 @@ export const Bot = z
     url: BotUrl,
     status: BotStatus,
     createdAt: Timestamp,
+    standing: BotStanding.optional().meta({ description: 'In answers to `GET` alone.' }),
   })
   .meta({
     id: 'Bot',
@@ -106,14 +109,6 @@ export const BotList = z
     examples: [{ bots: [] }],
   })
 export type BotList = z.infer<typeof BotList>
-
-export const DeployStepName = z.enum(['resolve', 'address', 'ping', 'upgrade']).meta({
-  id: 'DeployStepName',
-  description:
-    '`resolve` looks the host up, `address` checks every address found, `ping` asks for `/ping`, `upgrade` opens the WebSocket.',
-  examples: ['ping'],
-})
-export type DeployStepName = z.infer<typeof DeployStepName>
 
 export const DeployStep = z
   .object({

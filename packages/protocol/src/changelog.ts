@@ -29,6 +29,14 @@ export type Changelog = z.infer<typeof Changelog>
 export const CHANGELOG: Changelog = {
   entries: [
     {
+      date: '2026-11-28',
+      title: 'How a bot stands',
+      changes: [
+        '`GET /bots` and `GET /bots/{id}` have `standing`: the state of the bot in words, its rating and rank, its last match, the ' +
+          'matches that it missed in a row, and its last deploy check.',
+      ],
+    },
+    {
       date: '2026-11-26',
       title: 'Maintenance, and what operators disable',
       changes: [

@@ -173,6 +173,7 @@ const RESOURCES: Record<string, { schema: z.ZodType; fields: Record<string, read
 
 /** What the interface lets be absent, and what this arena adds to it. */
 const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
+  Bot: ['standing'],
   GamePlayer: ['missed', 'lead'],
   MatchSummary: ['abortReason'],
   PlatformKey: ['publicKeys'],

@@ -8,6 +8,7 @@ import { SignInStore } from './accounts/sign-in-store.ts'
 import { SignIn } from './accounts/sign-in.ts'
 import { AccountStore } from './accounts/store.ts'
 import { Registrar } from './bots/register.ts'
+import { Standings } from './bots/standings.ts'
 import { BotStore } from './bots/store.ts'
 import type { Config } from './config.ts'
 import { Readiness } from './health/readiness.ts'
@@ -77,6 +78,7 @@ export interface Context {
   readonly mailer: Mailer
   readonly keys: KeyStore
   readonly bots: BotStore
+  readonly standings: Standings
   readonly registrar: Registrar
   readonly matches: MatchStore
   readonly receipts: ReceiptStore
@@ -143,6 +145,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
     const botPolicy = { allowPrivate: privateBots }
     const clock = databaseUrl === null ? OWN_CLOCK : new DatabaseClock()
     const bots = new BotStore(db, clock.now)
+    const ratings = new RatingStore(db)
     const replayDir = join(dataDir, 'replays')
     const signIns = new SignInStore(db, clock.now)
     const live = new LiveMatches()
@@ -212,8 +215,9 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       registrar: new Registrar({ bots, policy: botPolicy, platformKey }),
       matches,
       receipts: new ReceiptStore(db),
+      standings: new Standings({ db, ratings, restMs: config.restMs, now: clock.now }),
       history: new MatchHistory(db),
-      ratings: new RatingStore(db),
+      ratings,
       live,
       liveView: new LiveView({ own: live, machine, states: liveStates }),
       machines,

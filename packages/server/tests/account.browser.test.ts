@@ -264,7 +264,23 @@ test('a bot is registered: the steps of the deploy check appear as they happen, 
   await page.getByText('passed the deploy check and is registered.').waitFor()
   await expect.poll(() => focused(page), PATIENCE).toBe('Bots')
   expect(await newBot(page).getByLabel('Name').inputValue()).toBe('')
-  expect(await page.getByRole('article', { name: 'Waveland' }).textContent()).toContain('Active')
+  await page.getByRole('article', { name: 'Waveland' }).getByText('Active').waitFor()
+})
+
+test('the card says how the bot stands, and keeps up while the page is open: one that missed its last match is not active', async () => {
+  const { bots, db } = service.context
+  const { id } = await bots.register(await ownerOf('ida@example.org'), { name: 'Sleeper', mode: 'live', url: botUrl })
+  const page = await openSignedIn('ida@example.org', 'ida')
+  await page.clock.install()
+  await page.reload()
+  const card = page.getByRole('article', { name: 'Sleeper' })
+  await card.getByText('Active').waitFor()
+  await db.updateTable('bots').set({ misses: 1, missing_since: new Date() }).where('id', '=', id).execute()
+  await page.clock.runFor(10_000)
+  await card.getByText('Missed its last match').waitFor()
+  expect(await card.getByText('Active').count()).toBe(0)
+  expect(await card.textContent()).toMatch(/Missed in a row\s*1/)
+  await expectReadable(page, 'missing')
 })
 
 test('the answer to an older request changes its own part: what was done meanwhile stays', async () => {

@@ -36,9 +36,10 @@ describe('bots', () => {
     const path = `/bots/${registered.id}`
     const asOwner = { headers: { authorization: `Bearer ${secret}` } }
 
-    expect(await expectOk(await service.fetch(path, asOwner), Bot)).toEqual(registered)
+    const standing = expect.objectContaining({ state: 'free', label: 'Active', missesInARow: 0 })
+    expect(await expectOk(await service.fetch(path, asOwner), Bot)).toEqual({ ...registered, standing })
     const { bots } = await expectOk(await service.fetch('/bots', asOwner), BotList)
-    expect(bots).toContainEqual(registered)
+    expect(bots).toContainEqual({ ...registered, standing })
 
     const paused = await expectOk(await service.fetch(path, json({ status: 'paused', name: 'Wave' }, 'PATCH')), Bot)
     expect(paused).toEqual({ ...registered, status: 'paused', name: 'Wave' })
@@ -63,7 +64,7 @@ describe('bots', () => {
       await expectProblem(await service.fetch(`/bots/${registered.id}`, change), 'invalid-request')
     }
     const asOwner = { headers: { authorization: `Bearer ${secret}` } }
-    expect(await expectOk(await service.fetch(`/bots/${registered.id}`, asOwner), Bot)).toEqual(registered)
+    expect(await expectOk(await service.fetch(`/bots/${registered.id}`, asOwner), Bot)).toMatchObject(registered)
   })
 
   test('a name from before a rule for names is read as it is, and stays while others are changed', async () => {

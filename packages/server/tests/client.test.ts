@@ -67,8 +67,9 @@ describe.each([
   test('bots are registered, listed, inspected, changed and removed', async () => {
     const arena = await open(`bots-${name}@example.org`)
     const registered = await arena.registerBot({ name: 'Wäve 🦊', mode: 'live', url: bot.url })
-    expect(await arena.listBots()).toEqual({ bots: [registered] })
-    expect(await arena.getBot({ id: registered.id })).toEqual(registered)
+    const standing = { state: 'free', label: 'Active', missesInARow: 0, lastMatch: null }
+    expect(await arena.listBots()).toMatchObject({ bots: [{ ...registered, standing }] })
+    expect(await arena.getBot({ id: registered.id })).toMatchObject({ ...registered, standing })
     expect(await arena.updateBot({ id: registered.id, status: 'paused' })).toEqual({ ...registered, status: 'paused' })
     expect(await arena.listMatches({ botId: registered.id, limit: 1 })).toEqual({ matches: [] })
     expect(await arena.removeBot({ id: registered.id })).toMatchObject({ id: registered.id })

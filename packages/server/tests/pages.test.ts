@@ -278,7 +278,9 @@ describe('a page for a signed-in visitor', () => {
     expect(asVisitor).toMatch(/<form [^>]*action="\/account\/sign-in" method="post"/)
     expect(asVisitor).toContain('<meta name="robots" content="noindex, follow"/>')
     const asOwner = await (await service.fetch('/account', { headers: { cookie: await cookie() } })).text()
-    expect(textOf(asOwner)).toMatch(/@ada.*Sign out.*Waveland.*Active/)
+    expect(textOf(asOwner)).toMatch(
+      /@ada.*Sign out.*Waveland Playing .*Rating 15\.1 , rank #1 Last match Won against Ledge Trump by forfeit .*Missed in a row none Deploy check none is kept/,
+    )
   })
 
   test('/account/sign-in: an address that is none is answered on the page; another site cannot ask', async () => {
@@ -737,6 +739,20 @@ describe('the receipt of a match', () => {
     for (const path of [`/watch/${matchId}`, `/watch/${matchId}?embed`]) {
       expect(await read(path)).not.toContain('receipt')
     }
+    // On the page of the bot the receipts of its last matches add up, for its owner alone.
+    const mine = `/b/${pair[0].botId}`
+    const own = await (await service.fetch(mine, { headers: { cookie } })).text()
+    expect(textOf(own)).toMatch(/Receipts of the last match, only you see this/)
+    expect(textOf(own)).toContain('Pads missed 120 of 5,123 (2.3%). Some in every game.')
+    expect(textOf(own)).toContain(
+      'Slack 30 ms in the median, −250 ms or more for 99 of 100 pads, least −871 ms. Below zero a pad is late.',
+    )
+    expect(textOf(own)).toMatch(/1 match: one-pause In the last one : The bot sent nothing for 903 ms after frame 812/)
+    expect(await read(mine)).not.toMatch(/Receipts|one-pause|Slack/)
+    // Its losses are a search, which finds none yet.
+    const losses = /href="(\/results\?q=[^"]+)"[^>]*>My losses, worst first/.exec(own)![1]!.replaceAll('&amp;', '&')
+    expect(textOf(await read(losses))).toMatch(/The widest margin first: by stocks.*No match fits this search/)
+
     const other = `arena=${await context.sessions.open((await context.accounts.findOrCreate('third@example.org')).id)}`
     expect(await (await service.fetch(`/watch/${matchId}`, { headers: { cookie: other } })).text()).not.toContain(
       'receipt',

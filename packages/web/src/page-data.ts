@@ -2,8 +2,10 @@
 import type {
   ApiKeyMeta,
   Bot,
+  BotStanding,
   DeployStep,
   LeaderboardRow,
+  LikelyCause,
   LiveMatch,
   Match,
   MatchSummary,
@@ -75,6 +77,7 @@ export interface AccountPage {
   /** Null for a visitor who is not signed in. */
   readonly account: Account | null
   readonly signIn: SignInState
+  readonly now: number
 }
 
 export interface Account {
@@ -159,6 +162,9 @@ export interface BotPage {
 }
 
 export interface OwnersView {
+  /** Undefined where it was removed meanwhile. */
+  readonly standing: BotStanding | undefined
+  readonly receipts: ReceiptSum
   readonly url: string
   readonly status: Bot['status']
   /** Consecutive misses, and when the first of them ended, in Unix milliseconds as below. */
@@ -175,6 +181,19 @@ export interface OwnersView {
   }[]
   /** Oldest first. */
   readonly urlChanges: readonly number[]
+}
+
+/** What the receipts of its last matches add up to. */
+export interface ReceiptSum {
+  /** Matches with a receipt, and those of them in which every pad came in time. */
+  readonly matches: number
+  readonly clean: number
+  readonly polled: number
+  readonly missed: number
+  /** How long before its poll the first pad for a frame arrived; null where no pad came. */
+  readonly slackMs: { readonly p50: number; readonly p1: number; readonly least: number } | null
+  /** The most frequent first. */
+  readonly causes: readonly (LikelyCause & { readonly matches: number; readonly lastMatchId: string })[]
 }
 
 export interface BotRecord {
@@ -226,6 +245,8 @@ export interface ResultsPage {
   readonly examples: readonly { readonly text: string; readonly meaning: string }[]
   /** Null where the search cannot be read, or names no bot or several. */
   readonly matches: readonly MatchSummary[] | null
+  /** The newest matches that were put into the order that the search names; null where it is that of time. */
+  readonly lookedAt: number | null
   /** Ids for `before` and `after`. */
   readonly older: string | null
   readonly newer: string | null

@@ -30,6 +30,8 @@ export const paths = {
   bot: (id: string) => at(`/b/${id}`),
   ranking: (page = 1) => at('/ranking', page === 1 ? {} : { page }),
   results: (query: Query = {}) => at('/results', query),
+  /** What a bot lost, the worst first. */
+  losses: (id: string) => at('/results', { q: `>bot:${id} sort:margin` }),
   play: (picks: Partial<PlayPicks> = {}) => at('/play', { ...picks }),
   compare: (query: Query = {}) => at('/compare', query),
   account: () => at('/account'),

@@ -90,7 +90,8 @@ async function list(client: ArenaClient, terminal: Terminal): Promise<void> {
   else terminal.print(...columns([['id', 'name', 'status', 'url'], ...bots.map(row)]))
 }
 
-const row = ({ id, name, status, url }: Bot): string[] => [id, name, status, url]
+/** An arena of an older version knows the status alone. */
+const row = ({ id, name, status, url, standing }: Bot): string[] => [id, name, standing?.label ?? status, url]
 
 async function register(client: ArenaClient, name: string, url: string, terminal: Terminal): Promise<void> {
   terminal.show(`the arena reaches ${url}`)

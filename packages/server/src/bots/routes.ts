@@ -24,14 +24,14 @@ const LIMIT_OF_UPDATE: LimitByBody = {
   of: (body) => (typeof body === 'object' && body !== null && 'url' in body ? 'registrations' : 'writes'),
 }
 
-export function botRoutes(app: App, { bots, registrar }: Context): void {
+export function botRoutes(app: App, { bots, registrar, standings }: Context): void {
   app.get(
     '/bots',
     {
       config: { scope: 'bots.read' },
       schema: { operationId: 'listBots', summary: 'List bots', tags, response: { 200: BotList } },
     },
-    async (request) => ({ bots: await bots.list(identityOf(request).userId) }),
+    async (request) => ({ bots: await standings.with(await bots.list(identityOf(request).userId)) }),
   )
   app.post(
     '/bots',
@@ -57,7 +57,10 @@ export function botRoutes(app: App, { bots, registrar }: Context): void {
       config: { scope: 'bots.read' },
       schema: { operationId: 'getBot', summary: 'Inspect a bot', tags, params: Params, response: { 200: Bot } },
     },
-    async (request) => orUnknown(await bots.find(identityOf(request).userId, request.params.id)),
+    async (request) => {
+      const bot = orUnknown(await bots.find(identityOf(request).userId, request.params.id))
+      return (await standings.with([bot]))[0]!
+    },
   )
   app.patch(
     '/bots/:id',

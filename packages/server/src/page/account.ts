@@ -5,12 +5,13 @@ import type { Context } from '../context.ts'
 const NOTHING_ASKED: SignInState = { email: '', isMailSent: false, failure: null }
 
 export async function accountPage(
-  { accounts, bots, keys }: Context,
+  { accounts, bots, keys, standings, clock }: Context,
   userId: string | null,
   signIn: SignInState = NOTHING_ASKED,
 ): Promise<AccountPage> {
   const user = userId === null ? null : await accounts.find(userId)
-  if (user === null) return { kind: 'account', account: null, signIn }
+  if (user === null) return { kind: 'account', account: null, signIn, now: clock.now() }
   const [ownBots, ownKeys] = await Promise.all([bots.list(user.id), keys.list(user.id)])
-  return { kind: 'account', account: { user, bots: ownBots, keys: ownKeys }, signIn }
+  const account = { user, bots: await standings.with(ownBots), keys: ownKeys }
+  return { kind: 'account', account, signIn, now: clock.now() }
 }

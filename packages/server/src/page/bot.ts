@@ -5,9 +5,12 @@ import type { Context } from '../context.ts'
 import { recordOf } from '../matches/record.ts'
 import { MISSES_BEFORE_REDUCED_SEATING, PAUSING_STREAK_MS, REDUCED_REST_MS } from '../matchmaking/seating.ts'
 import { playerTerm } from '../matches/search/search.ts'
+import { sumOf } from '../receipts/sum.ts'
 
 /** The newest matches of a bot, which its record is counted from. */
 export const COUNTED_MATCHES = 1_000
+/** The last matches whose receipts add up for the owner. */
+const SUMMED_RECEIPTS = 50
 /** Points of the chart. */
 const CHART_MATCHES = 300
 const SHOWN_RESULTS = 10
@@ -40,11 +43,18 @@ export async function botPage(context: Context, id: string, userId: string | nul
   }
 }
 
-async function ownersView({ bots }: Context, userId: string, id: string): Promise<OwnersView | null> {
+async function ownersView(
+  { bots, standings, receipts }: Context,
+  userId: string,
+  id: string,
+): Promise<OwnersView | null> {
   const facts = await bots.ownerFacts(userId, id)
   if (facts === null) return null
   const { bot, streak, checks, urlChanges } = facts
+  const [[standing], newest] = await Promise.all([standings.with([bot]), receipts.newest(userId, id, SUMMED_RECEIPTS)])
   return {
+    standing: standing!.standing,
+    receipts: sumOf(newest),
     url: bot.url,
     status: bot.status,
     misses: streak.misses,

@@ -9,8 +9,9 @@ import type { Context } from '../context.ts'
 import { isId } from '../db/ids.ts'
 import { filtersOf, searchOf } from '../matches/search/form.ts'
 import { parseSearch } from '../matches/search/parse-search.ts'
+import { LOOKED_AT } from '../matches/search/search-matches.ts'
 import { printSearch } from '../matches/search/print-search.ts'
-import { ENDINGS, MOST_TERMS, MOST_TEXT, periodOf, playersOf, withBots } from '../matches/search/search.ts'
+import { ENDINGS, isSorted, MOST_TERMS, MOST_TEXT, periodOf, playersOf, withBots } from '../matches/search/search.ts'
 import type { Search } from '../matches/search/search.ts'
 import { characterOf } from '../matches/search/words.ts'
 import { NameInQuery, namesLike, namesOfBots, nameable, wordFor } from './bot-names.ts'
@@ -64,6 +65,7 @@ export async function resultsPage(context: Context, query: ResultsQuery): Promis
     choice: isReadable ? choice : null,
     examples: searchExamples(names),
     ...found,
+    lookedAt: isSorted(byId) ? LOOKED_AT : null,
     names,
     now: context.clock.now(),
   }

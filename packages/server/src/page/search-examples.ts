@@ -21,12 +21,13 @@ const EXAMPLES: readonly Example[] = [
 
 export function searchExamples([first, second]: readonly string[]): Example[] {
   if (first === undefined || second === undefined) return [...EXAMPLES]
-  const matchup = (winner: Player, loser: Player | null) =>
+  const matchup = (winner: Player | null, loser: Player | null) =>
     printSearch([{ kind: 'matchup', winner, loser, isNegated: false }])
   const [one, other] = [first, second].map((bot): Player => ({ bot, characters: [] })) as [Player, Player]
   return [
     ...EXAMPLES,
     { text: matchup(one, other), meaning: 'one bot beats another; quotes hold a name with spaces together' },
     { text: matchup({ ...one, characters: [2] }, null), meaning: 'a bot wins with Fox' },
+    { text: `${matchup(null, one)} sort:margin`, meaning: 'what a bot lost, the worst first' },
   ]
 }

@@ -64,3 +64,9 @@ function afterMatch(own: Rating, opponent: Rating, score: number): Rating {
     sigma: Math.min(Math.sqrt(variance * shrink), own.sigma),
   }
 }
+
+/** A rating as it is shown. */
+export function oneDecimal(value: number): number {
+  // Adding 0 turns -0 into 0, which JSON would write alike but a comparison would not.
+  return Math.round(value * 10) / 10 + 0
+}

@@ -2,6 +2,7 @@
 import type { LeaderboardQuery, LeaderboardRow, Mode } from '@arena/protocol'
 import { sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
+import { oneDecimal } from './rating.ts'
 import type { Outcome, Rating } from './rating.ts'
 
 /** A leaderboard row with what its rating is made of. */
@@ -82,8 +83,13 @@ export class RatingStore {
 
   /** The rank of a bot; null for one that is not on the leaderboard. */
   async rank(botId: string): Promise<number | null> {
-    const { rows } = await sql<{ rank: number }>`
-      select (
+    return (await this.ranks([botId])).get(botId) ?? null
+  }
+
+  /** The ranks of bots by id; those that are not on the leaderboard have none. */
+  async ranks(botIds: readonly string[]): Promise<Map<string, number>> {
+    const { rows } = await sql<{ id: string; rank: number }>`
+      select own.id, (
         select count(*) from bots as better
         where better.mode = own.mode and better.deleted_at is null and better.games > 0 and (
           better.rating > own.rating or better.rating = own.rating and (
@@ -92,8 +98,10 @@ export class RatingStore {
           )
         )
       )::integer + 1 as rank
-      from bots as own where own.id = ${botId} and own.deleted_at is null and own.games > 0`.execute(this.#db)
-    return rows[0]?.rank ?? null
+      from bots as own where own.id = any(${[...botIds]}) and own.deleted_at is null and own.games > 0`.execute(
+      this.#db,
+    )
+    return new Map(rows.map(({ id, rank }) => [id, rank]))
   }
 
   /** Current ratings by bot id. */
@@ -125,9 +133,4 @@ export class RatingStore {
       group by last.bot_id`.execute(this.#db)
     return new Map(rows.map(({ bot_id, form, delta }) => [bot_id, { form, delta }]))
   }
-}
-
-function oneDecimal(value: number): number {
-  // Adding 0 turns -0 into 0, which JSON would write alike but a comparison would not.
-  return Math.round(value * 10) / 10 + 0
 }

@@ -6,6 +6,7 @@ import type { Receipt } from '@arena/protocol'
 import { sql } from 'kysely'
 import { isId } from '../db/ids.ts'
 import type { Database } from '../db/schema.ts'
+import type { SummedReceipt } from './sum.ts'
 
 /** Receipts that are looked at by a statement: some 3 MB, of which it deletes what is due. */
 const STEP = 1_000
@@ -33,6 +34,24 @@ export class ReceiptStore {
     const facts = ReceiptFacts.parse(row.facts)
     const causes = likelyCauses(facts, hasForfeited(row.summary, row.port))
     return { matchId, port: row.port, botId: row.bot_id, causes, ...facts }
+  }
+
+  /** Of a bot of the account, those of its last matches, newest first. */
+  async newest(ownerId: string, botId: string, limit: number): Promise<SummedReceipt[]> {
+    const rows = await this.#db
+      .selectFrom('receipts')
+      .innerJoin('bots', 'bots.id', 'receipts.bot_id')
+      .innerJoin('matches', 'matches.id', 'receipts.match_id')
+      .select(['receipts.match_id', 'receipts.port', 'receipts.facts', 'matches.summary'])
+      .where('receipts.bot_id', '=', botId)
+      .where('bots.owner_id', '=', ownerId)
+      .orderBy('receipts.ended_at', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map(({ match_id: matchId, port, facts: written, summary }) => {
+      const facts = ReceiptFacts.parse(written)
+      return { matchId, facts, causes: likelyCauses(facts, hasForfeited(summary, port)) }
+    })
   }
 
   /**

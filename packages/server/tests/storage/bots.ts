@@ -1,8 +1,9 @@
 /** Contract of bots, for any database. */
 import { describe, expect, test } from 'vitest'
+import { Standings } from '../../src/bots/standings.ts'
 import { disableAccount, enableAccount } from '../../src/operators/accounts.ts'
 import { disableBot, enableBot } from '../../src/operators/bots.ts'
-import { SECOND } from './fixture.ts'
+import { abortedOf, resultOf, SECOND } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 
 export function botsContract(fixture: () => Fixture): void {
@@ -21,6 +22,55 @@ export function botsContract(fixture: () => Fixture): void {
         createdAt: new Date(f.now).toISOString(),
       })
       expect(await f.bots.find(ownerId, bot.id)).toEqual(bot)
+    })
+
+    test('how a bot stands: its rating and rank, its last match, its misses, its last deploy check, the match that it is in', async () => {
+      const f = fixture()
+      const owner = await f.account()
+      const [bot, other] = [await f.bot({ owner }), await f.bot({ name: 'Needle' })]
+      const standings = new Standings({ db: f.db, ratings: f.ratings, restMs: SECOND, now: f.clock })
+      const standing = async () => (await standings.with(await f.bots.list(owner)))[0]!.standing!
+      const none = { missesInARow: 0, matchId: null, rating: null, rank: null, lastMatch: null, lastCheck: null }
+      expect(await standing()).toMatchObject({ state: 'free', ...none })
+
+      const opponent = { opponentId: other.botId, opponentName: 'Needle' }
+      const { matchId } = await f.seat(bot, other)
+      expect(await standing()).toMatchObject({ state: 'playing', ...none, matchId })
+      await f.finish(resultOf(matchId, { winner: 1, endReason: 'forfeit' }, { answered: [false, true] }))
+      f.now += SECOND
+      const endedAt = new Date(f.now - SECOND).toISOString()
+      expect(await standing()).toMatchObject({
+        state: 'missing',
+        missesInARow: 1,
+        matchId: null,
+        rating: expect.any(Number),
+        rank: 2,
+        lastMatch: { id: matchId, outcome: 'loss', byForfeit: true, ...opponent, endedAt },
+      })
+
+      const won = await f.play(other, bot, 1)
+      expect(await standing()).toMatchObject({ state: 'resting', missesInARow: 0, rank: 1 })
+      f.now += SECOND
+      expect(await standing()).toMatchObject({
+        state: 'free',
+        lastMatch: { id: won, outcome: 'win', byForfeit: false },
+      })
+      await f.play(bot, other, null)
+      expect((await standing()).lastMatch?.outcome).toBe('draw')
+      f.now += SECOND
+      const aborted = await f.seat(bot, other)
+      await f.finish(abortedOf(aborted.matchId, { cause: 'engine-failed' }))
+      expect((await standing()).lastMatch).toMatchObject({ id: aborted.matchId, outcome: 'aborted', byForfeit: false })
+
+      const step = { name: 'ping', ok: false, sent: 'GET /ping', received: 'connection refused', ms: 1 } as const
+      await f.bots.noteFailedCheck(bot.botId, { url: bot.url, report: { ok: false, steps: [step] } })
+      const at = new Date(f.now).toISOString()
+      expect(await standing()).toMatchObject({ state: 'check-failed', lastCheck: { at, failedStep: 'ping' } })
+      await f.bots.update(owner, bot.botId, { status: 'paused' })
+      expect((await standing()).state).toBe('paused')
+      await disableAccount(f.db, owner, new Date(f.now))
+      expect((await standing()).state).toBe('held')
+      expect(await standings.with([])).toEqual([])
     })
 
     test('an account sees and changes only its own bots, oldest first', async () => {

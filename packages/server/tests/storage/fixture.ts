@@ -176,6 +176,7 @@ interface Told {
   readonly winner?: 0 | 1 | null
   readonly endReason?: GameSummary['endReason']
   readonly stocks?: readonly [number, number]
+  readonly percents?: readonly [number, number]
   readonly stage?: StageId
   readonly frames?: number
 }
@@ -184,6 +185,7 @@ export function summaryOf({
   winner = 0,
   endReason = 'stocks',
   stocks,
+  percents = [47, 118],
   stage = 8,
   frames = 9871,
 }: Told = {}): GameSummary {
@@ -191,8 +193,8 @@ export function summaryOf({
   return {
     stage,
     players: [
-      { character: 2, costume: 1, stocks: left[0], percent: 47, missed: 3 },
-      { character: 20, costume: 0, stocks: left[1], percent: 118, missed: 0 },
+      { character: 2, costume: 1, stocks: left[0], percent: percents[0], missed: 3 },
+      { character: 20, costume: 0, stocks: left[1], percent: percents[1], missed: 0 },
     ],
     frames,
     endReason,

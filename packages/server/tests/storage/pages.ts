@@ -299,6 +299,35 @@ export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
       expect(LOOKED_AT).toBeGreaterThan(1000)
     })
 
+    test('`sort:margin` lists the widest margin first: by stocks, then by how little damage the winner had; the newest of equals', async () => {
+      const f = fixture()
+      const [me, other] = [await f.bot(), await f.bot()]
+      const lost = (stocks: number, percent: number, rest: Parameters<typeof resultOf>[1] = {}) =>
+        play(f, [me, other], { winner: 1, stocks: [0, stocks], percents: [90, percent], ...rest })
+      const close = await lost(1, 10)
+      const clear = await lost(3, 80)
+      const clearer = await lost(3, 20)
+      const first = await lost(2, 50)
+      const second = await lost(2, 50)
+      const forfeited = await lost(1, 0, { endReason: 'forfeit' })
+      await play(f, [me, other])
+      const { matchId: aborted } = await f.seat(me, other)
+      await f.finish(abortedOf(aborted))
+      const page = async (text: string, place: { before?: string; after?: string } = {}) => {
+        const { matches, older, newer } = await f.matches.search(searchOf(text), { limit: 4, ...place })
+        return { ids: matches.map(({ id }) => id), older, newer }
+      }
+      const losses = `>bot:${me.botId} sort:margin`
+      const top = { ids: [forfeited, clearer, clear, second], older: second, newer: null }
+      expect(await page(losses)).toEqual(top)
+      const rest = { ids: [first, close], older: null, newer: first }
+      expect(await page(losses, { before: second })).toEqual(rest)
+      expect(await page(losses, { after: first })).toEqual(top)
+      // What has no result is last.
+      expect((await page(`end:aborted bot:${me.botId} sort:margin`)).ids).toEqual([aborted])
+      expect((await page('sort:margin', { before: first })).ids.at(-1)).toBe(aborted)
+    })
+
     test('a page leads to older matches only where there are any to look at, and one on which nothing fits leads back', async () => {
       const f = fixture()
       const total = LOOKED_AT + 1

@@ -46,6 +46,20 @@ export function receiptsContract(fixture: () => Fixture): void {
       expect((await f.receipts.find(ada, matchId))?.pads.missed).toBe(BOTH[0].pads.missed)
     })
 
+    test('of a bot the newest come first, for its owner alone', async () => {
+      const { f, ada, bob, bots, matchId, finish } = await ended()
+      await finish()
+      f.now += DAY
+      const second = await f.seat(bots[1], bots[0])
+      await f.finish({ ...resultOf(second.matchId), receipts: [BOTH[1], BOTH[0]] })
+      const { botId } = bots[0]
+      expect((await f.receipts.newest(ada, botId, 50)).map((each) => each.matchId)).toEqual([second.matchId, matchId])
+      expect(await f.receipts.newest(ada, botId, 1)).toEqual([
+        { matchId: second.matchId, facts: BOTH[0], causes: [expect.objectContaining({ code: 'one-pause' })] },
+      ])
+      expect(await f.receipts.newest(bob, botId, 50)).toEqual([])
+    })
+
     test('stays when its bot is removed, and goes with the account', async () => {
       const { f, ada, bob, bots, matchId, finish } = await ended()
       await finish()

@@ -8,6 +8,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { HandleForm } from './handle-form.tsx'
 import { Keys } from './keys.tsx'
 import { nameInNavigation } from './navigation.ts'
+import { useFreshBots } from './fresh-bots.ts'
 import { useOtherTabs } from './other-tabs.ts'
 import { moveOn } from './parts.tsx'
 import { ask } from './request.ts'
@@ -52,6 +53,8 @@ export function AccountPage({ page }: { page: AccountData }) {
   function change(part: (shown: Account) => Partial<Account>): void {
     setAccount((shown) => shown && { ...shown, ...part(shown) })
   }
+
+  const { now, hasChanged } = useFreshBots(page.now, userId, (bots) => change(() => ({ bots })))
 
   function forget(): void {
     moveOn(TITLE_ID, () => {
@@ -98,7 +101,14 @@ export function AccountPage({ page }: { page: AccountData }) {
           </noscript>
           <fieldset key={userId} className="plain" disabled={!isTakenOver}>
             <HandleForm user={account.user} onChange={(user) => change(() => ({ user }))} />
-            <Bots bots={account.bots} onChange={(next) => change(({ bots }) => ({ bots: next(bots) }))} />
+            <Bots
+              bots={account.bots}
+              now={now}
+              onChange={(next) => {
+                change(({ bots }) => ({ bots: next(bots) }))
+                hasChanged()
+              }}
+            />
             <Keys keys={account.keys} onChange={(next) => change(({ keys }) => ({ keys: next(keys) }))} />
             <DeleteAccount account={account} onDeleted={forget} />
           </fieldset>

@@ -4,6 +4,7 @@ import type { Bot } from '@arena/protocol'
 import { day } from '../format.ts'
 import { BotName } from '../parts/bot-name.tsx'
 import { Section } from '../parts/section.tsx'
+import { StandingChip, StandingFacts } from '../parts/bot-standing.tsx'
 import { paths } from '../paths.ts'
 import { BotForm } from './bot-form.tsx'
 import { Confirm, FailureNote, inText, moveOn } from './parts.tsx'
@@ -12,6 +13,7 @@ import { useRequest } from './use-request.ts'
 
 interface BotsProps {
   readonly bots: readonly Bot[]
+  readonly now: number
   /** `next` makes them of those that are there by then. */
   readonly onChange: (next: (bots: readonly Bot[]) => readonly Bot[]) => void
 }
@@ -19,7 +21,7 @@ interface BotsProps {
 const SECTION_ID = 'bots'
 const EMPTY = { name: '', url: '' }
 
-export function Bots({ bots, onChange }: BotsProps) {
+export function Bots({ bots, now, onChange }: BotsProps) {
   const [told, setTold] = useState('')
 
   return (
@@ -37,6 +39,7 @@ export function Bots({ bots, onChange }: BotsProps) {
             <li key={bot.id}>
               <OwnBot
                 bot={bot}
+                now={now}
                 onChange={(changed, news) => {
                   onChange((own) => own.map((each) => (each.id === bot.id ? { ...each, ...changed } : each)))
                   setTold(news)
@@ -75,12 +78,13 @@ export function Bots({ bots, onChange }: BotsProps) {
 
 interface OwnBotProps {
   readonly bot: Bot
+  readonly now: number
   /** With what a request changed, and no more: the answer to another one may be newer. */
   readonly onChange: (changed: Partial<Bot>, news: string) => void
   readonly onRemoved: () => void
 }
 
-function OwnBot({ bot, onChange, onRemoved }: OwnBotProps) {
+function OwnBot({ bot, now, onChange, onRemoved }: OwnBotProps) {
   const [shown, setShown] = useState<'facts' | 'form' | 'removal'>('facts')
   const { isBusy, failure, run, reset } = useRequest()
   const isPaused = bot.status === 'paused'
@@ -108,9 +112,7 @@ function OwnBot({ bot, onChange, onRemoved }: OwnBotProps) {
         <h3>
           <BotName botId={bot.id} name={bot.name} />
         </h3>
-        <span className="chip" data-state={bot.status}>
-          {isPaused ? 'Paused' : 'Active'}
-        </span>
+        {bot.standing !== undefined && <StandingChip standing={bot.standing} />}
       </div>
       {shown === 'form' ? (
         <BotForm
@@ -133,6 +135,16 @@ function OwnBot({ bot, onChange, onRemoved }: OwnBotProps) {
         <>
           <p className="long">
             <code>{bot.url}</code>
+          </p>
+          {bot.standing !== undefined && (
+            <>
+              <p className="says">{bot.standing.says}</p>
+              <StandingFacts standing={bot.standing} now={now} />
+            </>
+          )}
+          <p className="facts">
+            <a href={`${paths.bot(bot.id)}#receipts`}>Receipts</a>
+            <a href={paths.losses(bot.id)}>My losses, worst first</a>
           </p>
           <p className="hint">Registered on {day(bot.createdAt)}</p>
           <FailureNote failure={shown === 'removal' ? null : failure} />

@@ -13,6 +13,7 @@ import { TallyTable } from '../parts/tally-table.tsx'
 import { paths } from '../paths.ts'
 import { OwnerSection } from './owner-section.tsx'
 import { RatingChart } from './rating-chart.tsx'
+import { ReceiptSumSection } from './receipt-sum.tsx'
 
 const SHOWN_OPPONENTS = 20
 const SHOWN_CHANGES = 10
@@ -52,7 +53,12 @@ export function BotPage({ page }: { page: BotData }) {
           {record.pads.polled === 0 ? '–' : `${((1000 * record.pads.missed) / record.pads.polled).toFixed(1)} in 1,000`}
         </Figure>
       </dl>
-      {owner !== null && <OwnerSection owner={owner} now={now} />}
+      {owner !== null && (
+        <>
+          <OwnerSection owner={owner} now={now} />
+          <ReceiptSumSection sum={owner.receipts} botId={bot.id} />
+        </>
+      )}
       <Section id="rating" title="Rating" note={chartNote(history.length)}>
         <RatingChart
           history={history}

@@ -2,11 +2,12 @@
 import { moment } from '../format.ts'
 import type { OwnersView } from '../page-data.ts'
 import { Section } from '../parts/section.tsx'
+import { StandingChip } from '../parts/bot-standing.tsx'
 import { paths } from '../paths.ts'
 import { missesInWords } from './misses.ts'
 
 export function OwnerSection({ owner, now }: { owner: OwnersView; now: number }) {
-  const { url, status, checks } = owner
+  const { url, standing, checks } = owner
   return (
     <Section
       id="owner"
@@ -18,7 +19,13 @@ export function OwnerSection({ owner, now }: { owner: OwnersView; now: number })
       <dl className="list panel">
         <div>
           <dt>Status</dt>
-          <dd>{status === 'active' ? 'Active' : 'Paused: it is not seated.'}</dd>
+          <dd>
+            {standing !== undefined && (
+              <>
+                <StandingChip standing={standing} /> {standing.says}
+              </>
+            )}
+          </dd>
         </div>
         <div>
           <dt>URL</dt>

@@ -1,6 +1,7 @@
 /** Ended matches, with filters that are part of the address. */
 import type { ReactNode } from 'react'
 import { characterName, stageName } from '@arena/slp'
+import { count } from '../format.ts'
 import type { ResultsPage as ResultsData } from '../page-data.ts'
 import { BotChoice, BotField, BotNames } from '../parts/bot-field.tsx'
 import { Pager } from '../parts/pager.tsx'
@@ -15,7 +16,8 @@ const CHARACTERS = Array.from({ length: 26 }, (_, id) => id).toSorted((a, b) =>
 const ENDINGS = { stocks: 'By stocks', time: 'On time', forfeit: 'By forfeit', aborted: 'Aborted' } as const
 
 export function ResultsPage({ page }: { page: ResultsData }) {
-  const { text, filters, rest, choice, matches, older, newer, names, now } = page
+  const { text, filters, rest, choice, matches, lookedAt, older, newer, names, now } = page
+  const [first, back, on] = lookedAt === null ? ['Newest', 'Newer', 'Older'] : ['First', 'Previous', 'Next']
   const isFiltered = text !== ''
   return (
     <>
@@ -76,6 +78,12 @@ export function ResultsPage({ page }: { page: ResultsData }) {
           )}
         </>
       )}
+      {lookedAt !== null && (
+        <p className="aside">
+          The widest margin first: by stocks, a forfeit counting as four, then by how little damage the winner had. Of
+          the newest {count(lookedAt)} matches that may fit.
+        </p>
+      )}
       {matches !== null && (
         <ResultList
           matches={matches}
@@ -97,12 +105,12 @@ export function ResultsPage({ page }: { page: ResultsData }) {
           ...(newer === null
             ? []
             : [
-                { href: paths.results({ q: text }), text: 'Newest' },
-                { href: paths.results({ q: text, after: newer }), text: 'Newer', rel: 'prev' as const },
+                { href: paths.results({ q: text }), text: first },
+                { href: paths.results({ q: text, after: newer }), text: back, rel: 'prev' as const },
               ]),
           ...(older === null
             ? []
-            : [{ href: paths.results({ q: text, before: older }), text: 'Older', rel: 'next' as const }]),
+            : [{ href: paths.results({ q: text, before: older }), text: on, rel: 'next' as const }]),
         ]}
       />
     </>

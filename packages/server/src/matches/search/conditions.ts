@@ -56,6 +56,8 @@ function holds(fact: Fact): Condition {
       return sql`matches.stage = any(${[...fact.stages]})`
     case 'end':
       return sql`matches.ending = any(${[...fact.endings]})`
+    case 'sort':
+      return sql`true`
     case 'duration':
       return sql`(matches.summary ->> 'frames')::integer ${COMPARISONS[fact.is]} ${fact.frames}`
     case 'date': {

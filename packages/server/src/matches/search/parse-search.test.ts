@@ -60,6 +60,7 @@ describe('what a search may be', () => {
     ['after:2026-01-01', { kind: 'date', is: '>', date: '2026-01-01', isNegated: false }],
     ['since:2026-01-01', { kind: 'date', is: '>=', date: '2026-01-01', isNegated: false }],
     ['before:2024-02-29', { kind: 'date', is: '<', date: '2024-02-29', isNegated: false }],
+    ['sort:Margin', { kind: 'sort', by: 'margin', isNegated: false }],
     ['until:2026-11', { kind: 'date', is: '<=', date: '2026-11', isNegated: false }],
   ])('one fact: %s', (text, term) => {
     expect(read(text)).toEqual([term])
@@ -91,6 +92,8 @@ describe('what it may not be', () => {
     ['bf stagge:bf', '   ^^^^^^^^^', /^“stagge:” is not known\. There are bot:name, /],
     ['stage:bf,hyrule', '         ^^^^^^', /^“hyrule” is not known\. Stages are battlefield, final-destination, /],
     ['end:rage x', '    ^^^^', /^“rage” is not known\. Ends are stocks, time, forfeit, aborted\.$/],
+    ['sort:luck', '     ^^^^', /^“luck” is not known\. Orders are margin\.$/],
+    ['-sort:margin', '^^^^^^^^^^^^', /^An order cannot be excluded\.$/],
     ['stage:', '     ^', /^A word is missing\. Stages are/],
     ['stage:bf,', '        ^', /^A word is missing here\.$/],
     ['bot:', '   ^', /^The name of a bot is missing\.$/],
@@ -153,6 +156,7 @@ const DateText = fc
 const Comparison = fc.constantFrom('>', '>=', '<', '<=')
 const isNegated = fc.boolean()
 const AnyTerm = fc.oneof(
+  fc.constant({ kind: 'sort' as const, by: 'margin' as const, isNegated: false }),
   fc.record({ kind: fc.constant('player'), player: Player, isNegated }),
   fc
     .record({ kind: fc.constant('matchup'), winner: fc.option(Player), loser: fc.option(Player), isNegated })

@@ -10,6 +10,7 @@
  *            | "duration"                   [ comparison ] duration; without one: at least
  *            | "date"                       [ comparison ] date; without one: within
  *            | "after" "since" "before" "until"   a date: the same as date: with > >= < <=
+ *            | "sort"                       "margin": the order of the list, not of a match
  *   list     = word { "," word }
  *   name     = what a bot is named, or its id; in quotes if it holds a space or one of " > / ,
  *   duration = [ n "h" ] [ n "m" ] [ n "s" ] [ n "f" ]   f: frames
@@ -18,8 +19,8 @@
  * What cannot be read is a fault with its place, never an exception.
  */
 import { printName } from './print-search.ts'
-import { ENDINGS, FRAMES_PER_SECOND, MOST_FRAMES, MOST_HOURS, MOST_TERMS, periodOf } from './search.ts'
-import type { Comparison, Ending, Fact, Player, Search, Term } from './search.ts'
+import { ENDINGS, ORDERS, FRAMES_PER_SECOND, MOST_FRAMES, MOST_HOURS, MOST_TERMS, periodOf } from './search.ts'
+import type { Comparison, Ending, Fact, Order, Player, Search, Term } from './search.ts'
 import { CHARACTER_IDS, characterOf, characterWord, STAGE_IDS, stageOf, stageWord } from './words.ts'
 
 /** Where a search cannot be read, from `start` to before `end` of its text, and why. */
@@ -68,11 +69,13 @@ class Refusal extends Error {
 }
 
 const KEYS =
-  'bot:name, winner:name, loser:name, char:fox, stage:bf, end:time, date:2026-11, after:, since:, before:, until: and duration:4m'
+  'bot:name, winner:name, loser:name, char:fox, stage:bf, end:time, date:2026-11, after:, since:, before:, until:, duration:4m and sort:margin'
 
 function parseTerm(scanner: Scanner): Term {
+  const start = scanner.at
   const isNegated = scanner.eat('-')
   const fact = parseFact(scanner)
+  if (isNegated && fact.kind === 'sort') throw new Refusal('An order cannot be excluded.', start)
   if (!scanner.isAtEnd) throw new Refusal('A space is missing here.', scanner.at)
   return { ...fact, isNegated }
 }
@@ -112,12 +115,17 @@ function parseFact(scanner: Scanner): Fact {
       return { kind: 'date', is: '<', date: parseDate(scanner) }
     case 'until':
       return { kind: 'date', is: '<=', date: parseDate(scanner) }
+    case 'sort': {
+      const [by] = parseList(scanner, orderOf, 'order', ORDERS)
+      return { kind: 'sort', by: by! }
+    }
     default:
       throw new Refusal(`“${key}:” is not known. There are ${KEYS}.`, start)
   }
 }
 
 const anyBot = (characters: readonly number[]): Player => ({ bot: null, characters })
+const orderOf = (word: string): Order | undefined => ORDERS.find((order) => order === word.toLowerCase())
 const endingOf = (word: string): Ending | undefined => ENDINGS.find((ending) => ending === word.toLowerCase())
 
 /** Words without a key: characters where `>` follows, otherwise the name of a bot. */
@@ -197,7 +205,12 @@ function parseList<T>(
   return [...new Set(found)]
 }
 
-const PLURALS: Readonly<Record<string, string>> = { character: 'Characters', stage: 'Stages', end: 'Ends' }
+const PLURALS: Readonly<Record<string, string>> = {
+  character: 'Characters',
+  stage: 'Stages',
+  end: 'Ends',
+  order: 'Orders',
+}
 const listed = (what: string, known: readonly string[]): string => `${PLURALS[what]} are ${known.join(', ')}.`
 
 const DURATION = /^(?=\d)(?:(\d{1,4})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?(?:(\d{1,6})f)?$/i

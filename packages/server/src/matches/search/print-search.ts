@@ -21,6 +21,8 @@ function printFact(fact: Fact): string {
       return `${fact.is}${printDuration(fact.frames)}`
     case 'date':
       return `date:${fact.is === '=' ? '' : fact.is}${fact.date}`
+    case 'sort':
+      return `sort:${fact.by}`
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Which ended matches fit a search, newest first or onwards from a place. One term drives: its index gives matches in the
+ * Which ended matches fit a search, newest first or onwards from a place, or by another order where the search names one. One term drives: its index gives matches in the
  * order of the list, starting where the last page ended, and the others are checked on what it gives. A page looks at a
  * bounded number of matches, so that a rare combination costs no more than a common one.
  */
@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { fits, needsPlayers, spanOf } from './conditions.ts'
-import { playersOf } from './search.ts'
+import { isSorted, playersOf } from './search.ts'
 import type { Search, Term } from './search.ts'
 
 export interface ResultPlace {
@@ -18,7 +18,7 @@ export interface ResultPlace {
 }
 
 export interface FoundMatches {
-  /** Newest first. */
+  /** Newest first, or in the order of the search. */
   readonly ids: readonly string[]
   /** The `before` of the next page; null where nothing older is left. */
   readonly older: string | null
@@ -30,10 +30,13 @@ export interface FoundMatches {
 export const LOOKED_AT = 2_000
 
 export async function searchMatches(db: Database, search: Search, place: ResultPlace): Promise<FoundMatches> {
+  return isSorted(search) ? sortedMatches(db, search, place) : newestMatches(db, search, place)
+}
+
+async function newestMatches(db: Database, search: Search, place: ResultPlace): Promise<FoundMatches> {
   const { limit, before, after } = place
   const isForward = after === undefined
   const driver = driverOf(search)
-  const rest = search.filter((term) => term !== driver.term && spanOf(term) === null)
   const conditions = [driver.where, ...bounds(driver.at, search)]
   const start = after ?? before
   if (start !== undefined) {
@@ -42,25 +45,67 @@ export async function searchMatches(db: Database, search: Search, place: ResultP
     )
   }
   const direction = isForward ? sql`desc` : sql`asc`
-  const near = sql`select ${driver.at} as started_at, ${driver.id} as id from ${driver.table}
-    where ${sql.join(conditions, sql` and `)}
-    order by ${driver.at} ${direction}, ${driver.id} ${direction}`
+  const near = nearOf(driver, conditions, direction)
+  const rest = restOf(search, driver)
   const { rows } = await sql<{ id: string }>`
     select matches.id from (${near} limit ${LOOKED_AT}) as near
     ${MATCH} ${rest.some(needsPlayers) ? PLAYERS : sql``}
-    where ${sql.join([sql`matches.status <> 'running'`, ...rest.map(fits)], sql` and `)}
+    where ${fitting(rest)}
     order by near.started_at ${direction}, near.id ${direction}
     limit ${2 * (limit + 1)}`.execute(db)
-  // A match between two of the character is there twice.
-  const fitting = [...new Set(rows.map(({ id }) => id))]
-  const found = fitting.slice(0, limit)
-  const further = fitting.length > limit ? found.at(-1)! : await lastLookedAt(db, near)
-  const ids = isForward ? found : found.toReversed()
+  const found = eachOnce(rows)
+  const shown = found.slice(0, limit)
+  const further = found.length > limit ? shown.at(-1)! : await lastLookedAt(db, near)
+  const ids = isForward ? shown : shown.toReversed()
   // A page on which nothing fits leads back to where it began.
   return isForward
     ? { ids, older: further, newer: before === undefined ? null : (ids[0] ?? before) }
     : { ids, older: ids.at(-1) ?? after, newer: further }
 }
+
+/** Of the newest matches that may be looked at, all that fit, the widest margin first: a page is a part of that list. */
+async function sortedMatches(
+  db: Database,
+  search: Search,
+  { limit, before, after }: ResultPlace,
+): Promise<FoundMatches> {
+  const driver = driverOf(search)
+  const near = nearOf(driver, [driver.where, ...bounds(driver.at, search)], sql`desc`)
+  const { rows } = await sql<{ id: string }>`
+    select matches.id from (${near} limit ${LOOKED_AT}) as near ${MATCH} ${PLAYERS}
+    where ${fitting(restOf(search, driver))}
+    order by ${MARGIN}, near.started_at desc, near.id desc`.execute(db)
+  const found = eachOnce(rows)
+  const from =
+    after === undefined
+      ? before === undefined
+        ? 0
+        : found.indexOf(before) + 1
+      : Math.max(0, found.indexOf(after) - limit)
+  const ids = found.slice(from, from + limit)
+  return {
+    ids,
+    older: found.length > from + limit ? ids.at(-1)! : null,
+    newer: from === 0 ? null : (ids[0] ?? before ?? null),
+  }
+}
+
+/** What the driver gives, in the order of time. */
+function nearOf({ table, at, id }: Driver, conditions: readonly RawBuilder<unknown>[], direction: RawBuilder<unknown>) {
+  return sql`select ${at} as started_at, ${id} as id from ${table}
+    where ${sql.join(conditions, sql` and `)}
+    order by ${at} ${direction}, ${id} ${direction}`
+}
+
+/** The terms that are checked match by match. */
+const restOf = (search: Search, driver: Driver): Term[] =>
+  search.filter((term) => term !== driver.term && spanOf(term) === null)
+
+const fitting = (rest: readonly Term[]): RawBuilder<unknown> =>
+  sql.join([sql`matches.status <> 'running'`, ...rest.map(fits)], sql` and `)
+
+/** A match between two of the character is there twice. */
+const eachOnce = (rows: readonly { readonly id: string }[]): string[] => [...new Set(rows.map(({ id }) => id))]
 
 interface Driver {
   readonly table: RawBuilder<unknown>
@@ -118,6 +163,10 @@ const MATCH = sql`cross join lateral (select * from matches where id = near.id o
 const PLAYERS = sql`
     cross join lateral (select * from match_players where match_id = near.id and port = 0 offset 0) as first
     cross join lateral (select * from match_players where match_id = near.id and port = 1 offset 0) as second`
+
+/** By stocks, then by how little damage the winner had. Matches without a result come last. */
+const MARGIN = sql`abs(first.score - second.score) desc nulls last,
+      (matches.summary -> 'players' -> (case when first.placement = 1 then 0 else 1 end) ->> 'percent')::float asc nulls last`
 
 /** Where the next page continues when there is more than this one may look at; null when it has seen all. */
 async function lastLookedAt(db: Database, near: RawBuilder<unknown>): Promise<string | null> {

@@ -20,6 +20,8 @@ export type Fact =
   | { readonly kind: 'end'; readonly endings: readonly Ending[] }
   | { readonly kind: 'duration'; readonly is: Comparison; readonly frames: number }
   | { readonly kind: 'date'; readonly is: Comparison | '='; readonly date: string }
+  /** Holds for every match, and says in which order they are listed: see `searchMatches`. */
+  | { readonly kind: 'sort'; readonly by: Order }
 
 /** One of the two in a match. At least one of the fields says something. */
 export interface Player {
@@ -28,6 +30,10 @@ export interface Player {
   /** One of these, by external id; empty for any. */
   readonly characters: readonly number[]
 }
+
+/** `margin`: the widest margin of victory first. */
+export const ORDERS = ['margin'] as const
+export type Order = (typeof ORDERS)[number]
 
 export type Comparison = '>' | '>=' | '<' | '<='
 
@@ -43,6 +49,11 @@ export const MOST_NAME = 128
 
 export function playerTerm(bot: string | null, ...characters: number[]): Term {
   return { kind: 'player', player: { bot, characters }, isNegated: false }
+}
+
+/** Whether the search names an order of its own. */
+export function isSorted(search: Search): boolean {
+  return search.some(({ kind }) => kind === 'sort')
 }
 
 /** The players that a term names. */

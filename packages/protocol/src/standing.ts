@@ -1,0 +1,73 @@
+/** How a bot stands, for its owner: whether it plays, what it missed, its rating and its last match. */
+import { z } from 'zod'
+import { DeployStepName } from './deploy-steps.ts'
+import { BotId, MatchId } from './ids.ts'
+import { Timestamp } from './timestamp.ts'
+
+export const BotState = z.enum(['held', 'paused', 'missing', 'playing', 'check-failed', 'resting', 'free']).meta({
+  id: 'BotState',
+  description:
+    'The first of these that holds. `held`: an operator has paused the bot. `paused`: it is not seated. `missing`: it did not ' +
+    'join its last match, or several in a row. `playing`: it is in a match. `check-failed`: a deploy check failed in the last ' +
+    '24 hours, and the URL is as it was before. `resting`: its last match is less than the rest ago. `free`: it may be seated at ' +
+    'the next tick.',
+  examples: ['missing'],
+})
+export type BotState = z.infer<typeof BotState>
+
+export const BotStanding = z
+  .object({
+    state: BotState,
+    label: z.string().meta({ description: 'The state in a few words.' }),
+    says: z.string().meta({ description: 'What it means, in a sentence or two.' }),
+    missesInARow: z.int().min(0).meta({ description: 'Matches up to the last one that it did not join.' }),
+    matchId: MatchId.nullable().meta({ description: 'The match that it is in; null for none.' }),
+    rating: z
+      .number()
+      .nullable()
+      .meta({ description: 'As on the leaderboard; null before its first completed match.' }),
+    rank: z.int().min(1).nullable().meta({ description: 'On the leaderboard; null where it is not on it.' }),
+    lastMatch: z
+      .object({
+        id: MatchId,
+        outcome: z.enum(['win', 'loss', 'draw', 'aborted']).meta({ description: 'As the bot saw it.' }),
+        byForfeit: z.boolean().meta({ description: 'Whether one of the two forfeited.' }),
+        opponentId: BotId,
+        opponentName: z.string().meta({ description: 'As it was when the match was seated.' }),
+        endedAt: Timestamp,
+      })
+      .nullable()
+      .meta({ description: 'The last match that has ended; null before it.' }),
+    lastCheck: z
+      .object({
+        at: Timestamp,
+        failedStep: DeployStepName.nullable().meta({ description: 'Null where the check passed.' }),
+      })
+      .nullable()
+      .meta({ description: 'The last deploy check; null where none is kept.' }),
+  })
+  .meta({
+    id: 'BotStanding',
+    description: 'How a bot stands, for its owner.',
+    examples: [
+      {
+        state: 'missing',
+        label: 'Missed its last 2 matches',
+        says: 'The receipts of the matches say why.',
+        missesInARow: 2,
+        matchId: null,
+        rating: 21.4,
+        rank: 7,
+        lastMatch: {
+          id: 'match_01k9y40r6yes3v1c5hzq8p2n7t',
+          outcome: 'loss',
+          byForfeit: true,
+          opponentId: 'bot_01k9y3x5q7f0ktn2b8s4v6w9ee',
+          opponentName: 'Needle',
+          endedAt: '2026-11-21T11:42:00.000Z',
+        },
+        lastCheck: { at: '2026-11-21T11:10:00.000Z', failedStep: null },
+      },
+    ],
+  })
+export type BotStanding = z.infer<typeof BotStanding>

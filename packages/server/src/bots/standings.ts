@@ -1,0 +1,129 @@
+/** How the bots of an account stand: the facts of each, read at once, and the words for them. */
+import type { Bot, BotStanding, DeployStep } from '@arena/protocol'
+import { sql } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import { oneDecimal } from '../rating/rating.ts'
+import type { RatingStore } from '../rating/store.ts'
+import { standingOf } from './standing.ts'
+
+interface StandingsOptions {
+  readonly db: Database
+  readonly ratings: Pick<RatingStore, 'ranks'>
+  readonly restMs: number
+  readonly now: () => number
+}
+
+export class Standings {
+  readonly #options: StandingsOptions
+
+  constructor(options: StandingsOptions) {
+    this.#options = options
+  }
+
+  /** The bots, each with its standing; one that was removed meanwhile has none. */
+  async with(bots: readonly Bot[]): Promise<Bot[]> {
+    const { db, ratings, restMs, now } = this.#options
+    const ids = bots.map(({ id }) => id)
+    const [{ rows }, ranks] = await Promise.all([factsOf(ids).execute(db), ratings.ranks(ids)])
+    const standings = new Map(rows.map((row) => [row.id, toStanding(row, ranks.get(row.id) ?? null, restMs, now())]))
+    return bots.map((bot) => {
+      const standing = standings.get(bot.id)
+      return standing === undefined ? bot : { ...bot, standing }
+    })
+  }
+}
+
+interface FactsRow {
+  readonly id: string
+  readonly owner_id: string
+  readonly is_paused: boolean
+  readonly is_held: boolean
+  readonly misses: number
+  readonly missing_since: Date | null
+  readonly active_since: Date
+  readonly last_match_ended_at: Date | null
+  readonly rating: number
+  readonly games: number
+  readonly match_id: string | null
+  readonly last_id: string | null
+  readonly placement: 1 | 2 | null
+  readonly other_placement: 1 | 2 | null
+  readonly ending: string | null
+  readonly ended_at: Date | null
+  readonly opponent_id: string
+  readonly opponent_name: string
+  readonly checked_at: Date | null
+  readonly passed: boolean | null
+  readonly steps: readonly DeployStep[] | null
+}
+
+/** Of each bot few rows, by the indexes of its matches and its checks. */
+function factsOf(ids: readonly string[]) {
+  return sql<FactsRow>`
+    select bots.id, bots.owner_id, bots.status = 'paused' as is_paused,
+      bots.disabled_at is not null or users.disabled_at is not null as is_held,
+      bots.misses, bots.missing_since, bots.active_since, bots.last_match_ended_at, bots.rating, bots.games, seats.match_id,
+      last.id as last_id, last.placement, last.ending, last.ended_at, other.placement as other_placement,
+      other.bot_id as opponent_id, other.bot_name as opponent_name,
+      checked.at as checked_at, checked.passed, checked.steps
+    from unnest(${[...ids]}::text[]) as asked (id)
+    join bots on bots.id = asked.id and bots.deleted_at is null
+    join users on users.id = bots.owner_id
+    left join seats on seats.bot_id = bots.id
+    left join lateral (
+      select matches.id, matches.ending, matches.ended_at, own.port, own.placement
+      from match_players as own join matches on matches.id = own.match_id
+      where own.bot_id = bots.id and matches.status <> 'running'
+      order by own.started_at desc, own.match_id desc limit 1
+    ) as last on true
+    left join match_players as other on other.match_id = last.id and other.port = 1 - last.port
+    left join lateral (
+      select * from deploy_checks where bot_id = bots.id order by at desc limit 1
+    ) as checked on true`
+}
+
+function toStanding(row: FactsRow, rank: number | null, restMs: number, now: number): BotStanding {
+  const failedStep = row.passed === false ? (row.steps?.find(({ ok }) => !ok)?.name ?? null) : null
+  const words = standingOf(
+    {
+      id: row.id,
+      ownerId: row.owner_id,
+      rating: row.rating,
+      misses: row.misses,
+      missingSince: row.missing_since?.getTime() ?? null,
+      isPlaying: row.match_id !== null,
+      activeSince: row.active_since.getTime(),
+      lastMatchEndedAt: row.last_match_ended_at?.getTime() ?? null,
+      isPaused: row.is_paused,
+      isHeld: row.is_held,
+      checkFailedAt: row.passed === false ? row.checked_at!.getTime() : null,
+    },
+    restMs,
+    now,
+  )
+  return {
+    ...words,
+    missesInARow: row.misses,
+    matchId: row.match_id,
+    rating: row.games === 0 ? null : oneDecimal(row.rating),
+    rank,
+    lastMatch:
+      row.last_id === null
+        ? null
+        : {
+            id: row.last_id,
+            outcome: outcomeOf(row),
+            byForfeit: row.ending === 'forfeit',
+            opponentId: row.opponent_id,
+            opponentName: row.opponent_name,
+            endedAt: row.ended_at!.toISOString(),
+          },
+    lastCheck: row.checked_at === null ? null : { at: row.checked_at.toISOString(), failedStep },
+  }
+}
+
+function outcomeOf({ placement, other_placement: other }: FactsRow): NonNullable<BotStanding['lastMatch']>['outcome'] {
+  if (placement === null) return 'aborted'
+  if (placement === other) return 'draw'
+  return placement === 1 ? 'win' : 'loss'
+}

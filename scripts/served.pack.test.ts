@@ -101,8 +101,10 @@ describe('in an empty folder', { timeout: 600_000 }, () => {
     const work = await mkdtemp(join(folder, 'work-'))
     await kit(work, 'init', 'js', '--template', 'js')
     expect(await run(join(work, 'js'), 'npm', 'test')).toMatch(PASSED)
-    await kit(work, 'init', 'py', '--template', 'python')
-    await run(join(work, 'py'), 'python3', '-m', 'py_compile', 'bot.py', 'test_bot.py', 'arena_signature.py')
+    for (const [template, ...files] of [['python'], ['python-raw', 'arena_signature.py']] as const) {
+      await kit(work, 'init', template, '--template', template)
+      await run(join(work, template), 'python3', '-m', 'py_compile', 'bot.py', 'test_bot.py', ...files)
+    }
   })
 
   test('npx runs the kit of an arena that was upgraded, although it has kept the one from before', async () => {

@@ -1,33 +1,91 @@
-"""The bot of the docs is whole, short, the same everywhere, and plays."""
+"""The Python of the docs runs as a reader runs it: each block by itself, in a folder with a replay. The bot is the one
+with which a project of the kit begins, and it plays."""
 
+import os
 import re
+import shutil
+import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
+from websockets.sync.client import connect
 
 from .conftest import ROOT, Kit
+from .support import SECONDS, Dial, frame, headers
 
-PAGES = ["docs/python.md", "python/README.md"]
-
-
-def bot_of(page: str) -> str:
-    text = (ROOT / page).read_text()
-    blocks: list[str] = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
-    return next(code for code in blocks if "arena.serve" in code)
+PAGES = ["docs/python.md", "docs/training.md", "python/README.md"]
+TEMPLATE = ROOT / "packages/kit/templates/python/bot.py"
+FRAMES = 30
 
 
-def test_the_bot_is_the_same_on_every_page_and_has_about_twenty_lines() -> None:
-    (bot,) = {bot_of(page) for page in PAGES}
-    assert len([line for line in bot.splitlines() if line.strip()]) <= 20
+def blocks_of(page: str) -> list[str]:
+    return re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(), re.DOTALL)
+
+
+BLOCKS = [pytest.param(block, id=f"{page}-{number}") for page in PAGES for number, block in enumerate(blocks_of(page))]
+PROGRAMS = [each for each in BLOCKS if "arena.serve(" not in str(each.values[0])]
+BOTS = [each for each in BLOCKS if each not in PROGRAMS]
+
+
+def test_the_bot_is_that_of_a_new_project_on_every_page() -> None:
+    bot = TEMPLATE.read_text()
+    assert [blocks_of(page)[0] for page in ("docs/python.md", "python/README.md")] == [bot, bot]
+    assert len([line for line in bot.splitlines() if line.strip()]) <= 32
+
+
+@pytest.mark.parametrize("block", PROGRAMS)
+def test_a_block_runs_as_it_stands(block: str, whole_game: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
+    needs(block)
+    shutil.copy(whole_game[0], tmp_path / "game.slp")
+    # Of a long loop some rounds are enough.
+    (tmp_path / "block.py").write_text(block.replace("range(1000)", "range(10)"))
+    command = [sys.executable, "block.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert bool(done.stdout) == ("print(" in block)
+
+
+@pytest.mark.parametrize("block", BOTS)
+def test_a_bot_answers_frame_after_frame_and_raises_nothing(block: str, tmp_path: Path) -> None:
+    needs(block)
+    (tmp_path / "bot.py").write_text(block)
+    environment = {**os.environ, "PORT": "0", "ARENA_BASE_URL": "", "ARENA_RAISED": "1", "ARENA_CLOCK": "fast"}
+    pipe = subprocess.PIPE
+    command = [sys.executable, "bot.py"]
+    with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=pipe, stderr=pipe, text=True) as bot:
+        try:
+            assert bot.stdout is not None and bot.stderr is not None
+            said = bot.stdout.readline()
+            assert said.startswith("listening on port "), bot.stderr.read()
+            url = f"ws://127.0.0.1:{said.split()[-1]}"
+            with connect(url, additional_headers=headers("match_1"), compression=None) as socket:
+                dial = Dial(socket)
+                dial.begin()
+                for number in range(-123, FRAMES - 123):
+                    dial.send(frame(number))
+                    assert dial.pad()[0] == number + 3
+        finally:
+            bot.terminate()
+        assert bot.wait(SECONDS) == 0
+        assert bot.stderr.read() == ""
+
+
+def needs(block: str) -> None:
+    for module, name in (("melee", "import melee"), ("gymnasium", "arena.env"), ("numpy", "arena.read")):
+        if name in block:
+            pytest.importorskip(module)
 
 
 @pytest.mark.slow
-def test_the_bot_plays_a_game_to_its_end_and_hits(kit: Kit) -> None:
-    (kit.folder / "walker.py").write_text(bot_of(PAGES[0]))
-    bot = kit.program("walker", sys.executable, str(kit.folder / "walker.py"))
-    record = kit.play(bot, "walker.slp")
+@pytest.mark.parametrize(("seed", "stage"), [("1a", "31"), ("2b", "32")])
+def test_the_bot_of_a_new_project_takes_stocks_from_the_weakest_house_bot(kit: Kit, seed: str, stage: str) -> None:
+    (kit.folder / "bot.py").write_text(TEMPLATE.read_text())
+    bot = kit.program("bot", sys.executable, str(kit.folder / "bot.py"))
+    record = kit.play(bot, "bot.slp", "--against", "gale", "--seed", seed * 32, "--stage", stage)
     assert record["status"] == "completed"
     players = record["summary"]["players"]
-    own, opponent = players[record["bots"].index("walker")], players[record["bots"].index("still")]
+    own, opponent = players[record["bots"].index("bot")], players[record["bots"].index("gale")]
     assert own["missed"] == 0
-    assert opponent["percent"] + 100 * (4 - opponent["stocks"]) > 0
+    assert opponent["stocks"] < 4

@@ -180,4 +180,4 @@ def test_a_message_that_cannot_be_said_or_is_long_is_left_out_or_cut() -> None:
 
     assert raised.line_of(Silent()) == "Silent"
     assert raised.line_of(KeyError()) == "KeyError"
-    assert raised.line_of(ValueError("x" * 300)) == f"ValueError: {'x' * raised.MOST_MESSAGE}"
+    assert raised.line_of(ValueError("x" * 300)) == "ValueError: " + "x" * (raised.MOST_LINE - 12)

@@ -151,4 +151,4 @@ def test_broken_ubjson_is_an_error(data: bytes) -> None:
 def test_without_numpy_the_error_says_what_is_needed(whole_game: Game) -> None:
     program = f"import sys; sys.modules['numpy'] = None\nimport arena\narena.read({str(whole_game[0])!r})"
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert "ImportError: arena.read gives NumPy columns: pip install numpy" in ended.stderr
+    assert "ImportError: arena.read needs NumPy: pip install numpy" in ended.stderr

@@ -13,6 +13,19 @@ describe('the wheel', () => {
     expect(wheel).toMatchObject({ file: WHEEL, name: 'bot-arena', version })
   })
 
+  test('has that name in every page and template that installs it', () => {
+    const texts = [
+      'docs/python.md',
+      'docs/training.md',
+      'python/README.md',
+      'packages/kit/templates/python/requirements.txt',
+    ]
+    for (const path of texts) {
+      const named = readFileSync(path, 'utf8').match(/bot_arena-[^\s"'`]*\.whl/g)
+      expect(new Set(named), path).toEqual(new Set([WHEEL]))
+    }
+  })
+
   test('is always the same bytes for the same content', () => {
     expect(packWheel().bytes.equals(wheel.bytes)).toBe(true)
     const entries = [{ path: 'a/ä.py', content: Buffer.from('x = 1\n') }]

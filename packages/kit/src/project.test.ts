@@ -4,18 +4,21 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Kit } from '@arena/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runKit } from './program.ts'
 import { BOT_FILES, TEMPLATE_NAMES } from './project.ts'
 import { Terminal } from './terminal.ts'
 
+const ANSWER = (Kit.meta()!.examples as Kit[])[0]!
+const WHEEL = basename(ANSWER.python.path)
+
 let folder: string
 let arena: string
 const server = createServer((request, response) => {
   response.statusCode = request.url === '/kit' ? 200 : 404
-  response.end(JSON.stringify((Kit.meta()!.examples as unknown[])[0]))
+  response.end(JSON.stringify(ANSWER))
 })
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'arena-kit-project-'))
@@ -58,7 +61,7 @@ test.each(TEMPLATE_NAMES)('a project in %s has a bot, a test and a README, all f
     devDependencies: { '@arena/kit': `${arena}/kit/arena-kit.tgz` },
   })
   const sdk = { '@arena/sdk': `${arena}/kit/arena-sdk.tgz` }
-  expect(manifest.dependencies).toEqual(template === 'python' ? undefined : sdk)
+  expect(manifest.dependencies).toEqual(template.startsWith('python') ? undefined : sdk)
 })
 
 test('the last lines are the commands that let it play', async () => {
@@ -68,6 +71,17 @@ test('the last lines are the commands that let it play', async () => {
   expect(python.text).toMatch(
     /\n {2}npm install\n {2}python3 -m venv \.venv\n {2}\.venv\/bin\/pip install -r requirements\.txt\n {2}npm run dev\n\n$/,
   )
+})
+
+test('a Python bot is written over the package that the arena serves, and a raw one without it', async () => {
+  const read = (name: string, file: string): string => readFileSync(join(folder, name, file), 'utf8')
+  await init(join(folder, 'over'), '--arena', arena, '--template', 'python', '--no-install')
+  expect(read('over', 'requirements.txt')).toBe(`bot-arena @ ${arena}/kit/${WHEEL}\n`)
+  expect(read('over', 'bot.py')).toMatch(/^import arena$[^]*^arena\.serve\(Fox\)$/m)
+  await init(join(folder, 'raw'), '--arena', arena, '--template', 'python-raw', '--no-install')
+  expect(read('raw', 'requirements.txt')).toMatch(/^websockets/)
+  expect(read('raw', 'bot.py')).not.toMatch(/^import arena$/m)
+  expect(read('raw', 'test_bot.py')).toBe(read('over', 'test_bot.py'))
 })
 
 test('a folder that holds something is left as it is; one of an empty repository is taken', async () => {

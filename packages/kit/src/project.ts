@@ -8,11 +8,19 @@ import { KitFailure } from './failure.ts'
 /** The same place seen from `src`, from `dist` and in the packed kit. */
 const TEMPLATES = fileURLToPath(new URL('../templates', import.meta.url))
 
-export const TEMPLATE_NAMES = ['ts', 'js', 'python'] as const
+export const TEMPLATE_NAMES = ['ts', 'js', 'python', 'python-raw'] as const
 export type TemplateName = (typeof TEMPLATE_NAMES)[number]
 
 /** The file that is the bot. */
-export const BOT_FILES: Readonly<Record<TemplateName, string>> = { ts: 'bot.ts', js: 'bot.js', python: 'bot.py' }
+export const BOT_FILES: Readonly<Record<TemplateName, string>> = {
+  ts: 'bot.ts',
+  js: 'bot.js',
+  python: 'bot.py',
+  'python-raw': 'bot.py',
+}
+
+/** A template that holds only what differs from another. */
+const BASES: Readonly<Partial<Record<TemplateName, TemplateName>>> = { 'python-raw': 'python' }
 
 /** npm leaves these out of what it packs. */
 const DOTTED = new Set(['gitignore'])
@@ -29,24 +37,29 @@ export function createProject(folder: string, template: TemplateName, arena: str
 }
 
 function writeFiles(folder: string, template: TemplateName, arena: string): string[] {
-  const source = join(TEMPLATES, template)
   const values: Readonly<Record<string, string>> = { arena, name: packageName(folder) }
-  const files = readdirSync(source, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  return files
-    .map((entry) => relative(source, join(entry.parentPath, entry.name)))
-    .toSorted()
-    .map((file) => {
-      const name = DOTTED.has(basename(file)) ? join(dirname(file), `.${basename(file)}`) : file
-      const text = readFileSync(join(source, file), 'utf8')
-      mkdirSync(dirname(join(folder, name)), { recursive: true })
-      // Not over a file that has come meanwhile.
-      writeFileSync(
-        join(folder, name),
-        text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => values[key]!),
-        { flag: 'wx' },
-      )
-      return name
-    })
+  const sources = sourcesOf(template)
+  return [...sources.keys()].toSorted().map((file) => {
+    const name = DOTTED.has(basename(file)) ? join(dirname(file), `.${basename(file)}`) : file
+    const text = readFileSync(sources.get(file)!, 'utf8')
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    // Not over a file that has come meanwhile.
+    writeFileSync(
+      join(folder, name),
+      text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => values[key]!),
+      { flag: 'wx' },
+    )
+    return name
+  })
+}
+
+/** The files of a template, each with its path. */
+function sourcesOf(template: TemplateName): Map<string, string> {
+  const base = BASES[template]
+  const source = join(TEMPLATES, template)
+  const own = readdirSync(source, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = own.map((entry) => join(entry.parentPath, entry.name))
+  return new Map([...(base ? sourcesOf(base) : []), ...paths.map((path) => [relative(source, path), path] as const)])
 }
 
 function refuseTaken(folder: string): void {

@@ -25,7 +25,7 @@ log = logging.getLogger("arena")
 PREFIX = "arena-raised "
 MOST_PLACES = 20
 """Places that are printed whole in a process. A place may be made up on each frame, by `exec` for instance."""
-MOST_MESSAGE = 200
+MOST_LINE = 200
 MOST_TEXT = 8_000
 
 _OWN = str(Path(__file__).parent) + os.sep
@@ -94,10 +94,10 @@ def line_of(error: BaseException) -> str:
     """Its class, and the first line of its message."""
     name = type(error).__name__
     try:
-        message = str(error).partition("\n")[0][:MOST_MESSAGE]
+        message = str(error).partition("\n")[0]
     except Exception:
         message = ""
-    return f"{name}: {message}" if message else name
+    return (f"{name}: {message}" if message else name)[:MOST_LINE]
 
 
 def place_of(error: BaseException) -> str | None:

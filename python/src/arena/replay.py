@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ._tables import EVENT_PAYLOADS, EVENTS, FIRST_FRAME, GameEnd, GameStart, GameStartPlayer
+from .describe import described
 from .events import EventReader, StreamError, absent_fields
 from .layout import PORTS, STICK_RANGE, Event
+from .optional import needed
 from .ubjson import UbjsonError, read_ubjson
 
 if TYPE_CHECKING:
@@ -54,9 +56,9 @@ class Fighter:
     """Whether it is there on the frame; its rows are zero elsewhere, as those of Nana while she is dead."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Replay:
-    """A game. Frames that a rollback played again are as they were played last."""
+    """A game. Frames that a rollback played again are as they were played last. `print` shows it in five lines."""
 
     start: GameStart
     end: GameEnd | None
@@ -80,6 +82,9 @@ class Replay:
     names: tuple[str, ...]
     """By port: the display name, else the name of the metadata, else the tag; empty without one."""
 
+    def __repr__(self) -> str:
+        return described(self)
+
 
 def read(path: str | os.PathLike[str]) -> Replay:
     """Reads a `.slp` file, of the arena or of another recorder, of any version up to 3.18.
@@ -87,7 +92,8 @@ def read(path: str | os.PathLike[str]) -> Replay:
     Warns with `ReplayWarning` where the file is cut off or broken, and gives what comes before. Raises `ImportError`
     without NumPy, `OSError` where the file cannot be read, and `ReplayError` where it is no replay.
     """
-    np = _numpy()
+    with needed("arena.read"):
+        import numpy as np
     with open(path, "rb") as file:
         data = file.read(MOST_BYTES)
     stream = _Stream(data)
@@ -127,14 +133,6 @@ def read(path: str | os.PathLike[str]) -> Replay:
         absent_fields(sizes),
         names,
     )
-
-
-def _numpy() -> Any:
-    try:
-        import numpy
-    except ImportError as error:
-        raise ImportError("arena.read gives NumPy columns: pip install numpy") from error
-    return numpy
 
 
 _FIGHTERS_AND_ITEMS = {"pre_frame": PRE_FRAME, "post_frame": POST_FRAME, "item_update": ITEM_UPDATE}

@@ -2,6 +2,8 @@
 
 import json
 import os
+import signal
+import socket
 import subprocess
 import sys
 import time
@@ -14,9 +16,10 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from ..support import GAME_END, Clock, Dial, frame, headers, opening, redial
+from ..support import GAME_END, SECONDS, Clock, Dial, frame, headers, opening, redial
 
-BOT = Path(__file__).parent.parent / "bots" / "reporter.py"
+BOTS = Path(__file__).parent.parent / "bots"
+BOT = BOTS / "reporter.py"
 
 
 class Program:
@@ -44,16 +47,16 @@ class Program:
     @contextmanager
     def dial(self, match: str = "match_1") -> Generator[Dial]:
         url = f"ws://127.0.0.1:{self.port}"
-        with redial(lambda: connect(url, additional_headers=headers(match), compression=None)) as socket:
-            yield Dial(socket)
+        with redial(lambda: connect(url, additional_headers=headers(match), compression=None)) as dialled:
+            yield Dial(dialled)
 
 
 @contextmanager
-def started(*arguments: str, options: tuple[str, ...] = (), clock: str = "fast") -> Generator[Program]:
-    command = [sys.executable, "-m", "arena.melee", "--port", "0", *options, str(BOT), *arguments]
+def started(*arguments: str, options: tuple[str, ...] = (), clock: str = "fast", bot: Path = BOT) -> Generator[Program]:
+    command = [sys.executable, "-m", "arena.melee", "--port", "0", *options, str(bot), *arguments]
     environment = {**os.environ, "ARENA_BASE_URL": "", "ARENA_CLOCK": clock}
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment) as process:
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environment) as process:
         try:
             yield Program(process)
         finally:
@@ -177,14 +180,53 @@ def test_a_character_of_the_command_line_takes_the_place_of_the_choice() -> None
 
 
 @pytest.mark.parametrize(
+    ("options", "character", "buttons"), [((), 2, 0), (("--controller", "1"), 2, 0), (("--controller", "2"), 9, 0x0100)]
+)
+def test_of_a_program_with_two_controllers_the_first_plays_unless_another_is_named(
+    options: tuple[str, ...], character: int, buttons: int
+) -> None:
+    with started(options=("--hold", "0", *options), bot=BOTS / "both.py") as program, program.dial() as dial:
+        # The arena draws another port than the bot's own.
+        own = 1 if character == 9 else 0
+        assert dial.ask(port=1 - own)["action"]["character"] == character
+        assert dial.frames(3) == [-123, -122, -121]
+        dial.send(opening(), frame(-123))
+        number, pressed, x, *_ = dial.pad()
+        assert (number, pressed) == (-120, buttons)
+        assert (x > 128) == (character == 2)
+
+
+def test_ctrl_c_ends_it_without_a_stack() -> None:
+    with started("1", "2") as program:
+        program.seen()
+        program.process.send_signal(signal.SIGINT)
+        assert program.process.wait(SECONDS) == 130
+        assert program.process.stderr is not None
+        assert program.process.stderr.read() == ""
+
+
+@pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["--character", "nobody", str(BOT)], "nobody is none of CAPTAIN_FALCON"),
         (["missing.py"], "there is no file missing.py"),
+        (["--lead", "900", str(BOT)], 'error: a lead is a number of frames, or "early", not 900'),
+        (["--lead", "soon", str(BOT)], 'argument --lead: it is a number of frames, or "early", not soon'),
+        (["--hold", "99", str(BOT)], "error: hold is a number of frames up to 60, not 99"),
+        (["--port", "http", str(BOT)], "invalid int value: 'http'"),
+        (["--port", "65536", str(BOT), "1", "2"], 'The port is "65536". It has to be a number from 0 to 65535.'),
+        (["--port", "TAKEN", str(BOT), "1", "2"], "is taken by another program. Choose another with PORT=..."),
+        (
+            ["--port", "0", "--controller", "3", str(BOTS / "both.py")],
+            "The program has no controller at port 3, but at: 1, 2.",
+        ),
     ],
 )
 def test_what_cannot_be_started_is_an_error_in_words(arguments: list[str], words: str) -> None:
-    command = [sys.executable, "-m", "arena.melee", *arguments]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = str(other.getsockname()[1])
+        command = [sys.executable, "-m", "arena.melee", *(taken if each == "TAKEN" else each for each in arguments)]
+        ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)
     assert ended.returncode != 0
     assert words in ended.stderr
+    assert "Traceback" not in ended.stderr

@@ -29,8 +29,8 @@ export const addInit: AddCommand = (program, { terminal, action }) => {
       'after',
       `
 npm installs the kit into the project, and for ts and js the SDK, both from the arena: from then on the project plays
-without it. python needs the package websockets and no SDK. Each project has a bot, a README and one test that plays a
-game which is always the same.
+without it. python uses the arena's Python package, which pip installs. python-raw speaks the play protocol itself, as a
+start for other languages. Each project has a bot, a README and one test that plays a game which is always the same.
 ${exitsWith('no project could be made')}`,
     )
     .action(action((folder: string, options: InitOptions) => init(folder, options, terminal)))
@@ -56,7 +56,7 @@ function nextSteps(folder: string, template: TemplateName, isInstalled: boolean)
   return [
     `cd ${/\s/.test(folder) ? JSON.stringify(folder) : folder}`,
     ...(isInstalled ? [] : ['npm install']),
-    ...(template === 'python' ? ['python3 -m venv .venv', '.venv/bin/pip install -r requirements.txt'] : []),
+    ...(template.startsWith('python') ? ['python3 -m venv .venv', '.venv/bin/pip install -r requirements.txt'] : []),
     'npm run dev',
   ]
 }

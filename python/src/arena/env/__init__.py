@@ -1,8 +1,16 @@
 """Training on the arena's engine, without a disc and without an emulator.
 
 `EnvBatch` steps many matches together and shows them as NumPy records. `ArenaVectorEnv` is a Gymnasium vector
-environment and `ArenaParallelEnv` a PettingZoo one, both on a batch.
+environment and `ArenaParallelEnv` a PettingZoo one, both on a batch. All but these two and `ArenaEnv` need NumPy alone.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from ..optional import needed
+
+with needed("arena.env"):
+    import numpy as _numpy  # noqa: F401 - the modules below need it
 
 from .actions import Choices, RawInputs
 from .batch import EnvBatch
@@ -11,11 +19,13 @@ from .engine import EngineError
 from .live import Player, records_of
 from .node import NodeNotFoundError, find_node
 from .observation import Flat
-from .parallel import ArenaParallelEnv
 from .replay import Recording
 from .rewards import Fight
-from .single import ArenaEnv
-from .vector import ArenaVectorEnv
+
+if TYPE_CHECKING:
+    from .parallel import ArenaParallelEnv
+    from .single import ArenaEnv
+    from .vector import ArenaVectorEnv
 
 __all__ = [
     "LADDER_DELAY",
@@ -40,3 +50,12 @@ __all__ = [
     "find_node",
     "records_of",
 ]
+
+_INTERFACES = {"ArenaEnv": "single", "ArenaParallelEnv": "parallel", "ArenaVectorEnv": "vector"}
+"""The environments of other libraries, with their modules: looked for when they are asked for."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _INTERFACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{_INTERFACES[name]}", __name__), name)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
 
+from ..optional import needed
 from .dtypes import INPUT_PLAYER
 from .inputs import BUTTONS, STICK_RANGE, TRIGGER_RANGE, Records, pad_of
+
+if TYPE_CHECKING:
+    from gymnasium import spaces
 
 _FULL = STICK_RANGE // 2
 _DIAGONAL = 57
@@ -43,15 +47,17 @@ class Choices:
     """Three choices: one of `STICKS`, one of `PRESSES`, one of `CSTICKS`."""
 
     def __init__(self) -> None:
-        self._space = spaces.MultiDiscrete([len(STICKS), len(PRESSES), len(CSTICKS)])
         self._sticks = np.array(STICKS, np.int8)
         self._csticks = np.array(CSTICKS, np.int8)
         self._buttons = np.array([BUTTONS.get(press, 0) for press in PRESSES], np.uint16)
         self._triggers = np.array([TRIGGER_RANGE if press == "L" else 0 for press in PRESSES], np.uint8)
 
-    @property
+    @cached_property
     def space(self) -> spaces.MultiDiscrete:
-        return self._space
+        """Of Gymnasium."""
+        with needed("The space of actions"):
+            from gymnasium import spaces
+        return spaces.MultiDiscrete([len(STICKS), len(PRESSES), len(CSTICKS)])
 
     def __call__(self, chosen: npt.NDArray[Any], into: Records) -> None:
         stick, press, cstick = (chosen[:, column] for column in range(3))
@@ -99,12 +105,12 @@ class RawInputs:
     """A controller as numbers from 0 to 1: stick x and y, C-stick x and y, shoulder, then a button each of
     `arena.env.inputs.BUTTONS`, pressed from 0.5 on."""
 
-    def __init__(self) -> None:
-        self._space = spaces.Box(0.0, 1.0, (5 + len(BUTTONS),), np.float32)
-
-    @property
+    @cached_property
     def space(self) -> spaces.Box:
-        return self._space
+        """Of Gymnasium."""
+        with needed("The space of actions"):
+            from gymnasium import spaces
+        return spaces.Box(0.0, 1.0, (5 + len(BUTTONS),), np.float32)
 
     def __call__(self, chosen: npt.NDArray[Any], into: Records) -> None:
         values = np.clip(np.nan_to_num(chosen, nan=0.5), 0, 1)

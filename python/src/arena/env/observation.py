@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
 
+from ..optional import needed
 from .config import Stage
 from .inputs import BUTTONS, STICK_RANGE, TRIGGER_RANGE, Records
+
+if TYPE_CHECKING:
+    from gymnasium import spaces
 
 Floats = npt.NDArray[np.float32]
 
@@ -89,12 +93,17 @@ class Flat:
         if memory < 0:
             raise ValueError("memory is a number of inputs")
         self._memory = memory
-        size = 4 * FIGHTER_NUMBERS + 2 * FIGHTERS + 2 + ITEMS * ITEM_NUMBERS + STAGE_NUMBERS + memory * INPUT_NUMBERS
-        self._space = spaces.Box(-_LIMIT, _LIMIT, (size,), np.float32)
+        self.size = (
+            4 * FIGHTER_NUMBERS + 2 * FIGHTERS + 2 + ITEMS * ITEM_NUMBERS + STAGE_NUMBERS + memory * INPUT_NUMBERS
+        )
+        """Numbers of a row."""
 
-    @property
+    @cached_property
     def space(self) -> spaces.Box:
-        return self._space
+        """Of Gymnasium."""
+        with needed("The space of observations"):
+            from gymnasium import spaces
+        return spaces.Box(-_LIMIT, _LIMIT, (self.size,), np.float32)
 
     @property
     def memory(self) -> int:

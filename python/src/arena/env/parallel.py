@@ -8,8 +8,12 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
-from pettingzoo import ParallelEnv
+
+from ..optional import needed
+
+with needed("ArenaParallelEnv"):
+    from gymnasium import spaces
+    from pettingzoo import ParallelEnv
 
 from .actions import Actions, Choices
 from .batch import EnvBatch

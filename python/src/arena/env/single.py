@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
+
+from ..optional import needed
+
+with needed("ArenaEnv"):
+    import gymnasium
 
 from .observation import Floats
 from .vector import ArenaVectorEnv

@@ -8,8 +8,12 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
+
+from ..optional import needed
+
+with needed("ArenaVectorEnv"):
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
 
 from .actions import Actions, Choices
 from .batch import EnvBatch

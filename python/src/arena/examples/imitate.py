@@ -18,8 +18,12 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import torch
-from torch import nn
+
+try:
+    import torch
+    from torch import nn
+except ModuleNotFoundError:
+    raise SystemExit("imitate.py needs PyTorch: pip install torch") from None
 
 from arena.env import (
     LADDER_DELAY,

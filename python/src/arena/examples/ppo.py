@@ -17,9 +17,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from stable_baselines3 import PPO
-from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.vec_env import VecEnv
+
+try:
+    from stable_baselines3 import PPO
+    from stable_baselines3.common.callbacks import BaseCallback
+    from stable_baselines3.common.vec_env import VecEnv
+except ModuleNotFoundError:
+    raise SystemExit("ppo.py needs Stable-Baselines3: pip install stable-baselines3") from None
 
 from arena.env import ArenaVectorEnv, Fight
 from arena.env.config import STRENGTHS, Strength

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from typing import Any
 
-try:
+from ..optional import needed
+
+with needed("arena.melee"):
     import melee as _melee
-except ImportError as error:
-    raise ImportError("arena.melee needs libmelee: pip install 'bot-arena[melee]'") from error
 
 import melee.console as _console
 import melee.controller as _controller

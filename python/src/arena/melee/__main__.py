@@ -10,6 +10,7 @@ import sys
 from types import FrameType
 
 from .._tables import Character
+from ..layout import PORTS
 from ..lead import LeadPolicy
 from ..session import Pick
 from . import configure
@@ -17,15 +18,31 @@ from .bridge import HOLD
 
 
 def main() -> None:
-    options = _parser().parse_args()
-    _check(options.bot)
+    parser = _parser()
+    options = parser.parse_args()
+    if not os.path.isfile(options.bot):
+        parser.error(f"there is no file {options.bot}")
     pick = None if options.character is None else Pick(options.character, options.costume)
-    configure(host=options.host, port=options.port, lead=options.lead, hold=options.hold, pick=pick)
+    try:
+        configure(
+            host=options.host,
+            port=options.port,
+            lead=options.lead,
+            hold=options.hold,
+            pick=pick,
+            controller=options.controller,
+        )
+    except ValueError as error:
+        parser.error(str(error))
     # As Python itself does for a script.
     sys.argv = [options.bot, *options.arguments]
     sys.path[0] = os.path.dirname(os.path.abspath(options.bot))
     signal.signal(signal.SIGTERM, _end)
-    runpy.run_path(options.bot, run_name="__main__")
+    try:
+        runpy.run_path(options.bot, run_name="__main__")
+    except KeyboardInterrupt:
+        # Not an error of the bot's.
+        sys.exit(128 + signal.SIGINT)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -51,13 +68,22 @@ def _parser() -> argparse.ArgumentParser:
         help="in place of what the bot chooses in the menu, such as FOX",
     )
     parser.add_argument("--costume", type=int, default=0, choices=range(6), help="with --character (default: 0)")
+    parser.add_argument(
+        "--controller",
+        type=int,
+        choices=range(1, PORTS + 1),
+        help="port of the controller that plays, of a program that connects several (default: the first)",
+    )
     parser.add_argument("bot", metavar="BOT.py")
     parser.add_argument("arguments", nargs=argparse.REMAINDER, help="of the bot, as it knows them")
     return parser
 
 
 def _lead(text: str) -> LeadPolicy:
-    return "early" if text == "early" else int(text)
+    try:
+        return "early" if text == "early" else int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f'it is a number of frames, or "early", not {text}') from None
 
 
 def _character(text: str) -> Character:
@@ -66,11 +92,6 @@ def _character(text: str) -> Character:
     except KeyError:
         names = ", ".join(each.name for each in Character)
         raise argparse.ArgumentTypeError(f"{text} is none of {names}") from None
-
-
-def _check(bot: str) -> None:
-    if not os.path.isfile(bot):
-        sys.exit(f"python -m arena.melee: there is no file {bot}")
 
 
 def _end(number: int, frame: FrameType | None) -> None:

@@ -8,6 +8,7 @@ import threading
 from dataclasses import dataclass
 
 from ..door import Door
+from ..layout import PORTS
 from ..lead import LeadPolicy, Outbox
 from ..link import Link
 from ..serving import follows_clock, log_listening, open_door, trusted_key
@@ -30,6 +31,8 @@ class Options:
     catches_up: bool | None = None
     pick: Pick | None = None
     """In place of what the bot chooses in the menu."""
+    controller: int | None = None
+    """Port of the controller that plays, 1 to 4; None for the first that the program connects."""
 
 
 class Bridge:
@@ -92,10 +95,14 @@ def configure(
     hold: int = HOLD,
     catches_up: bool | None = None,
     pick: Pick | None = None,
+    controller: int | None = None,
 ) -> None:
     """Says how the program plays, before its console connects. See `arena.serve` for the options of the same name.
 
-    `pick` takes the place of what the bot chooses in the menu.
+    `pick` takes the place of what the bot chooses in the menu. `controller` is the port, 1 to 4, of the controller that
+    plays, where the program connects several; by default the first that it connects.
     """
     Outbox(lead, hold=hold)
-    BRIDGE.options = Options(host, port, arena_url, platform_key, lead, hold, catches_up, pick)
+    if not (controller is None or controller in range(1, PORTS + 1)):
+        raise ValueError(f"a controller is named by its port, 1 to {PORTS}, not {controller!r}")
+    BRIDGE.options = Options(host, port, arena_url, platform_key, lead, hold, catches_up, pick, controller)

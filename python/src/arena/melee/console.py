@@ -70,6 +70,7 @@ class Console(_ORIGINAL):
         """The newest frame. The frames before it, where the bot was slow, are read as well."""
         if not self._is_bridged:
             return super().step()
+        self._require_own()
         state = self._next()
         seconds = self.processingtime
         while state is not None and self._slippstream.frames_waiting > 0:
@@ -103,10 +104,9 @@ class Console(_ORIGINAL):
             controller.scales_sticks(False)
 
     def is_bots_own(self, controller: Any) -> bool:
-        """Whether this is the controller that plays: the first that was plugged in. A program that drives both ports
-        has one here."""
-        own = self._own()
-        return own is None or own is controller or own.port == controller.port
+        """Whether this is the controller that plays."""
+        own = self._own_port()
+        return own is None or own == controller.port
 
     def get_dolphin_pipes_path(self, port: int) -> str:
         return f"port {port}"
@@ -114,8 +114,19 @@ class Console(_ORIGINAL):
     def setup_dolphin_controller(self, port: int, controllertype: Any = STANDARD) -> None:
         self._plugged[port] = controllertype
 
+    def _own_port(self) -> int | None:
+        """Of the controller that plays: the one that was asked for, else the first that was plugged in."""
+        first = self.controllers[0].port if self.controllers else None
+        return BRIDGE.options.controller or first
+
     def _own(self) -> Any:
-        return self.controllers[0] if self.controllers else None
+        return next((each for each in self.controllers if each.port == self._own_port()), None)
+
+    def _require_own(self) -> None:
+        """Ends the program where the controller that was asked for is none of those that it has connected."""
+        if BRIDGE.options.controller is not None and self._own() is None:
+            ports = ", ".join(str(each.port) for each in self.controllers) or "none"
+            raise SystemExit(f"The program has no controller at port {BRIDGE.options.controller}, but at: {ports}.")
 
     def _pad(self) -> Pad:
         own = self._own()
@@ -123,9 +134,8 @@ class Console(_ORIGINAL):
 
     def _seats(self, port: int) -> Seats:
         """Where the bot believes to sit, and its opponent, by the controllers that it has set up."""
-        own = self._own()
         standard = [each for each, kind in self._plugged.items() if kind == STANDARD]
-        seat = own.port if own is not None else next(iter(standard), 1)
+        seat = self._own_port() or next(iter(standard), 1)
         opponent = next((each for each in self._plugged if each != seat), None)
         return seats_of(port, seat - 1, None if opponent is None else opponent - 1)
 
@@ -139,8 +149,16 @@ class Controller(melee.controller.Controller):
         if not getattr(self._console, "_is_bridged", False):
             return bool(super().connect())
         if self._type == STANDARD:
-            if self._console.controllers and self not in self._console.controllers:
-                log.warning("Port %d is not played: a bot of the arena has one port", self.port)
+            played = self._console.controllers
+            if played and self not in played and BRIDGE.options.controller is None:
+                log.warning(
+                    "Port %d is not played: a bot of the arena has one controller, here port %d. Choose it by "
+                    "--controller %d, or melee.configure(controller=%d).",
+                    self.port,
+                    played[0].port,
+                    self.port,
+                    self.port,
+                )
             self._console.controllers.append(self)
             self.pipe = Pipe()
         return True

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from typing import Any
 
+from .. import raised
 from .._tables import BY_INTERNAL_ID
 from ..session import Pick
-
-log = logging.getLogger("arena")
 
 MOST_COSTUME = 5
 
@@ -41,7 +39,8 @@ class _Chooses:
                 return
             pick = pick_of(character, costume)
             if pick is None:
-                log.error("%s cannot be picked", character)
+                # On each frame of the menu.
+                raised.MEMORY.take(ValueError(f"{character} cannot be picked"), "The bot has chosen nobody:")
             else:
                 console.choose(pick)
 

@@ -45,7 +45,7 @@ import { MatchStore } from './matches/store.ts'
 import { loadKeyRing } from './platform/key-ring.ts'
 import type { LoadedKeys } from './platform/key-ring.ts'
 import { PublishedKeys } from './platform/published-keys.ts'
-import { becomeMachine, hasEnded, nameProcess } from './placement/machine-process.ts'
+import { becomeMachine, endedOn, nameProcess } from './placement/machine-process.ts'
 import type { MachineIdentity } from './placement/machine-process.ts'
 import { PlacementStore } from './placement/store.ts'
 import { RatingStore } from './rating/store.ts'
@@ -132,10 +132,9 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
     const arenaId = await readArenaId(dataDir)
     const own = { id: arenaId, process: nameProcess() }
     const placement = new PlacementStore(db)
-    // Who has the embedded database open has the lock of its folder: nobody else can be this machine.
-    const ended = databaseUrl === null ? () => true : hasEnded
-    const former = await becomeMachine({ store: placement, machine: own, hasEnded: ended, log })
-    const identity = { ...own, former, hasEnded: ended }
+    const hasEnded = endedOn(databaseUrl)
+    const former = await becomeMachine({ store: placement, machine: own, hasEnded, log })
+    const identity = { ...own, former, hasEnded }
     letGo = () =>
       placement
         .letGo(own)

@@ -11,7 +11,7 @@ import type { Database } from '../db/schema.ts'
 import { Operator } from '../operators/operator.ts'
 import type { Reason } from '../operators/requests.ts'
 import { goneFrom, isAlive, LEASE_MS } from '../placement/lease.ts'
-import { hasEnded } from '../placement/machine-process.ts'
+import { endedOn } from '../placement/machine-process.ts'
 import { PlacementStore } from '../placement/store.ts'
 import { FolderReplayStore } from '../replays/store.ts'
 import { AdminFailure } from './failure.ts'
@@ -31,7 +31,7 @@ export async function leaveBucket(place: DataPlace, isWithoutMissing: boolean, r
   // Takes the lock of the folder, so no arena runs on it until the end.
   const db = await openOfVersion(place)
   try {
-    await refuseOtherMachines(db, await readArenaId(place.dataDir))
+    await refuseOtherMachines(db, await readArenaId(place.dataDir), endedOn(place.databaseUrl))
     const folder = join(place.dataDir, 'replays')
     const replays = await db
       .selectFrom('replay_objects')
@@ -60,7 +60,7 @@ export async function leaveBucket(place: DataPlace, isWithoutMissing: boolean, r
 }
 
 /** They would go on with the bucket, and their replays are in folders of their own. */
-async function refuseOtherMachines(db: Database, ownId: string): Promise<void> {
+async function refuseOtherMachines(db: Database, ownId: string, hasEnded: (process: string) => boolean): Promise<void> {
   const { machines, now } = await new PlacementStore(db).machines()
   const others = machines.filter(
     (machine) => isAlive(machine.seenAt, now) && (machine.id !== ownId || goneFrom(machine, now, hasEnded) === null),

@@ -12,6 +12,7 @@ import type { MachineLog } from './keeper.ts'
 import { fateOf, hasBegun, HELD_UP_MS, isAlive, LEASE_MS, mayJudge } from './lease.ts'
 import type { LastBeat } from './lease.ts'
 import { MACHINE_SILENT, NOT_TAKEN, notPlayed } from './not-played.ts'
+import type { Refusal } from './not-played.ts'
 import { RoundTripStore } from './round-trips.ts'
 import { PlacementStore } from './store.ts'
 import type { RunningMatch } from './store.ts'
@@ -41,19 +42,21 @@ export async function judgeMatches(options: JudgeOptions): Promise<void> {
       and ladders.mode = matches.mode and steady_since <= ${ago(LEASE_MS)} and beat_at >= ${ago(HELD_UP_MS)})`
   const untaken = sql<boolean>`taken_at is null`
 
-  const isEnded = async (match: RunningMatch): Promise<boolean> => {
+  /** Why it has ended; null where it has not. */
+  const ends = async (match: RunningMatch): Promise<Refusal | null> => {
     const fate = fateOf(match, isDead(match.machineId), moment)
-    if (fate === 'keep') return false
-    if (fate === 'place-again' && (await placeAgain(match, options))) return false
+    if (fate === 'keep') return null
+    if (fate === 'place-again' && (await placeAgain(match, options))) return null
     const [why, where] = hasBegun(match) ? ([MACHINE_SILENT, silent] as const) : ([NOT_TAKEN, untaken] as const)
     const { id, machineId, attempt } = match
-    return completeMatch(db, notPlayed(id, why), now(), { machineId, attempt, where })
+    return (await completeMatch(db, notPlayed(id, why), now(), { machineId, attempt, where })) ? why : null
   }
 
-  const ended: string[] = []
+  const ended = new Map<Refusal | null, string[]>()
   for (const match of running) {
     try {
-      if (await isEnded(match)) ended.push(match.id)
+      const why = await ends(match)
+      ended.set(why, [...(ended.get(why) ?? []), match.id])
     } catch (error) {
       log.error(
         { err: error, matchId: match.id },
@@ -63,7 +66,13 @@ export async function judgeMatches(options: JudgeOptions): Promise<void> {
       await store.now()
     }
   }
-  if (ended.length > 0) log.warn({ matches: ended }, 'matches of an arena that fell silent were aborted')
+  for (const [why, told] of [
+    [MACHINE_SILENT, 'matches of an arena that fell silent were aborted'],
+    [NOT_TAKEN, 'matches that no machine took were aborted'],
+  ] as const) {
+    const matches = ended.get(why)
+    if (matches !== undefined) log.warn({ matches }, told)
+  }
 }
 
 /**

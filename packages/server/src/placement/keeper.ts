@@ -261,10 +261,13 @@ export class Keeper {
     const played = playing?.() ?? []
     const running = await this.#store.runningOn(machine.id)
     const left = running.filter((match) => hasBegun(match) && !played.includes(match.id))
-    const why = this.#former === 'silent' ? PROCESS_SILENT : ARENA_STOPPED
+    const [why, told] =
+      this.#former === 'silent'
+        ? [PROCESS_SILENT, 'matches of a process that was this machine and fell silent are aborted']
+        : [ARENA_STOPPED, 'matches that were running when the arena last stopped are aborted']
     for (const { id } of left) this.#unplayed.set(id, why)
     const matches = await this.#abort(left, why)
-    if (matches.length > 0) log.warn({ matches }, 'matches that were running when the arena last stopped are aborted')
+    if (matches.length > 0) log.warn({ matches }, told)
     this.#hasLeft = matches.length < left.length
   }
 

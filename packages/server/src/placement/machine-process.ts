@@ -26,8 +26,15 @@ export function nameProcess(): string {
   return `${system.markText(system.markOf(process.pid))} ${randomUUID()} ${hostname()}`
 }
 
-/** Certain of processes of this system only. */
-export function hasEnded(name: string): boolean {
+/**
+ * Tells of a process whether it has certainly ended. On a server that can be said of processes of this system only. Who has the embedded
+ * database open has the lock of its folder: nobody else can be its machine.
+ */
+export function endedOn(databaseUrl: string | null): (name: string) => boolean {
+  return databaseUrl === null ? () => true : hasEnded
+}
+
+function hasEnded(name: string): boolean {
   return system.hasEnded(system.parseMark(name))
 }
 

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ARENA } from '../../../../scripts/tests/programs.ts'
@@ -83,6 +83,18 @@ export class Program {
       ended.catch(() => {})
       waited.catch(() => {})
     }
+  }
+
+  /** Another one on a copy of its data folder as it is now, without the lock. */
+  onCopy(): Program {
+    const { folder, env } = this.#options
+    const copy = `${folder}-copy`
+    cpSync(env['ARENA_DATA_DIR']!, copy, { recursive: true, filter: (path) => !/(?:arena\.lock|admin)$/.test(path) })
+    return new Program({ folder: copy, env: { ...env, PORT: '0', ARENA_DATA_DIR: copy } })
+  }
+
+  remove(): void {
+    rmSync(this.#options.folder, { recursive: true, force: true, maxRetries: 5 })
   }
 
   /** How it ended, as soon as it has. */

@@ -95,6 +95,19 @@ export const MACHINE_FAULTS: readonly MachineFault[] = [
     },
   },
   {
+    name: 'an arena on a copy of its data folder is refused',
+    async inject({ program, id }) {
+      const copy = program.onCopy()
+      const refused = await copy.start().then(
+        () => 'it has started',
+        (error: Error) => error.message,
+      )
+      await copy.killAll()
+      copy.remove()
+      if (!refused.includes(`is the machine ${id} of this database`)) throw new Error(`The copy: ${refused}`)
+    },
+  },
+  {
     name: 'its database connections are reset',
     async inject({ proxy }, chance) {
       for (let left = chance.between(1, 5, 'times'); left > 0; left--) {

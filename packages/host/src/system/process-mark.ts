@@ -52,27 +52,40 @@ export function folderId(folder: string): string {
 export function isRunning({ pid, started, system }: ProcessMark): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || (pid === process.pid && started === null)) return false
   if (system !== null && system !== systemHere()) return false
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    // EPERM: it runs, as another user.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
-  }
-  return started === null || startOf(pid) === started
+  return isThere(pid) && (started === null || startOf(pid) === started)
 }
 
 /** Whether it is certain that a process has ended, wherever it ran. */
-export function hasEnded(mark: ProcessMark): boolean {
-  return mark.system !== null && mark.system === systemHere() && !isRunning(mark)
+export function hasEnded({ pid, started, system }: ProcessMark): boolean {
+  if (system === null || system !== systemHere()) return false
+  if (!isThere(pid)) return true
+  // A system may hide what others run.
+  const stat = statOf(pid)
+  return stat !== null && (stat.isZombie || stat.started !== started)
 }
 
-/** In clock ticks since boot: field 22 of its /proc entry. Null where there is none, and of one that has ended. */
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // EPERM: it runs, as another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** In clock ticks since boot. Null where that is not reported, and of a process that has ended. */
 function startOf(pid: number): string | null {
+  const stat = statOf(pid)
+  return stat === null || stat.isZombie ? null : stat.started
+}
+
+/** Fields 3 and 22 of its /proc entry; null where there is none. */
+function statOf(pid: number): { readonly isZombie: boolean; readonly started: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The second field is the program's name in parentheses and may hold anything.
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return state === 'Z' ? null : (fields[18] ?? null)
+    return { isZombie: state === 'Z', started: fields[18]! }
   } catch {
     return null
   }

@@ -26,7 +26,7 @@ const PATHS = [
   ...PAGES.map(({ name }) => `/docs/${name}`),
 ]
 /** The length that a reader is asked to bear, in pixels on a wide screen. */
-const LONGEST = 17_500
+const LONGEST = 16_500
 
 /** Runs in the page. */
 const LOOK = `({

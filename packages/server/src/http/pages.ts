@@ -126,7 +126,13 @@ export const PAGES = [
     name: 'operating',
     group: 'Run an arena',
     title: 'Operating an arena',
-    about: 'start, settings, backup, several machines, operators, what to do when something fails',
+    about: 'start, settings, backup, operators, what to do when something fails',
+  },
+  {
+    name: 'machines',
+    group: 'Run an arena',
+    title: 'Several machines',
+    about: 'roles, regions, what passes between machines, one platform key and how to change it',
   },
   {
     name: 'security',

@@ -14,7 +14,7 @@ usage: npm run platform-key -- show | announce | change | retire
   change    makes the next key sign; the previous one stays published
   retire    takes the previous key back
 
-Each machine takes a change over at its next start. docs/operating.md says how long to wait between the steps.
+Each machine takes a change over at its next start. docs/machines.md says how long to wait between the steps.
 `
 
 async function run(command: string | undefined): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * The platform keys of an arena of several machines, in the database: private halves sealed by `ARENA_SECRET`, which only the
- * machines have. A rotation has three steps (docs/operating.md): `announce` publishes the next key, `change` makes it sign, and
+ * machines have. A rotation has three steps (docs/machines.md): `announce` publishes the next key, `change` makes it sign, and
  * `retire` takes the previous one back.
  */
 import { createKeyPair, publicKeyOf } from '@arena/protocol'

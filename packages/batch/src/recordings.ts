@@ -49,10 +49,16 @@ export function waitingAt(recording: Recording, frame: number, delay: number): U
 }
 
 /** The records of `count` frames from the row `from` on. */
-export function recordedStates({ start, frames }: Recording, viewpoint: Port, from: number, count: number): Uint8Array {
+export function recordedStates(
+  { start, frames, absent }: Recording,
+  viewpoint: Port,
+  from: number,
+  count: number,
+): Uint8Array {
   const shown = frames.slice(from, from + count)
   const writer = new RecordWriter(shown.length * GAMESTATE.bytes)
   const { stageId } = start
+  const knowsGround = !absent.includes('isAirborne')
   const heights: [number, number] = [...FIRST_HEIGHTS]
   let wind = 0
   const note = ({ fodPlatforms, dreamlandWhispy }: Recording['frames'][number]) => {
@@ -73,8 +79,8 @@ export function recordedStates({ start, frames }: Recording, viewpoint: Port, fr
     if (randall) writer.randall(at, randall.x, randall.y)
     for (const [slot, port] of [viewpoint, otherOf(viewpoint)].entries()) {
       const player = frame.players[port]
-      if (player?.post) writer.fighter(at, slot, false, player.post)
-      if (player?.follower?.post) writer.fighter(at, slot, true, player.follower.post)
+      if (player?.post) writer.fighter(at, slot, false, player.post, knowsGround)
+      if (player?.follower?.post) writer.fighter(at, slot, true, player.follower.post, knowsGround)
     }
     for (const [place, item] of frame.items.slice(0, 15).entries()) writer.item(at, place, item)
   }

@@ -86,8 +86,11 @@ export class RecordWriter {
     this.#f32[(at + STAGE_AT.randallY) >> 2] = y
   }
 
-  fighter(at: number, slot: number, isFollower: boolean, post: PostFrame): void {
-    this.#player(at + (isFollower ? G.followers : G.slots) + slot * PLAYER.bytes, slot, post)
+  /** `knowsGround`: whether the record says where it stands; else it is not said to be on the ground. */
+  fighter(at: number, slot: number, isFollower: boolean, post: PostFrame, knowsGround = true): void {
+    const place = at + (isFollower ? G.followers : G.slots) + slot * PLAYER.bytes
+    this.#player(place, slot, post)
+    if (!knowsGround) this.bytes[place + P.on_ground] = 0
     this.#recorded(at + (isFollower ? G.follower_recorded : G.recorded) + slot * RECORDED.bytes, post)
   }
 

@@ -34,6 +34,8 @@ export interface Recording {
   readonly events: readonly SlpEvent[]
   /** Empty for a player that has none. */
   readonly names: readonly string[]
+  /** The fields of Post-Frame that it is too old to hold. */
+  readonly absent: readonly string[]
   /** Whether the raw x of sticks was recorded, and the raw y was not: formats 1.2.0 to 3.14.0. */
   readonly hasRawXAlone: boolean
   /** What is wrong with the file behind these frames; null for a whole one. */
@@ -62,13 +64,10 @@ export function readRecording(file: Uint8Array): Recording {
   if (fault && frames.length === 0) throw new BatchError(`the file has no frame that can be read: ${fault.message}`)
   const called = playerNames(gameStart, metadata)
   const names = ports.map((port) => called[port]!)
-  return { ...seated, frames, names, hasRawXAlone: lacksRawYAlone(events), fault: fault?.message ?? null }
-}
-
-function lacksRawYAlone(events: readonly SlpEvent[]): boolean {
   const [opening] = events
-  const absent = opening?.name === 'eventPayloads' ? absentFields(opening.record.sizes).preFrame : []
-  return absent.includes('rawJoystickY') && !absent.includes('rawJoystickX')
+  const { preFrame, postFrame } = absentFields(opening?.name === 'eventPayloads' ? opening.record.sizes : new Map())
+  const hasRawXAlone = preFrame.includes('rawJoystickY') && !preFrame.includes('rawJoystickX')
+  return { ...seated, frames, names, absent: postFrame, hasRawXAlone, fault: fault?.message ?? null }
 }
 
 /** Moves both players to ports 0 and 1. */

@@ -34,12 +34,15 @@ export function isStage(id: number): id is StageId {
 
 export class RecordedPictures {
   readonly #columns: ReplayColumns
+  readonly #absent: ReadonlySet<string>
   /** Null for a stage that the engine does not know. */
   readonly #terrain: Terrain | null
   readonly #stage = new StageRecord(new ArrayBuffer(4 * StageRecord.words), 0)
 
-  constructor(columns: ReplayColumns, stage: number) {
+  /** `absent` are the fields of Post-Frame that the recording is too old to hold. */
+  constructor(columns: ReplayColumns, stage: number, absent: readonly string[]) {
     this.#columns = columns
+    this.#absent = new Set(absent)
     this.#terrain = isStage(stage) ? new Terrain(STAGE_BY_ID[stage]) : null
   }
 
@@ -51,7 +54,7 @@ export class RecordedPictures {
     this.#showPlatforms(row, picture)
     head.bodyCount = 0
     for (const fighter of this.#columns.fighters) {
-      if (fighter && fighter.at.postAt[row] !== 0) showBody(fighter, row, bodies[head.bodyCount++]!)
+      if (fighter && fighter.at.postAt[row] !== 0) showBody(fighter, row, this.#absent, bodies[head.bodyCount++]!)
     }
     this.#showArticles(row, picture)
   }
@@ -92,7 +95,7 @@ export class RecordedPictures {
   }
 }
 
-function showBody(fighter: FighterColumns, row: number, body: PictureBody): void {
+function showBody(fighter: FighterColumns, row: number, absent: ReadonlySet<string>, body: PictureBody): void {
   const { post } = fighter
   const action = post.actionStateId[row]!
   const flags2 = post.stateBitFlags2[row]!
@@ -118,23 +121,24 @@ function showBody(fighter: FighterColumns, row: number, body: PictureBody): void
   body.hitboxCount = 0
   body.character = post.internalCharacterId[row]!
   body.action = action
-  body.animationFrame = finite(post.actionStateCounter[row]!)
+  body.animationFrame = absent.has('actionStateCounter') ? body.actionFrame - 1 : finite(post.actionStateCounter[row]!)
   body.x = finite(post.positionX[row]!)
   body.y = finite(post.positionY[row]!)
   body.facing = post.facingDirection[row]! < 0 ? -1 : 1
   body.isAirborne = post.isAirborne[row] !== 0
   if (body.character < FIGHTERS && hasFigures(asInternalId(body.character))) {
-    showKnown(asInternalId(body.character), body, post.jumpsRemaining[row]!)
+    showKnown(asInternalId(body.character), body, absent.has('jumpsRemaining') ? null : post.jumpsRemaining[row]!)
   } else {
     showUnknown(body)
   }
 }
 
 /** Poses the body of a fighter whose figures are loaded. */
-function showKnown(character: InternalId, body: PictureBody, jumpsRemaining: number): void {
+function showKnown(character: InternalId, body: PictureBody, jumpsRemaining: number | null): void {
   const { action, animationFrame, x, y, facing, isAirborne } = body
   poseBody({ character, action, animationFrame, x, y, facing, isAirborne }, body)
-  body.jumpsUsed = Math.max(0, attributesOf(character).maxJumps - jumpsRemaining)
+  const { maxJumps } = attributesOf(character)
+  body.jumpsUsed = Math.max(0, maxJumps - (jumpsRemaining ?? maxJumps))
   const { side, top } = bodySizeOf(character)
   placeEvenEcb(body, side, isAirborne ? ecbBottomOf(ecbStepsOf(character, action), body) : 0, top)
   const { snapX, snapY, snapHeight } = ledgeReachOf(character)

@@ -71,7 +71,7 @@ export class Rerun {
   /** With the match's seed of 32 bytes every frame's random seed has to be the one drawn from it. */
   constructor(reader: ColumnReader, seed?: Uint8Array) {
     this.#reader = reader
-    this.#recorded = new RecordedPictures(reader.columns, reader.gameStart?.stageId ?? -1)
+    this.#recorded = new RecordedPictures(reader.columns, reader.gameStart?.stageId ?? -1, reader.absent.postFrame)
     this.#draws = seed ? new FrameSeeds(seed) : null
     this.#game = isArenaReplay(reader) ? this.#newGame() : null
     if (this.#game) this.#compareStart(this.#game.start())

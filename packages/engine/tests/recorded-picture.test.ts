@@ -2,6 +2,7 @@
 import { ColumnReader, FIRST_FRAME } from '@arena/slp'
 import { expect, test } from 'vitest'
 import { FALCO, foreignGame, FOX, NANA, POPO, type ForeignGame } from '../../slp/tests/foreign-game.ts'
+import { inFormat } from '../../slp/tests/formats.ts'
 import { Picture, PICTURE_BYTES, PICTURE_PLATFORM_WORDS } from '../src/index.ts'
 import { loadReplayFighters, Rerun } from '../src/rerun.ts'
 
@@ -11,9 +12,11 @@ const TWO = [
 ]
 
 /** The pictures of a game, by row, whatever was asked for before. */
-async function picturesOf(game: ForeignGame): Promise<(row: number) => Picture> {
+async function picturesOf(game: ForeignGame, format: string | null = null): Promise<(row: number) => Picture> {
   const reader = new ColumnReader()
-  reader.push(foreignGame(game))
+  const raw = foreignGame(game)
+  reader.push(format === null ? raw : inFormat(raw, format))
+  reader.end()
   await loadReplayFighters(reader)
   const rerun = new Rerun(reader)
   expect(rerun.isForeign).toBe(true)
@@ -42,6 +45,15 @@ test.each([NaN, Infinity])('a recorded %s is shown as 0, of items as of bodies',
   const { x, y, vx, vy } = articles[0]!
   expect([x, y, vx, vy]).toEqual([0, 0, 0, 0])
   expect(bodies[1]).toMatchObject({ x: 0, percent: 0, shieldHealth: 0, hitlagLeft: 0, animationFrame: 0 })
+})
+
+test('what a format does not hold yet is counted, or not shown: frames of the action, jumps', async () => {
+  const post = () => ({ actionStateCounter: 7, jumpsRemaining: 1 })
+  const old = await picturesOf({ frames: 3, fighters: TWO, post }, '0.1.0')
+  expect([0, 1, 2].map((row) => old(row).bodies[0]!.animationFrame)).toEqual([0, 1, 2])
+  expect(old(2).bodies[0]!.jumpsUsed).toBe(0)
+  const newer = await picturesOf({ frames: 3, fighters: TWO, post })
+  expect(newer(2).bodies[0]).toMatchObject({ animationFrame: 7, jumpsUsed: 1 })
 })
 
 test('each of four players is there, and the follower of each', async () => {

@@ -150,6 +150,14 @@ def test_sticks_that_a_format_does_not_have_follow_from_the_processed_ones(
     assert set(fighter.pre["raw_joystick_y"]) == {-80}
 
 
+def test_states_claim_nothing_that_a_format_does_not_have(recorded: dict[int, RecordedGame], write: Any) -> None:
+    with Recording(write(slp(in_format(recorded[4].file, {**OLD, 0x38: 0x25})))) as recording:
+        slots = recording.states()["slots"][:, :2]
+        assert {"is_airborne", "jumps_remaining", "speed_y"} < set(recording.absent["post_frame"])
+        assert not slots["on_ground"].any()
+        assert slots["present"].all()
+
+
 def test_a_frame_without_a_pad_is_masked(recorded: dict[int, RecordedGame], write: Any) -> None:
     def change(event: bytearray) -> bytes:
         # The pads of player 1 become those of a player index that no port has.

@@ -1,14 +1,14 @@
 /** Moments that cost a stock: kills, the edge-guards among them, and self-destructs; and games won from behind. */
 import { STAGE_BY_ID as STAGES } from '../stages/index.ts'
 import { frameOf, hitterOn, hitWords, isHurtOn, isWithin, percentOf, possessive, type Player } from './moment-rows.ts'
-import type { Moment } from './moments.ts'
+import type { Moment, MomentContext } from './moments.ts'
 import type { ReplayEnd } from './replay-end.ts'
 
 /**
  * Kills, the edge-guards among them, and self-destructs. A stock is lost to the player that the recording names as the last to hit;
  * to nobody only where it names nobody. Where it names something else, nothing is claimed.
  */
-export function losses(player: Player, count: number, stage: number): Moment[] {
+export function losses(player: Player, count: number, context: Pick<MomentContext, 'stage' | 'absent'>): Moment[] {
   const { stocksRemaining, percent } = player.columns.post
   const { postAt } = player.columns.at
   const found: Moment[] = []
@@ -20,7 +20,7 @@ export function losses(player: Player, count: number, stage: number): Moment[] {
     // Who has not been hurt in this life was last hit in another.
     if (killer && (last >= 0 || percent[row - 1]! > 0)) {
       found.push(killOf(player, killer, last, row))
-      const from = offStageSince(player, row, bornAt, stage)
+      const from = offStageSince(player, row, bornAt, context)
       const guarded = from < 0 ? -1 : firstHurt(player, killer, from, row)
       if (guarded >= 0) found.push(edgeGuardOf(player, killer, from, row))
     } else if (killer || (isByNobody(player, row - 1) && isByNobody(player, row))) {
@@ -65,7 +65,13 @@ function killOf(victim: Player, killer: Player, hitAt: number, diedAt: number): 
 }
 
 /** The row from which a victim is beyond the stage's ledges until it dies; -1 where it touched the stage or the ledge. */
-function offStageSince({ columns }: Player, diedAt: number, bornAt: number, stage: number): number {
+function offStageSince(
+  { columns }: Player,
+  diedAt: number,
+  bornAt: number,
+  { stage, absent = [] }: Pick<MomentContext, 'stage' | 'absent'>,
+): number {
+  const isKnown = !absent.includes('isAirborne')
   const edge = edgeOf(stage)
   const { positionX, positionY, isAirborne, actionStateId } = columns.post
   let row = diedAt
@@ -74,7 +80,7 @@ function offStageSince({ columns }: Player, diedAt: number, bornAt: number, stag
     const isOff = Math.abs(positionX[before]!) > edge || positionY[before]! < BELOW_STAGE
     // Hanging on a ledge is no longer being edge-guarded.
     const isOnLedge = isWithin(actionStateId[before]!, CLIFFS)
-    if (!isOff || isAirborne[before] === 0 || isOnLedge) break
+    if (!isOff || (isKnown && isAirborne[before] === 0) || isOnLedge) break
     row = before
   }
   return row < diedAt ? row : -1

@@ -106,6 +106,20 @@ describe('a stock that is lost', () => {
   })
 })
 
+test('in a recording from before version 2.0, which does not say who is in the air, an edge-guard is found too', () => {
+  const off = { x: 90, isAirborne: false, lastHitBy: 0 }
+  const columns = columnsOf([
+    ...repeat(10, [{}, { percent: 40 }]),
+    ...repeat(20, [{}, { ...off, percent: 40 }]),
+    ...repeat(20, [{ attack: 14 }, { ...off, action: 88, percent: 52 }]),
+    [{}, { action: 0, stocks: 3 }],
+  ])
+  const guards = (absent: readonly string[]) =>
+    momentsOf(columns, { ...CONTEXT, absent }).filter(({ kind }) => kind === 'edge-guard')
+  expect(guards(['isAirborne'])).toMatchObject([{ port: 0, startFrame: FRAME + 10 }])
+  expect(guards([])).toEqual([])
+})
+
 describe('in a game of four', () => {
   const PORTS = [0, 1, 2, 3]
   const FOUR = { ...CONTEXT, names: ['Ann', 'Bess', 'Cleo', 'Dora'] }

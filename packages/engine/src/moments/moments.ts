@@ -45,6 +45,8 @@ export interface MomentContext {
   readonly names: readonly string[]
   /** Null before Game End. */
   readonly end: ReplayEnd | null
+  /** The fields of Post-Frame that the recording is too old to hold. */
+  readonly absent?: readonly string[]
 }
 
 /** All moments of a replay, in the order in which they begin. */
@@ -52,7 +54,7 @@ export function momentsOf(columns: ReplayColumns, context: MomentContext): Momen
   const { count } = columns
   const players = playersOf(columns, context.names)
   const found = players.flatMap((player) => [
-    ...losses(player, count, context.stage),
+    ...losses(player, count, context),
     ...combos(player, count),
     ...shieldBreaks(player, count),
     ...missedTechs(player, count),

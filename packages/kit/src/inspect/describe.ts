@@ -112,7 +112,9 @@ function damageTaken(percent: ArrayLike<number>, count: number): string {
 export function momentsOfReplay(reader: ColumnReader): Moment[] {
   const { columns: rows, metadata } = reader
   const gameStart = reader.gameStart!
-  return momentsOf(rows, { stage: gameStart.stageId, names: namesOf(gameStart, metadata), end: replayEndOf(reader) })
+  const names = namesOf(gameStart, metadata)
+  const absent = reader.absent.postFrame
+  return momentsOf(rows, { stage: gameStart.stageId, names, end: replayEndOf(reader), absent })
 }
 
 /** Those that decide a game; the others are counted. */

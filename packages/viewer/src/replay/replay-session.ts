@@ -335,7 +335,9 @@ export class ReplaySession {
 
   #reportMoments(gameStart: GameStart): void {
     const names = calledNames(gameStart, this.#namesOf(gameStart), 1)
-    const moments = momentsOf(this.#reader.columns, { stage: gameStart.stageId, names, end: replayEndOf(this.#reader) })
+    const { columns, absent } = this.#reader
+    const context = { stage: gameStart.stageId, names, end: replayEndOf(this.#reader), absent: absent.postFrame }
+    const moments = momentsOf(columns, context)
     this.#post({ kind: 'moments', moments })
   }
 }

@@ -9,15 +9,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ends, fencesOf, Guide } from './tests/guide.ts'
+import { NO_INDEX, PIP } from './tests/pip.ts'
 import { IS_LONG } from './tests/series.ts'
 
 const PAGE = fileURLToPath(new URL('../docs/training.md', import.meta.url))
-/** How pip reaches its index here. A folder of PYTHONPATH may have PyTorch already. */
-const PIP = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => /^(?:PIP_|SSL_|https?_proxy|PYTHONPATH$)/i.test(name)),
-)
-/** What pip says of packages where it finds no index. */
-const NO_INDEX = /No matching distribution found for (?!bot-arena)|No module named (?:ensurepip|venv)/
 const MOST_SECONDS = 60
 const timed = (block: string): string => `TIMEFORMAT='took %R %U %S'\ntime {\n${block}}\n`
 /** On a disk: PyTorch is too large for memory. */

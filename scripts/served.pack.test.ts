@@ -42,8 +42,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+interface Said {
+  readonly stdout: string
+  readonly stderr: string
+}
+
 /** A command in a folder, with a home of its own and no registry. */
-async function run(cwd: string, command: string, ...args: string[]): Promise<string> {
+function both(cwd: string, command: string, ...args: string[]): Promise<Said> {
   const env = {
     PATH: process.env['PATH'],
     HOME: join(folder, 'home'),
@@ -52,8 +57,11 @@ async function run(cwd: string, command: string, ...args: string[]): Promise<str
     npm_config_audit: 'false',
     npm_config_fund: 'false',
   }
-  return (await promisify(execFile)(command, args, { cwd, env })).stdout
+  return promisify(execFile)(command, args, { cwd, env })
 }
+
+const run = async (cwd: string, command: string, ...args: string[]): Promise<string> =>
+  (await both(cwd, command, ...args)).stdout
 
 const kit = (cwd: string, ...args: string[]) => run(cwd, 'npx', '--yes', `${service.url}/kit/arena-kit.tgz`, ...args)
 
@@ -109,30 +117,91 @@ describe('in an empty folder', { timeout: 600_000 }, () => {
 
   test('npx runs the kit of an arena that was upgraded, although it has kept the one from before', async () => {
     const work = await mkdtemp(join(folder, 'work-'))
-    // Another version, whose help says so.
-    const staged = join(work, 'staged')
-    await promisify(execFile)('tar', ['-xzf', join(tarballs, 'arena-kit.tgz'), '-C', work])
-    await cp(join(work, 'package'), staged, { recursive: true })
-    const main = join(staged, 'dist/main.js')
-    await writeFile(
-      main,
-      (await readFile(main, 'utf8')).replaceAll('The kit of a bot arena', 'The NEXT kit of a bot arena'),
-    )
-    await using upgraded = await serveUpgraded(staged)
+    await using upgraded = await serveUpgraded(work, async (url) => {
+      await run(work, 'npx', '--yes', `${url}/kit/arena-kit.tgz`, '--help')
+    })
     // The same address, as after a restart of the arena.
     expect(await run(work, 'npx', '--yes', `${upgraded.url}/kit/arena-kit.tgz`, '--help')).toContain('The NEXT kit')
   })
+
+  test('a project goes on while the arena is away, and is told in a sentence of a newer kit when it is back', async () => {
+    const work = await mkdtemp(join(folder, 'work-'))
+    const project = join(work, 'my-bot')
+    const away = async (): Promise<void> => {
+      for (const [command, said] of [
+        ['npm run play -- --fast --stage 31 --replay game.slp', /Replay: game\.slp/],
+        ['npm run dev -- --fast --stage 31 --games 1 --no-open', /bot against each opponent:/],
+        ['npx arena-kit match bot.js ember --games 2', /2 games in 1 pairs/],
+        ['npx arena-kit inspect game.slp', /game\.slp: Battlefield/],
+        ['npx arena-kit check bot.js', /rules pass/],
+        ['npx arena-kit lab bot.js --seconds 2 --no-search', /pads? landed/],
+        ['npm test', PASSED],
+      ] as const) {
+        const { stdout, stderr } = await both(project, 'bash', '-c', command)
+        expect(stdout, command).toMatch(said)
+        // It is nobody's business here where the arena is.
+        expect(stderr, command).not.toMatch(/http:\/\/127\.0\.0\.1:\d+(?: has| cannot)/)
+      }
+      await expect(both(project, 'npx', 'arena-kit', 'watch')).rejects.toMatchObject({
+        stderr: expect.stringMatching(/^arena-kit: http:\S+ cannot be reached: connect ECONNREFUSED \S+\n$/),
+      })
+    }
+    await using upgraded = await serveUpgraded(
+      work,
+      async (url) => {
+        await run(work, 'npx', '--yes', `${url}/kit/arena-kit.tgz`, 'init', 'my-bot', '--template', 'js')
+        expect(await both(project, 'npx', 'arena-kit', '--version')).toEqual({
+          stdout: expect.stringMatching(new RegExp(`^arena-kit \\d.* \\([0-9a-f]{12}\\) from ${url}\n$`)),
+          stderr: '',
+        })
+      },
+      away,
+    )
+    const update = `npm install ${upgraded.url}/kit/arena-kit.tgz`
+    // A command waits a second for the arena's word, which on a busy machine may not be enough.
+    let told = ''
+    while (told === '') told = (await both(project, 'npx', 'arena-kit', 'inspect', 'game.slp')).stderr
+    expect(told).toBe(`${upgraded.url} has a newer kit than this project: ${update}\n`)
+    await both(project, 'bash', '-c', update)
+    expect(await both(project, 'npx', 'arena-kit', '--help')).toEqual({
+      stdout: expect.stringContaining('The NEXT kit'),
+      stderr: '',
+    })
+    expect(JSON.parse(await readFile(join(project, 'package.json'), 'utf8'))).toMatchObject({
+      devDependencies: { '@arena/kit': `${upgraded.url}/kit/arena-kit.tgz` },
+    })
+  })
 })
 
-/** An arena whose kit npx has kept in an older version: first it serves that one, then what is in a folder. */
-async function serveUpgraded(staged: string): Promise<Service> {
+/** Another version of the kit, whose help says so, in a folder of `work`. */
+async function stageNext(work: string): Promise<string> {
+  const staged = join(work, 'staged')
+  await promisify(execFile)('tar', ['-xzf', join(tarballs, 'arena-kit.tgz'), '-C', work])
+  await cp(join(work, 'package'), staged, { recursive: true })
+  const main = join(staged, 'dist/main.js')
+  const text = await readFile(main, 'utf8')
+  await writeFile(main, text.replaceAll('The kit of a bot arena', 'The NEXT kit of a bot arena'))
+  return staged
+}
+
+/** An arena that is upgraded: it serves one kit, is away, and then serves another at the same address. */
+async function serveUpgraded(
+  work: string,
+  before: (url: string) => Promise<void>,
+  away: () => Promise<void> = async () => {},
+): Promise<Service> {
   const next = await mkdtemp(join(folder, 'next-'))
   await cp(tarballs, next, { recursive: true })
   const first = await startService({}, () => ({ kitFolder: pathToFileURL(`${next}/`) }))
   const port = new URL(first.url).port
-  await run(folder, 'npx', '--yes', `${first.url}/kit/arena-kit.tgz`, '--help')
-  await first[Symbol.asyncDispose]()
+  try {
+    await before(first.url)
+  } finally {
+    await first[Symbol.asyncDispose]()
+  }
+  await away()
 
+  const staged = await stageNext(work)
   await promisify(execFile)('npm', ['pack', staged, '--silent', '--pack-destination', next], { cwd: next })
   const [packed] = (await readdir(next)).filter((name) => /^arena-kit-\d/.test(name))
   const bytes = await readFile(join(next, packed!))

@@ -15,7 +15,7 @@ const code = newest === null ? null : await runKitAt(newest, argv)
 process.exitCode = code ?? (await runHere())
 
 /** How long a command that is done waits to hear of a newer kit: an arena that is away may not answer at all. */
-const HEAR_MS = 200
+const HEAR_MS = 1_000
 
 async function runHere(): Promise<number> {
   holdBuild()

@@ -10,6 +10,8 @@ import { aspect, stageFile, STAGES } from './drawings.ts'
 import { CARD_ASPECT, facingOf, poseOf, shotOf, within, type Place } from './shot.ts'
 
 const GLIDE_MS = 500
+/** Between two places of a glide: many matches are painted at once, each small. */
+const STEP_MS = 45
 /** World units within one glide; anything further is a respawn. */
 const FURTHEST_GLIDE = 130
 const EDGE_RADIUS = 13
@@ -91,11 +93,14 @@ function Fighter({ stage, player, other }: { stage: StageId; player: Player; oth
     const isAtOnce = isFar(from, { x, y }) || matchMedia('(prefers-reduced-motion: reduce)').matches
     const began = performance.now()
     let request = 0
+    let drawnAt = -Infinity
     function draw(now: number): void {
       const part = isAtOnce ? 1 : Math.min(1, (now - began) / GLIDE_MS)
+      if (part < 1) request = requestAnimationFrame(draw)
+      if (part < 1 && now - drawnAt < STEP_MS) return
+      drawnAt = now
       glided.current = { x: from.x + (x - from.x) * part, y: from.y + (y - from.y) * part }
       element.current?.setAttribute('transform', transformOf(glided.current))
-      if (part < 1) request = requestAnimationFrame(draw)
     }
     draw(began)
     return () => cancelAnimationFrame(request)

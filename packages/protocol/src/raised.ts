@@ -11,18 +11,27 @@ export const RAISED_VARIABLE = 'ARENA_RAISED'
 /** Characters of the error's one line, and of its whole text. */
 export const RAISED_LIMITS = { error: 200, text: 8_000 } as const
 
-export const Raised = z.object({
-  /** Of the game; null before the first. */
-  frame: z.int().nullable(),
-  /** The method of the bot that raised it; null for what is not the bot's code. */
-  in: z.string().nullable(),
-  /** Its class and the first line of its message. */
-  error: z.string(),
-  /** File and line in the author's code; null where that is not known. */
-  place: z.string().nullable(),
-  /** The whole error with its stack: only the first time at its place in the life of a process. */
-  text: z.string().optional(),
-})
+export const Raised = z
+  .object({
+    frame: z.int().nullable().meta({ description: 'Of the game; null before the first.' }),
+    in: z
+      .string()
+      .nullable()
+      .meta({ description: 'The method of the bot that raised it; null for what is not the bot’s code.' }),
+    error: z.string().meta({ description: 'Its class and the first line of its message.' }),
+    place: z
+      .string()
+      .nullable()
+      .meta({ description: 'File and line in the author’s code; null where that is not known.' }),
+    text: z.string().optional().meta({
+      description: 'The whole error with its stack: only the first time at its place in the life of a process.',
+    }),
+  })
+  .meta({
+    id: 'Raised',
+    description: 'An error of a bot in a match at home.',
+    examples: [{ frame: 312, in: 'frame', error: 'TypeError: boom', place: 'bot.js:12:5' }],
+  })
 export type Raised = z.infer<typeof Raised>
 
 export const raisedLine = (raised: Raised): string => RAISED_PREFIX + JSON.stringify(raised)

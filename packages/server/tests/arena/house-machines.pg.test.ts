@@ -34,7 +34,7 @@ describe.skipIf(databaseUrl === undefined)('the house bots of one machine', () =
         const keys = await Promise.all(ownerIds.map((id) => context.keys.list(id)))
         return { bots: bots.flat().map(({ status }) => status), keys: keys.flat().map(({ revokedAt }) => revokedAt) }
       }
-      await expect.poll(states).toEqual({ bots: ['active', 'active'], keys: [null, null] })
+      await expect.poll(states, { timeout: 30_000 }).toEqual({ bots: ['active', 'active'], keys: [null, null] })
       await using other = await createTestArena({ env: env(role, '0'), partner: home })
       expect(await states()).toEqual({ bots: ['active', 'active'], keys: [null, null] })
       // Its scheduler knows whose they are.

@@ -124,13 +124,14 @@ describe('A frame of another site', { timeout: 60_000 }, () => {
 describe('Share and save', { timeout: 60_000 }, () => {
   const copied = async (attributes: string): Promise<{ items: string[]; text: string }> => {
     const page = await open(attributes, { permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.evaluate(`document.title = 'A "quoted" match, <b>'`)
     await page.getByRole('button', { name: 'Share and save' }).click()
     const items = await page.locator('.menu .item').allInnerTexts()
     const item = page.getByRole('button', { name: /^Copy the code to embed it/ })
     let text = ''
     if ((await item.count()) > 0) {
       await item.click()
-      await page.getByText('The code for a page of yours is copied.').waitFor()
+      await page.getByText('The code is copied.').waitFor()
       text = await page.evaluate<string>('navigator.clipboard.readText()')
     }
     await closePages()
@@ -138,11 +139,10 @@ describe('Share and save', { timeout: 60_000 }, () => {
   }
 
   it('has the code that embeds the match, where the page names the address of its frame', async () => {
-    const names = 'names="A &quot;quoted&quot; name, &lt;b&gt;"'
-    const { text } = await copied(`src="match.slp" frame="0" paused ${names} embed-src="/watch/match_1?embed"`)
+    const { text } = await copied(`src="match.slp" frame="0" paused embed-src="/watch/match_1?embed"`)
     const address = new URL('/watch/match_1?embed', viewer.base).href
     expect(text).toBe(
-      `<iframe src="${address}" title="A &quot;quoted&quot; name against &lt;b>" width="800" height="450"` +
+      `<iframe src="${address}" title="A &quot;quoted&quot; match, &lt;b>" width="800" height="450"` +
         ' style="border: 0; max-width: 100%" allow="fullscreen" loading="lazy"></iframe>',
     )
   })

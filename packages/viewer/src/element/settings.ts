@@ -80,10 +80,12 @@ export function linkTo(url: string, frame: number): string {
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<"]/g, (mark) => ESCAPES[mark]!)
 
-/** HTML for a page of anybody's: a frame that shows the match at an address. */
-export function embedCode(address: string, title: string): string {
+/** HTML for a page of anybody's: a frame that shows the match at an address, with the title of this page. */
+export function embedCode(address: string): string {
+  const { baseURI, title } = document
+  const { href } = new URL(address, baseURI)
   const size = 'width="800" height="450"'
-  return `<iframe src="${escaped(address)}" title="${escaped(title)}" ${size} style="border: 0; max-width: 100%" allow="fullscreen" loading="lazy"></iframe>`
+  return `<iframe src="${escaped(href)}" title="${escaped(title)}" ${size} style="border: 0; max-width: 100%" allow="fullscreen" loading="lazy"></iframe>`
 }
 
 /** Minutes and seconds since the start, as `1:05`; before it, `-0:02`. */

@@ -4,7 +4,7 @@ import type { ReplayPlace } from '../replay/messages.ts'
 import type { ReplayInfo } from '../replay/replay-info.ts'
 import { canClip, Clip, paint, saveFile, type Caption } from './capture.ts'
 import { h } from './dom.ts'
-import { leaderOf, linesOf, nameOf } from './hud.ts'
+import { leaderOf, linesOf } from './hud.ts'
 import type { Look } from './look.ts'
 import type { MenuItem } from './menu.ts'
 import { FRAMES_A_SECOND, type Playback } from './playback.ts'
@@ -128,13 +128,10 @@ export class Sharing {
   }
 
   #embedItems(): MenuItem[] {
-    const { embedAddress, info } = this.#view
-    const address = embedAddress()
+    const address = this.#view.embedAddress()
     if (address === null) return []
-    const { href } = new URL(address, document.baseURI)
-    const title = (info()?.players ?? []).map(nameOf).join(' against ') || 'A match'
-    const act = (): void => this.#copy(embedCode(href, title), 'The code for a page of yours')
-    return [{ label: 'Copy the code to embed it', note: 'A frame with the match, for any page', act }]
+    const act = (): void => this.#copy(embedCode(address), 'The code')
+    return [{ label: 'Copy the code to embed it', act }]
   }
 
   /** `what` begins the sentence that says that it is copied. */

@@ -190,12 +190,10 @@ dialog p { color: var(--soft); margin: 10px 0 0; }
   .card :is(.doing, .pad, .character) { display: none; }
 }
 @container (max-height: 479px) and (max-width: 639px) {
-  .hud { gap: 8px; }
-  .card { gap: 8px; max-width: 48cqw; padding: 2px 8px; }
+  .hud, .card { gap: 8px; }
+  .card { max-width: 48cqw; }
   .card .percent { min-width: 0; font-size: 20px; }
   .card .stock { width: 8px; height: 8px; }
-  .card .stocks { gap: 2px; }
-  .card .name { font-size: 12px; }
   .icon { min-width: 40px; height: 40px; padding: 0 6px; }
   .clock span { display: none; }
 }

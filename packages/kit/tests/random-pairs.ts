@@ -1,5 +1,5 @@
 /** Pairs of games whose outcomes are drawn: what the statistics of `arena-kit match` are tested with. */
-import { Random } from '../../sdk/src/house/random.ts'
+import { Random } from '../../sdk/src/random.ts'
 
 /**
  * Points of one pair after the other. `score`: the first bot's expected share of the points. `draws`: how many games

@@ -84,7 +84,10 @@ export class ConfigError extends Error {
 }
 
 /** Spec "Matchmaking" 1: a fixed tick every 5 seconds. */
-const TICK_MS = 5_000
+export const TICK_MS = 5_000
+
+/** House bots in development: each once, so that of several near a new bot one is free. */
+const HOUSE_BOTS = 24
 
 const MIB = 1024 * 1024
 const MATCHES_PER_CORE = 25
@@ -130,7 +133,7 @@ export function readConfig(env: Environment, machine: MachineSize = thisMachine(
   const maxMatches = values.ARENA_MAX_MATCHES ?? defaultMaxMatches(machine)
   const isChosen = production || values.ARENA_MAX_MATCHES !== undefined
   const role = values.ARENA_ROLE ?? 'all'
-  const houseBots = role === 'all' && !production ? 4 : 0
+  const houseBots = role === 'all' && !production ? HOUSE_BOTS : 0
   return deepFreeze({
     production,
     role,

@@ -37,7 +37,8 @@ function greet(arena: Arena, config: Config): void {
   const lines = ['', `  Bot Arena     ${address}`, `  data folder   ${config.dataDir}`]
   if (config.mail.kind === 'log')
     lines.push(`  mail          shown below, and kept in ${join(config.dataDir, 'outbox')}`)
-  if (config.houseBots > 0) lines.push(`  house bots    ${config.houseBots}, which play each other from now on`)
+  if (config.houseBots > 0)
+    lines.push(`  house bots    ${config.houseBots}, to play against; they play each other now and then`)
   if (!config.production) {
     lines.push(
       '',

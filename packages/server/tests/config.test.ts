@@ -48,7 +48,7 @@ describe('defaults', () => {
       firstMatches: 4,
       engine: { kind: 'builtin' },
       hosts: 2,
-      houseBots: 4,
+      houseBots: 24,
       replays: { kind: 'folder' },
       replayDays: 90,
       trustProxy: [],

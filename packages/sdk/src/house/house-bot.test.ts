@@ -6,9 +6,9 @@ import { STRENGTHS } from './ladder/index.ts'
 import { STYLES } from './styles.ts'
 
 test('any number of house bots have names and paths of their own', () => {
-  const bots = houseBots(20)
-  expect(new Set(bots.map((bot) => bot.name)).size).toBe(20)
-  expect(new Set(bots.map((bot) => bot.path)).size).toBe(20)
+  const bots = houseBots(30)
+  expect(new Set(bots.map((bot) => bot.name)).size).toBe(30)
+  expect(new Set(bots.map((bot) => bot.path)).size).toBe(30)
   expect(bots[STYLES.length]).toMatchObject({ name: 'Ember 2', path: '/ember-2' })
 })
 

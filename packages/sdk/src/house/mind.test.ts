@@ -9,7 +9,7 @@ import { GameReader, type Game } from '../game.ts'
 import { ACTION, inCommonTerms } from './actions.ts'
 import { LADDER, STRENGTHS, type Strength } from './ladder/index.ts'
 import { Mind } from './mind.ts'
-import { Random } from './random.ts'
+import { Random } from '../random.ts'
 
 /** A game on Battlefield as it stands, seen from port 0. */
 function game(frame: number, me: Partial<PostFrame>, opponent: Partial<PostFrame> = {}): Game {

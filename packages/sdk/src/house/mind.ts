@@ -12,7 +12,7 @@ import type { Hands } from '../controller.ts'
 import type { FighterView, Game } from '../game.ts'
 import { isOutOfPlay, ACTION, inCommonTerms } from './actions.ts'
 import type { Plan } from './inputs.ts'
-import { Random } from './random.ts'
+import { Random } from '../random.ts'
 import { busyFor, DELAY, Watch } from './timing.ts'
 
 /** What a skill would do, one entry a frame; null where it has nothing to say. */

@@ -20,7 +20,7 @@ import type { SqlClock } from '../db/clock.ts'
 import { newId } from '../db/ids.ts'
 import { takeLock } from '../db/locks.ts'
 import type { Database } from '../db/schema.ts'
-import { chooseMachine, playedFrom, withRoom } from '../placement/choose.ts'
+import { chooseMachine, playedFrom, roomOf, withRoom } from '../placement/choose.ts'
 import type { PlayingMachine } from '../placement/choose.ts'
 import { judgeMatches } from '../placement/judge.ts'
 import type { Keeper } from '../placement/keeper.ts'
@@ -29,8 +29,9 @@ import type { LastBeat } from '../placement/lease.ts'
 import { RoundTripStore } from '../placement/round-trips.ts'
 import { PlacementStore } from '../placement/store.ts'
 import { beatOf, freeTick } from './beat.ts'
-import { findClosestPairs, housesApart } from './pairing.ts'
-import { hasBeenMissingTooLong, isCandidate, seatableFrom } from './seating.ts'
+import { Lobby } from './lobby.ts'
+import type { Seats } from './lobby.ts'
+import { hasBeenMissingTooLong } from './seating.ts'
 import type { ActiveBot } from './seating.ts'
 import { MatchmakingStore } from './store.ts'
 import type { BotToSeat } from './store.ts'
@@ -243,16 +244,17 @@ export class Scheduler {
     const active = await store.activeBots(mode)
     const missing = active.filter((bot) => hasBeenMissingTooLong(bot, now)).map((bot) => bot.id)
     const remaining = active.filter((bot) => !missing.includes(bot.id))
-    const candidates = remaining.filter((bot) => isCandidate(bot, restMs, now))
+    const lobby = new Lobby({ active: remaining, houseOwners, restMs, now })
+    const candidates = lobby.free
 
     const { machines, now: moment } = await new PlacementStore(trx, clock).machines()
     const alive = machines.filter(({ role, seenAt }) => role !== 'web' && isAlive(seenAt, moment))
     this.#warnOfBuilds(alive)
     const open = this.#maySeat ? withRoom(alive, this.#build, moment) : []
     const tick = open.length === 0 ? null : freeTick(await store.newestTick(), now, tickMs)
-    const pair = tick === null ? null : await choosePair(store, candidates, houseOwners)
+    const pair = tick === null ? null : await choosePair(store, lobby, seatsOf(open))
     const order = pair && this.#draw(pair, now)
-    const waitedMs = (bot: ActiveBot) => Math.max(0, now - seatableFrom(bot, restMs, now))
+    const waitedMs = (bot: ActiveBot) => Math.max(0, now - lobby.freeFrom(bot))
     if (order && tick !== null) {
       const [first, second] = order.bots
       const roundTrips = await new RoundTripStore(trx, clock).of([first.botId, second.botId])
@@ -321,14 +323,20 @@ export class Scheduler {
 
 async function choosePair(
   store: MatchmakingStore,
-  candidates: readonly ActiveBot[],
-  houseOwners: ReadonlySet<string>,
+  lobby: Lobby,
+  seats: Seats,
 ): Promise<readonly [BotToSeat, BotToSeat] | null> {
-  const waiting = candidates.map((bot) => ({ ...bot, restingSince: bot.lastMatchEndedAt ?? bot.activeSince }))
-  const closest = findClosestPairs(housesApart(waiting, houseOwners)) ?? findClosestPairs(waiting)
+  const closest = lobby.pairs(seats)
   if (closest === null) return null
   const [a, b] = closest.choose(await store.lastMeetings(closest.ids))
   return store.holdBots([a.id, b.id])
+}
+
+function seatsOf(machines: readonly PlayingMachine[]): Seats {
+  return {
+    running: machines.reduce((sum, { running }) => sum + running, 0),
+    room: machines.reduce((sum, machine) => sum + roomOf(machine), 0),
+  }
 }
 
 function toSeated({ id, name, url }: BotToSeat): SeatedBot {

@@ -1,6 +1,7 @@
 /** Matchmaking at work: what the records of a running arena say about the pairs that met, and when. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Match, MatchSummary } from '@arena/protocol'
+import { houseRestOf } from '../../src/matchmaking/lobby.ts'
 import { createTestArena, stillEngine } from './kit.ts'
 import type { Log, LogLine, Player, TestArena } from './kit.ts'
 
@@ -27,7 +28,13 @@ interface Rated extends Known {
 }
 
 /** Who could be seated when a match began, as the records of all matches show, and how far apart those are that were. */
-function candidatesFor(match: MatchSummary, everyone: readonly Known[], matches: readonly MatchSummary[], log: Log) {
+function candidatesFor(
+  match: MatchSummary,
+  everyone: readonly Known[],
+  matches: readonly MatchSummary[],
+  log: Log,
+  restOf: (bot: Known, endedAt: number) => number = () => REST_MS,
+) {
   const before = matches.filter((other) => started(other) < started(match))
   const of = (id: string) => before.filter(({ players }) => players.some(({ botId }) => botId === id))
   // What the matches before gave it and took.
@@ -38,7 +45,7 @@ function candidatesFor(match: MatchSummary, everyone: readonly Known[], matches:
   const recorded = ({ id }: MatchSummary) =>
     Number(log.lines.find(({ msg, matchId }) => msg === 'match ended' && matchId === id)!['time'])
   const rested: Rated[] = everyone
-    .filter(({ id }) => of(id).every((other) => ended(other) + REST_MS <= started(match)))
+    .filter((bot) => of(bot.id).every((other) => ended(other) + restOf(bot, ended(other)) <= started(match)))
     .map((bot) => ({ ...bot, rating: ratingOf(bot.id) }))
   // On a busy machine a match may be on record only after the rest that began with its end.
   const free = rested.filter(({ id }) => of(id).every((other) => recorded(other) < started(match)))
@@ -197,7 +204,8 @@ test('Matchmaking 3: house bots give way to waiting bots, and of the remaining p
   const withHouse: string[] = []
   for (const match of matches) {
     if (started(match) <= allFrom || started(match) > allUntil) continue
-    const { gap, free } = candidatesFor(match, rows, matches, housed.log)
+    const restOf = (bot: Known, endedAt: number) => (isHouse(bot) ? houseRestOf(bot.id, endedAt, REST_MS) : REST_MS)
+    const { gap, free } = candidatesFor(match, rows, matches, housed.log, restOf)
     const seated = rows.filter(({ id }) => match.players.some(({ botId }) => botId === id))
     if (free.every(isHouse)) continue
     expect(seated.every(isHouse)).toBe(false)

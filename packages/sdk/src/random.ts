@@ -1,4 +1,9 @@
-/** A small seeded generator (mulberry32): the same match gives the same choices. */
+/**
+ * Draws that follow from a text (mulberry32, seeded by FNV-1a). A bot that draws by its match plays the same match again in the same way.
+ *
+ * @example
+ * pick: ({ matchId, port }) => { random = new Random(`${matchId} ${port}`); ... }
+ */
 export class Random {
   #state: number
 
@@ -17,6 +22,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
   }
 
+  /** True in this share of the draws, 0 to 1. */
   chance(share: number): boolean {
     return this.next() < share
   }

@@ -342,13 +342,13 @@ describe('the page to play on', () => {
     const html = await read('/play')
     for (const [name, choices] of [
       ['me', 26],
-      ['against', 8],
+      ['against', 24],
       ['stage', 6],
     ] as const) {
       expect(html.match(new RegExp(`<input type="radio" name="${name}"`, 'g'))).toHaveLength(choices)
     }
     // Each is drawn: the fighters and opponents from one file.
-    expect(html.match(/<svg class="portrait"/g)).toHaveLength(26 + 8)
+    expect(html.match(/<svg class="portrait"/g)).toHaveLength(26 + 24)
     expect(new Set(html.match(/\/drawn\/\w+\/fighter[^"]*/g)).size).toBe(1)
     expect(html.match(/<img class="scene-stage"/g)).toHaveLength(6)
     const text = textOf(html)

@@ -37,8 +37,8 @@ export const addInspect: AddCommand = (program, { terminal, action }) => {
       'after',
       `
 Frames are counted as in the replay: the first is ${FIRST_FRAME}, and play starts at 0. With --json the first line is the game as
-the file has it, then each moment follows, or with --events each event with all of its fields. Those that the recording's
-format does not have are null. Of a file that is cut off or damaged, what comes before is shown.
+the file has it, then each moment follows, or with --events each event with all of its fields. What the format of the
+recording does not have is null. Of a file that is cut off or damaged, what comes before is shown.
 ${exitsWith('the file is no replay, or not a whole one')}`,
     )
     .action(action((path: string, options: InspectOptions) => inspect(path, options, terminal)))

@@ -3,8 +3,8 @@
  * milliseconds.
  */
 import type { BotStanding, BotState } from '@arena/protocol'
-import { isCandidate, MISSES_BEFORE_REDUCED_SEATING, REDUCED_REST_MS } from '../matchmaking/seating.ts'
-import type { ActiveBot } from '../matchmaking/seating.ts'
+import { isCandidate, MISSES_BEFORE_REDUCED_SEATING, REDUCED_REST_MS } from './seating.ts'
+import type { ActiveBot } from './seating.ts'
 
 const HOUR_MS = 3_600_000
 /** For how long a failed deploy check is news. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Lobby } from './lobby.ts'
 import type { LobbyOptions, Seats } from './lobby.ts'
-import type { ActiveBot } from './seating.ts'
+import type { ActiveBot } from '../bots/seating.ts'
 
 const MINUTE = 60_000
 const REST = 2 * MINUTE

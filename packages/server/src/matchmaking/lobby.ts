@@ -15,8 +15,8 @@
 import { Random } from '@arena/sdk'
 import { findClosestPairs, housesApart } from './pairing.ts'
 import type { Candidate, ClosestPairs } from './pairing.ts'
-import { isCandidate, seatableFrom } from './seating.ts'
-import type { ActiveBot } from './seating.ts'
+import { isCandidate, seatableFrom } from '../bots/seating.ts'
+import type { ActiveBot } from '../bots/seating.ts'
 
 /** The rest of a house bot in rests of the mode, at least and at most. */
 const RESTS = [1, 4] as const

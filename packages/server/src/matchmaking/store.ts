@@ -8,7 +8,7 @@ import type { Database } from '../db/schema.ts'
 import type { PlayedFrom } from '../placement/choose.ts'
 import type { TickTaken } from './beat.ts'
 import type { LastMet } from './pairing.ts'
-import type { ActiveBot } from './seating.ts'
+import type { ActiveBot } from '../bots/seating.ts'
 import type { TickFigures } from './tick-report.ts'
 
 const PORTS = [0, 1] as const

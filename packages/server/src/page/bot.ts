@@ -3,7 +3,7 @@ import { Problem } from '@arena/protocol'
 import type { BotPage, OwnersView } from '@arena/web'
 import type { Context } from '../context.ts'
 import { recordOf } from '../matches/record.ts'
-import { MISSES_BEFORE_REDUCED_SEATING, PAUSING_STREAK_MS, REDUCED_REST_MS } from '../matchmaking/seating.ts'
+import { MISSES_BEFORE_REDUCED_SEATING, PAUSING_STREAK_MS, REDUCED_REST_MS } from '../bots/seating.ts'
 import { playerTerm } from '../matches/search/search.ts'
 import { sumOf } from '../receipts/sum.ts'
 

@@ -127,7 +127,7 @@ describe.skipIf(databaseUrl === undefined)('machines of two regions', () => {
     const page = await (await fetch(`${web.url}/watch/${matchId}`, { headers: { accept: 'text/html' } })).text()
     const figuresOfUs = (await figures()).filter(({ region }) => region === 'us-east')
     expect(figuresOfUs).toHaveLength(2)
-    const row = /Round trip<\/th>(.*?)<\/tr>/s.exec(page)![1]!
+    const row = /Round trip<\/dt>(.*?)<\/dd>/s.exec(page)![1]!
     const shown = [...row.matchAll(/(\d+) ms/g)].map(([, ms]) => Number(ms))
     expect(shown.toSorted((a, b) => a - b)).toEqual(figuresOfUs.map(({ ms }) => ms))
     expect(page).toContain('us-east')

@@ -101,7 +101,15 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
       await expect.poll(writes, { timeout: 10_000 }).toEqual([200, 200])
       const pages = arenas.map(async ({ url }) => (await fetch(url, { headers: { accept: 'text/html' } })).text())
       for (const page of await Promise.all(pages)) expect(page).toContain('Later.')
-      const over = await act('maintenance', 'announce', 'x', '--until', at(real - HOUR_MS), '--from', at(0))
+      const over = await act(
+        'maintenance',
+        'announce',
+        'x',
+        '--until',
+        at(real - HOUR_MS),
+        '--from',
+        at(real - 2 * HOUR_MS),
+      )
       expect(over).toMatchObject({ code: 1, errors: expect.stringContaining('would be over already') })
     } finally {
       vi.useRealTimers()

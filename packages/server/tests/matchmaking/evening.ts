@@ -6,7 +6,7 @@ import { MODES } from '@arena/protocol'
 import { houseBots, Random, type Strength } from '@arena/sdk'
 import { TICK_MS } from '../../src/config.ts'
 import { Lobby } from '../../src/matchmaking/lobby.ts'
-import type { ActiveBot } from '../../src/matchmaking/seating.ts'
+import type { ActiveBot } from '../../src/bots/seating.ts'
 import { INITIAL_RATING, rate, shownRating, type Rating } from '../../src/rating/rating.ts'
 
 const SECOND = 1_000

@@ -2,7 +2,7 @@
  * Who may be seated (spec: Matchmaking 2, Missed-game rule, Bot `status`). Pure: the clock is passed in, moments are
  * unix milliseconds.
  */
-import type { MissStreak } from '../bots/attendance.ts'
+import type { MissStreak } from './attendance.ts'
 import { SET_BACK_MS } from '../db/set-back.ts'
 
 const HOUR_MS = 3_600_000

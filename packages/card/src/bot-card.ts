@@ -3,7 +3,7 @@ import { newSheet, type Context, type Sheet } from './canvas.ts'
 import { CARD_SIZE, type BotCard } from './card.ts'
 import { COLOURS, drawBrand, drawMark } from './frame.ts'
 import { drawPortrait } from './portrait.ts'
-import { drawText } from './text.ts'
+import { drawText, shownName } from './text.ts'
 
 const { width, height } = CARD_SIZE
 /** The left part holds the fighters. */
@@ -50,7 +50,7 @@ async function fighters(context: Context, characters: readonly number[]): Promis
 
 function words(context: Context, { name, owner, rank, rating, estimate, record }: BotCard): void {
   const line = { x: X, width: ROOM, align: 'left', lines: 1 } as const
-  drawText(context, name, { ...line, y: 92, sizes: [62, 54, 46, 40], lines: 2, fill: COLOURS.text })
+  drawText(context, shownName(name), { ...line, y: 92, sizes: [62, 54, 46, 40], lines: 2, fill: COLOURS.text })
   const by = owner === '' ? '' : `by ${owner}`
   drawText(context, by, { ...line, y: 166, sizes: [28, 24], fill: COLOURS.muted })
   fact(context, 0, rating, rank === '' ? 'rating' : `rating, ${rank}`)

@@ -5,7 +5,7 @@ import { CARD_FONT, newSheet, type Context, type Sheet } from './canvas.ts'
 import { CARD_SIZE, type MatchCard } from './card.ts'
 import { COLOURS, drawBrand, drawGround, drawMark } from './frame.ts'
 import { momentOf } from './moment.ts'
-import { drawText } from './text.ts'
+import { drawText, shownName } from './text.ts'
 
 const { width, height } = CARD_SIZE
 const SCENE = 424
@@ -53,7 +53,12 @@ function panel(context: Context, { players, stage, winner, score, outcome, day }
     context.fillRect(isLeft ? 0 : half, SCENE, half, 8)
     const place = { x: isLeft ? MARGIN : width - MARGIN, width: room, align: isLeft ? 'left' : 'right' } as const
     const hasLost = winner !== null && winner !== port
-    drawText(context, name, { ...place, ...NAMES, y: SCENE + 66, fill: hasLost ? COLOURS.muted : COLOURS.text })
+    drawText(context, shownName(name), {
+      ...place,
+      ...NAMES,
+      y: SCENE + 66,
+      fill: hasLost ? COLOURS.muted : COLOURS.text,
+    })
     if (character === null) continue
     const fighter = `${characterName(character)}${winner === port ? ' · winner' : ''}`
     drawText(context, fighter, { ...place, y: SCENE + 130, sizes: [28], lines: 1, fill: team.mark })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fontOf, newSheet } from './canvas.ts'
-import { drawText, isRightToLeft, shortened, visible } from './text.ts'
+import { drawText, isRightToLeft, shortened, shownName, visible } from './text.ts'
 
 const { canvas, context } = newSheet(600, 200)
 const BOX = { x: 100, y: 100, width: 400, align: 'left', sizes: [60, 40, 30], lines: 2, fill: '#fff' } as const
@@ -86,6 +86,23 @@ describe('scripts', () => {
 
 test('what cannot be seen, or turns text round, is left out', () => {
   expect(visible(' a\u202eb\u0000\u2066c\n\td\ue000 ')).toBe('abc d')
+})
+
+test('letters in the style of mathematics and in full width are drawn as the letters that they are', () => {
+  expect(visible('𝕱𝖔𝖝 Ｆｏｘ 𝟜𝟚')).toBe('Fox Fox 42')
+  expect(bounds('𝕱𝖔𝖝')).toEqual(bounds('Fox'))
+})
+
+test.each(['', '   ', '\u200b\u200d', '\u3164\u3164', '\ue000', '\u0000\u202e', '\ud800'])(
+  'a name without anything to be seen is said to be one: %j',
+  (name) => {
+    expect(shownName(name)).toBe('(a name that cannot be seen)')
+    expect(bounds(shownName(name))).not.toBeNull()
+  },
+)
+
+test.each(['x', 'שלום', '👨‍👩‍👧‍👦', '<b>"&\'', 'Z\u0351\u036b', '龍'])('any other is drawn as it is: %j', (name) => {
+  expect(shownName(name)).toBe(name)
 })
 
 test('a text is cut between characters as people see them, and the ellipsis is where it would go on', () => {

@@ -25,9 +25,22 @@ interface TextBox {
   readonly fill: string
 }
 
+/** Letters in the styles of mathematics and in full width: a font has the plain letter, and few have these. */
+const STYLED = /[\u{1d400}-\u{1d7ff}\uff01-\uff5e]/gu
+/** Letters that are drawn as nothing, or as a picture of their own name. */
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu
+const NOTHING_SEEN = '(a name that cannot be seen)'
+
 /** What can be drawn of a name. */
 export function visible(text: string): string {
-  return text.replace(/\s+/gu, ' ').replace(UNSEEN, '').trim()
+  const plain = text.replace(STYLED, (letter) => letter.normalize('NFKC'))
+  return plain.replace(/\s+/gu, ' ').replace(UNSEEN, '').trim()
+}
+
+/** A name as it is drawn: an old one may hold nothing that can be seen. */
+export function shownName(name: string): string {
+  const shown = visible(name)
+  return shown.replace(IGNORABLE, '').trim() === '' ? NOTHING_SEEN : shown
 }
 
 /** The first characters of a text, with an ellipsis where it is longer. */

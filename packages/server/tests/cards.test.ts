@@ -69,7 +69,7 @@ test('pages name their picture with its whole address', async () => {
   }
 }, 120_000)
 
-test('while matches fall behind nothing is drawn: the general picture is shown, and not kept by anyone', async () => {
+test('while matches fall behind bots and matches have a picture, without a replay; the arena has the general one, not kept by anyone', async () => {
   await using busy = await startService({}, ({ machine }) => {
     Object.defineProperty(machine, 'isInTrouble', { value: true })
     return {}
@@ -77,8 +77,54 @@ test('while matches fall behind nothing is drawn: the general picture is shown, 
   const response = await busy.fetch('/card.png')
   const general = await busy.fetch('/og.png')
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
-  expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(await general.arrayBuffer()))).toBe(true)
-})
+  const generalPicture = Buffer.from(await general.arrayBuffer())
+  expect(Buffer.from(await response.arrayBuffer()).equals(generalPicture)).toBe(true)
+
+  const order = await seatMatch(busy.context, { names: ['𝕱𝖔𝖝', 'שלום 👨‍👩‍👧‍👦'] })
+  await endMatch(busy.context, order.matchId, { replayBytes: 1_000 })
+  const drawn: [string, string][] = [
+    [`/watch/${order.matchId}`, 'public, max-age=60'],
+    [`/b/${order.bots[0].botId}`, 'public, max-age=600'],
+    [`/b/${order.bots[1].botId}`, 'public, max-age=600'],
+  ]
+  for (const [path, kept] of drawn) {
+    const card = await busy.fetch(`${path}/card.png`)
+    expect([path, card.headers.get('cache-control')]).toEqual([path, kept])
+    expect(Buffer.from(await card.arrayBuffer()).equals(generalPicture)).toBe(false)
+  }
+}, 120_000)
+
+test('a dozen bots of unusual names that are asked for at once have a picture of their own each', async () => {
+  const owner = await service.context.accounts.findOrCreate('unusual@example.org')
+  const names = [
+    'x',
+    'שלום עולם',
+    'مرحبا',
+    'a\u200bb',
+    '🦊👨‍👩‍👧‍👦',
+    `Z${'\u0301\u0324'.repeat(31)}`,
+    '龍が如く',
+    'W'.repeat(64),
+    '<b>"&amp;\'</b>',
+    '𝕱𝖔𝖝',
+    '\u{13000}',
+    'ที่นี่',
+  ]
+  const url = 'http://127.0.0.1:1/'
+  const registered = await Promise.all(
+    names.map((name) => service.context.bots.register(owner.id, { name, mode: 'live', url })),
+  )
+  const hashes = await Promise.all(
+    registered.map(async ({ id }) => {
+      const card = await service.fetch(`/b/${id}/card.png`)
+      expect(card.headers.get('cache-control')).toBe('public, max-age=600')
+      return createHash('sha1')
+        .update(Buffer.from(await card.arrayBuffer()))
+        .digest('hex')
+    }),
+  )
+  expect(new Set(hashes).size).toBe(names.length)
+}, 120_000)
 
 test('cards are counted with replays and records, per address', async () => {
   await using limited = await startService({ ARENA_RATE_LIMITS: 'on' })

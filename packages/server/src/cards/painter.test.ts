@@ -31,7 +31,7 @@ test('cards are drawn one after the other by one process, each answered with its
 
 test('of many at once some are refused at once, and none waits for ever', async () => {
   const { painter } = paintedBy(ANSWERS)
-  const pictures = await Promise.all(Array.from({ length: 20 }, () => painter.paint(CARD)))
+  const pictures = await Promise.all(Array.from({ length: 44 }, () => painter.paint(CARD)))
   expect(pictures.filter((picture) => picture === null)).toHaveLength(12)
 })
 

@@ -16,7 +16,7 @@ const LONGEST_MS = 60_000
 const IDLE_MS = 60_000
 /** After a process that failed none is started for this long. */
 const PAUSE_MS = 10_000
-const MOST_WAITING = 8
+const MOST_WAITING = 32
 const HEAP_MB = 256
 
 interface CardPainterOptions {

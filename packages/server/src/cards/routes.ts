@@ -1,6 +1,6 @@
 /**
- * Pictures of a match, a bot and the arena, for sites that show what a link leads to. Where one cannot be drawn now (the
- * machine is busy with matches, too many are asked for, the drawing fails) the arena's general picture takes its place.
+ * Pictures of a match, a bot and the arena, for sites that show what a link leads to. Where one cannot be drawn now (too many
+ * are asked for, the drawing fails) the arena's general picture takes its place.
  */
 import { readFile } from 'node:fs/promises'
 import { Problem } from '@arena/protocol'
@@ -41,7 +41,8 @@ export async function cardRoutes(app: App, context: Context): Promise<void> {
   if (web === null) return
   const painter = new CardPainter({ log })
   app.addHook('onClose', () => painter.close())
-  const cards = new Cards(async (card) => (machine.isInTrouble ? null : painter.paint(card)))
+  // All fighters of the arena cost several times what the others do, and the general picture shows them too.
+  const cards = new Cards(async (card) => (machine.isInTrouble && card.kind === 'arena' ? null : painter.paint(card)))
 
   async function send(request: FastifyRequest, reply: FastifyReply, path: string, source: () => Promise<CardSource>) {
     const picture = await cards.get(path, source).catch((error: unknown) => {
@@ -59,7 +60,8 @@ export async function cardRoutes(app: App, context: Context): Promise<void> {
   async function matchSource(id: string): Promise<CardSource> {
     const match = await matches.find(id)
     if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
-    const replay = match.replayBytes === null ? null : await replays.file(match.id)
+    // While matches fall behind no replay is played again for a picture: it shows the fighters as they stand.
+    const replay = match.replayBytes === null || machine.isInTrouble ? null : await replays.file(match.id)
     const isWithout = match.replayBytes !== null && replay === null
     const state = match.status === 'running' ? 'running' : isWithout ? 'withoutItsReplay' : 'ended'
     return { card: web!.matchCard(match, replay), freshMs: FRESH_MS[state] }

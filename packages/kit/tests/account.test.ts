@@ -160,6 +160,14 @@ test('login --key keeps any key that the arena knows, whatever its scopes are', 
   expect(await login(`arn_${'0'.repeat(48)}`)).toBe(1)
 }, 60_000)
 
+test('who registers a bot reads what it waits for', async () => {
+  const { out } = await kit('bots', 'register', 'Early', bot.url)
+  expect(out).toMatch(
+    /^Early is registered as bot_\w+, and is seated from the next tick on\.\nNo bot of another account is here yet\.\n$/,
+  )
+  await kit('bots', 'remove', 'Early')
+})
+
 test('bots are registered, listed, paused, unpaused, moved, renamed and removed, by id or by name', async () => {
   const registered = Bot.parse(await json('bots', 'register', 'Waveland', bot.url))
   expect((await kit('bots', 'list')).out).toBe(
@@ -231,11 +239,13 @@ test('in a pipeline the key comes from ARENA_KEY; one that lacks a scope says wh
   }
 })
 
-test('watch prints each beginning and each result, and marks one’s own bots', async () => {
+test('watch prints each beginning and each result, marks one’s own bots, and says what they wait for', async () => {
   const own = Bot.parse(await json('bots', 'register', 'Mine', bot.url))
   const { context } = service
   const bob = await context.accounts.findOrCreate('bob@example.org')
   const theirs = await context.bots.register(bob.id, { name: 'Theirs', mode: 'live', url: bot.url })
+  const waiting = async () => (await json('bots', 'list')) as { bots: Bot[] }
+  await expect.poll(waiting, { timeout: 10_000 }).toMatchObject({ bots: [{ standing: { waiting: { free: 1 } } }] })
   const stop = new AbortController()
   let out = ''
   const terminal = new Terminal(stop.signal, { write: (part) => (out += part) }, { write: () => {} })
@@ -243,7 +253,8 @@ test('watch prints each beginning and each result, and marks one’s own bots', 
   const until = async (pattern: RegExp): Promise<void> => {
     while (!pattern.test(out)) await sleep(20)
   }
-  await until(/Ctrl-C ends\./)
+  await until(/waits {5}.*\n/)
+  expect(out).toMatch(/Ctrl-C ends\.\n\nwaits {5}Mine \* {2}1 bot is free: the arena begins no match at the moment\.\n/)
   const seated = [own, theirs].map(({ id, name, url }) => ({ botId: id, name, url }))
   const order = await seatMatch(context, { bots: [seated[0]!, seated[1]!] })
   context.live.seated(order)

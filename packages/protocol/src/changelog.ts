@@ -34,6 +34,8 @@ export const CHANGELOG: Changelog = {
       changes: [
         '`GET /bots` and `GET /bots/{id}` have `standing`: the state of the bot in words, its rating and rank, its last match, the ' +
           'matches that it missed in a row, and its last deploy check.',
+        '`standing.waiting` says what a bot waits for: how many bots of other accounts are free, rest or play, and about when its next ' +
+          'match may begin.',
       ],
     },
     {

@@ -15,11 +15,45 @@ export const BotState = z.enum(['held', 'paused', 'missing', 'playing', 'check-f
 })
 export type BotState = z.infer<typeof BotState>
 
+export const BotWaiting = z
+  .object({
+    free: z.int().min(0).meta({ description: 'Bots of other accounts that may be seated now.' }),
+    resting: z.int().min(0).meta({ description: 'Bots of other accounts that rest.' }),
+    playing: z.int().min(0).meta({ description: 'Bots of other accounts that are in a match.' }),
+    nextMatchMs: z
+      .number()
+      .min(0)
+      .nullable()
+      .meta({
+        description:
+          'About how long until its next match may begin: the first tick at which it and another have rested. Null where nobody ' +
+          'knows: no other bot is here, all that could come play, or there is no seat.',
+      }),
+    says: z.string().meta({ description: 'The same in a sentence.' }),
+  })
+  .meta({
+    id: 'BotWaiting',
+    description: 'What a bot waits for before its next match. Paused bots are not counted.',
+    examples: [
+      {
+        free: 1,
+        resting: 3,
+        playing: 0,
+        nextMatchMs: 79_400,
+        says: '1 bot is free, 3 rest: next match in about 80 s.',
+      },
+    ],
+  })
+export type BotWaiting = z.infer<typeof BotWaiting>
+
 export const BotStanding = z
   .object({
     state: BotState,
     label: z.string().meta({ description: 'The state in a few words.' }),
     says: z.string().meta({ description: 'What it means, in a sentence or two.' }),
+    waiting: BotWaiting.nullable().meta({
+      description: 'What it waits for; null while it plays, is paused or held.',
+    }),
     missesInARow: z.int().min(0).meta({ description: 'Matches up to the last one that it did not join.' }),
     matchId: MatchId.nullable().meta({ description: 'The match that it is in; null for none.' }),
     rating: z
@@ -54,6 +88,13 @@ export const BotStanding = z
         state: 'missing',
         label: 'Missed its last 2 matches',
         says: 'The receipts of the matches say why.',
+        waiting: {
+          free: 1,
+          resting: 3,
+          playing: 0,
+          nextMatchMs: 79_400,
+          says: '1 bot is free, 3 rest: next match in about 80 s.',
+        },
         missesInARow: 2,
         matchId: null,
         rating: 21.4,

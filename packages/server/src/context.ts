@@ -36,6 +36,7 @@ import { createMailTransport } from './mail/create.ts'
 import { Mailer } from './mail/mailer.ts'
 import { ArenaMetrics } from './metrics/arena-metrics.ts'
 import { Metrics } from './metrics/metrics.ts'
+import { LobbyView } from './matchmaking/lobby-view.ts'
 import { MatchmakingStore } from './matchmaking/store.ts'
 import { Machine } from './matches/machine.ts'
 import { MatchHistory } from './matches/history.ts'
@@ -166,6 +167,8 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
     const spectators = new Spectators({ files, log, counts: metrics, clock })
     if (isShared) metrics.nameMachine(arenaId)
     const matchmaking = new MatchmakingStore(db)
+    const { restMs, tickMs } = config
+    const lobby = new LobbyView({ db, mode: 'live', restMs, tickMs, now: clock.now })
     const arenaMetrics = machines && new ArenaMetrics({ own: metrics, machines, matchmaking })
     const readiness = new Readiness()
     readiness.add('database', async () => {
@@ -214,7 +217,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       registrar: new Registrar({ bots, policy: botPolicy, platformKey }),
       matches,
       receipts: new ReceiptStore(db),
-      standings: new Standings({ db, ratings, restMs: config.restMs, now: clock.now }),
+      standings: new Standings({ db, ratings, lobby, restMs, now: clock.now }),
       history: new MatchHistory(db),
       ratings,
       live,

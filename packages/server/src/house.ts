@@ -15,14 +15,11 @@ import { wordsOf } from '@arena/protocol/words-of'
 import { z } from 'zod'
 import type { Context } from './context.ts'
 import { HOUSE_PROGRAM } from './house-entry.ts'
+import { HOUSE_OWNERS, houseOwners } from './house-owners.ts'
 import type { Logger } from './log.ts'
 import { isAlive } from './placement/lease.ts'
 import { PlacementStore } from './placement/store.ts'
 
-const OWNERS = [
-  { email: 'house-red@arena.invalid', handle: 'house_red' },
-  { email: 'house-blue@arena.invalid', handle: 'house_blue' },
-]
 const KEY_NAME = 'house bots'
 
 const FIRST_RESTART_MS = 1_000
@@ -74,7 +71,7 @@ export class House {
       return null
     }
     const owners = []
-    for (const { email, handle } of OWNERS) owners.push(await openAccount(context, email, handle))
+    for (const { email, handle } of HOUSE_OWNERS) owners.push(await openAccount(context, email, handle))
     const bots = await botsOf(context, owners)
     const house = new House(context, arenaUrl, owners, await choosePort(bots))
     await house.#spawn()
@@ -182,13 +179,6 @@ export class House {
   #guard(work: Promise<void>): void {
     work.catch((error: unknown) => this.#log.error({ err: error }, 'the house bots are not as they should be'))
   }
-}
-
-/** The accounts of the house bots, whichever machine has them. */
-export async function houseOwners({ db }: Pick<Context, 'db'>): Promise<string[]> {
-  const emails = OWNERS.map(({ email }) => email)
-  const rows = await db.selectFrom('users').select('id').where('email', 'in', emails).execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Whether another machine is up that may have house bots. */

@@ -10,6 +10,7 @@ import { newId } from '../src/db/ids.ts'
 import { expectOk, expectProblem } from './answers.ts'
 import { jsonRequest, startBot, startService } from './http-service.ts'
 import type { Service, TestBot } from './http-service.ts'
+import { seatMatch } from './stored-match.ts'
 
 let service: Service
 let bot: TestBot
@@ -52,6 +53,30 @@ describe('bots', () => {
     await expectProblem(await service.fetch(path, asOwner), 'not-found')
     await expectProblem(await service.fetch(path, { method: 'DELETE', ...asOwner }), 'not-found')
     await expectProblem(await service.fetch(path, json({ name: 'x' }, 'PATCH')), 'not-found')
+  })
+
+  test('GET /bots/{id} and GET /bots say what a bot waits for: bots of other accounts that are free, rest or play', async () => {
+    const url = `${bot.url}/waiting`
+    const { id } = await expectOk(await service.fetch('/bots', json({ name: 'Waiting', mode: 'live', url })), Bot)
+    const asOwner = { headers: { authorization: `Bearer ${secret}` } }
+    const waiting = async () => (await expectOk(await service.fetch(`/bots/${id}`, asOwner), Bot)).standing!.waiting
+    const { context } = service
+    const register = async (email: string) =>
+      context.bots.register((await context.accounts.findOrCreate(email)).id, { name: email, mode: 'live', url })
+    const seated = async (email: string) => ({ botId: (await register(email)).id, name: email, url })
+    await seatMatch(context, { bots: [await seated('grace@example.org'), await seated('alan@example.org')] })
+    await register('edsger@example.org')
+
+    // The lobby is read once a second.
+    await expect.poll(waiting, { timeout: 10_000 }).toEqual({
+      free: 1,
+      resting: 0,
+      playing: 2,
+      nextMatchMs: null,
+      says: '1 bot is free, 2 play: every seat is taken, and the next match begins after one ends.',
+    })
+    const { bots } = await expectOk(await service.fetch('/bots', asOwner), BotList)
+    expect(bots.find((each) => each.id === id)?.standing?.waiting).toEqual(await waiting())
   })
 
   test('Modes: a bot is in one mode for its lifetime: nothing else is registered, and no change moves it', async () => {

@@ -98,14 +98,19 @@ async function register(client: ArenaClient, name: string, url: string, terminal
   const bot = await checked(url, () => client.registerBot({ name, mode: 'live', url }))
   terminal.data(bot)
   terminal.print(`${bot.name} is registered as ${bot.id}, and is seated from the next tick on.`)
-  for (const other of await likeIt(client, bot)) terminal.note(describeLike(other, bot))
+  const bots = await readable(client)
+  const waiting = bots.find(({ id }) => id === bot.id)?.standing?.waiting
+  if (waiting) terminal.print(waiting.says)
+  for (const other of bots.filter((each) => isLike(each, bot))) terminal.note(describeLike(other, bot))
 }
 
-/** Bots of the account with the name or the URL of a new one. */
-async function likeIt(client: ArenaClient, bot: Bot): Promise<Bot[]> {
+/** With the name or the URL of a new bot. */
+const isLike = ({ id, name, url }: Bot, bot: Bot): boolean => id !== bot.id && (name === bot.name || url === bot.url)
+
+/** The bots of the account, where the key may list them. */
+async function readable(client: ArenaClient): Promise<Bot[]> {
   try {
-    const { bots } = await client.listBots()
-    return bots.filter(({ id, name, url }) => id !== bot.id && (name === bot.name || url === bot.url))
+    return (await client.listBots()).bots
   } catch (error) {
     // A key may register bots and not list them.
     if (error instanceof ArenaProblem && error.scope !== undefined) return []

@@ -1,6 +1,6 @@
 /** `arena-kit watch`: the matches that run, and the results as they come, in the terminal. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LikelyCause, LiveMatch, MatchSummary } from '@arena/protocol'
+import type { Bot, BotWaiting, LikelyCause, LiveMatch, MatchSummary } from '@arena/protocol'
 import { ArenaProblem, type ArenaClient } from '@arena/sdk'
 import { characterName, stageName } from '@arena/slp'
 import { noKey, openArena } from '../account/open-arena.ts'
@@ -13,6 +13,8 @@ import { exitsWith, newCommand, type AddCommand } from './command.ts'
 
 /** The live list is as old at most. */
 const LOOK_MS = 1_000
+/** How often own bots are asked what they wait for. */
+const ASK_MS = 5_000
 /** Results that are looked at each time: more than end in that time. */
 const RESULTS = 20
 
@@ -30,7 +32,8 @@ export const addWatch: AddCommand = (program, { terminal, action }) => {
       `
 On a terminal the matches that run are one table, which is written anew every second; in a file each beginning and each
 result is a line. Below it stands the address of the match's page. Goes on until Ctrl-C. Your own bots are marked with a
-star if there is a key: see arena-kit login. Where one of them missed many pads, the likely reason stands below.
+star if there is a key: see arena-kit login. Of each that waits for its next match it is said for whom, and for about how
+long. Where one of them missed many pads, the likely reason stands below.
 ${exitsWith('the arena cannot be reached')}`,
     )
     .action(action((options: WatchOptions) => watch(options, terminal)))
@@ -63,6 +66,9 @@ class Board {
   readonly #terminal: Terminal
   /** Matches that ran when it was last looked. */
   #running = new Map<string, LiveMatch>()
+  /** Own bots that wait, by id, as of the last answer. */
+  #waiting = new Map<string, Waiter>()
+  #askedAt = -Infinity
 
   constructor(address: string, mine: ReadonlySet<string>, terminal: Terminal) {
     this.#address = address
@@ -90,9 +96,25 @@ class Board {
         this.#terminal.print(`begins    ${this.#namesOf(match)}`, this.#pageOf(match))
       }
     }
-    this.#terminal.table(
-      matches.length === 0 ? ['  No match runs.'] : columns(matches.map((match) => this.#row(match))),
-    )
+    await this.#lookWhoWaits(matches, client)
+    this.#terminal.table([
+      ...(matches.length === 0 ? ['  No match runs.'] : columns(matches.map((match) => this.#row(match)))),
+      ...[...this.#waiting.values()].map((waiter) => `  waits  ${describeWaiter(waiter)}`),
+    ])
+  }
+
+  /** In a file each wait is a line as it begins; on a screen it stands below the table, as of the last answer. */
+  async #lookWhoWaits(matches: readonly LiveMatch[], client: ArenaClient): Promise<void> {
+    const playing = new Set(matches.flatMap(({ players }) => players.map(({ botId }) => botId)))
+    for (const id of playing) this.#waiting.delete(id)
+    const now = performance.now()
+    if (now - this.#askedAt < ASK_MS || [...this.#mine].every((id) => playing.has(id))) return
+    this.#askedAt = now
+    const waiting = new Map((await client.listBots()).bots.flatMap((bot) => entryOf(bot, this.#mine, playing)))
+    const begun = [...waiting.values()].filter(({ bot }) => !this.#waiting.has(bot.id))
+    this.#waiting = waiting
+    for (const { bot, waiting: of } of begun) this.#terminal.data({ event: 'waits', bot: bot.id, waiting: of })
+    if (!this.#terminal.isScreen) this.#terminal.print(...begun.map((waiter) => `waits     ${describeWaiter(waiter)}`))
   }
 
   /** Why the own bot among the players missed pads, where it did. */
@@ -143,6 +165,19 @@ class Board {
     return `result    ${names}: ${winnerName} ${how}, ${score} (rating ${deltas})`
   }
 }
+
+interface Waiter {
+  readonly bot: Bot
+  readonly waiting: BotWaiting
+}
+
+/** Of a bot that plays by now the answer may be older. */
+function entryOf(bot: Bot, mine: ReadonlySet<string>, playing: ReadonlySet<string>): [string, Waiter][] {
+  const waiting = bot.standing?.waiting
+  return waiting && mine.has(bot.id) && !playing.has(bot.id) ? [[bot.id, { bot, waiting }]] : []
+}
+
+const describeWaiter = ({ bot, waiting }: Waiter): string => `${bot.name} *  ${waiting.says}`
 
 function signed(delta: number | null): string {
   if (delta === null) return '-'

@@ -3,12 +3,17 @@ import type { Bot, BotStanding, DeployStep } from '@arena/protocol'
 import { sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { oneDecimal } from '../rating/rating.ts'
+import type { LobbyView } from '../matchmaking/lobby-view.ts'
+import { waitingOf } from '../matchmaking/waiting.ts'
+import type { LobbyState } from '../matchmaking/waiting.ts'
 import type { RatingStore } from '../rating/store.ts'
 import { standingOf } from './standing.ts'
+import type { StandingFacts } from './standing.ts'
 
 interface StandingsOptions {
   readonly db: Database
   readonly ratings: Pick<RatingStore, 'ranks'>
+  readonly lobby: Pick<LobbyView, 'read'>
   readonly restMs: number
   readonly now: () => number
 }
@@ -22,10 +27,13 @@ export class Standings {
 
   /** The bots, each with its standing; one that was removed meanwhile has none. */
   async with(bots: readonly Bot[]): Promise<Bot[]> {
-    const { db, ratings, restMs, now } = this.#options
+    const { db, ratings, lobby, restMs, now } = this.#options
+    if (bots.length === 0) return []
     const ids = bots.map(({ id }) => id)
-    const [{ rows }, ranks] = await Promise.all([factsOf(ids).execute(db), ratings.ranks(ids)])
-    const standings = new Map(rows.map((row) => [row.id, toStanding(row, ranks.get(row.id) ?? null, restMs, now())]))
+    const [{ rows }, ranks, state] = await Promise.all([factsOf(ids).execute(db), ratings.ranks(ids), lobby.read()])
+    const standings = new Map(
+      rows.map((row) => [row.id, toStanding(row, ranks.get(row.id) ?? null, state, restMs, now())]),
+    )
     return bots.map((bot) => {
       const standing = standings.get(bot.id)
       return standing === undefined ? bot : { ...bot, standing }
@@ -82,27 +90,25 @@ function factsOf(ids: readonly string[]) {
     ) as checked on true`
 }
 
-function toStanding(row: FactsRow, rank: number | null, restMs: number, now: number): BotStanding {
+function toStanding(row: FactsRow, rank: number | null, lobby: LobbyState, restMs: number, now: number): BotStanding {
   const failedStep = row.passed === false ? (row.steps?.find(({ ok }) => !ok)?.name ?? null) : null
-  const words = standingOf(
-    {
-      id: row.id,
-      ownerId: row.owner_id,
-      rating: row.rating,
-      misses: row.misses,
-      missingSince: row.missing_since?.getTime() ?? null,
-      isPlaying: row.match_id !== null,
-      activeSince: row.active_since.getTime(),
-      lastMatchEndedAt: row.last_match_ended_at?.getTime() ?? null,
-      isPaused: row.is_paused,
-      isHeld: row.is_held,
-      checkFailedAt: row.passed === false ? row.checked_at!.getTime() : null,
-    },
-    restMs,
-    now,
-  )
+  const facts: StandingFacts = {
+    id: row.id,
+    ownerId: row.owner_id,
+    rating: row.rating,
+    misses: row.misses,
+    missingSince: row.missing_since?.getTime() ?? null,
+    isPlaying: row.match_id !== null,
+    activeSince: row.active_since.getTime(),
+    lastMatchEndedAt: row.last_match_ended_at?.getTime() ?? null,
+    isPaused: row.is_paused,
+    isHeld: row.is_held,
+    checkFailedAt: row.passed === false ? row.checked_at!.getTime() : null,
+  }
+  const isWaiting = !facts.isPaused && !facts.isHeld && !facts.isPlaying
   return {
-    ...words,
+    ...standingOf(facts, restMs, now),
+    waiting: isWaiting ? waitingOf(facts, lobby, now) : null,
     missesInARow: row.misses,
     matchId: row.match_id,
     rating: row.games === 0 ? null : oneDecimal(row.rating),

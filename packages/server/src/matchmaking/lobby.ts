@@ -43,6 +43,8 @@ export interface Seats {
 
 export class Lobby {
   readonly #options: LobbyOptions
+  /** Those that play included. */
+  readonly active: readonly ActiveBot[]
   /** Of others than the house, and of the house. */
   readonly #others: readonly ActiveBot[]
   readonly #house: readonly ActiveBot[]
@@ -52,6 +54,7 @@ export class Lobby {
   constructor(options: LobbyOptions) {
     const { active, houseOwners, now } = options
     this.#options = options
+    this.active = active
     this.#others = active.filter(({ ownerId }) => !houseOwners.has(ownerId))
     this.#house = active.filter(({ ownerId }) => houseOwners.has(ownerId))
     this.free = active.filter((bot) => isCandidate(bot, this.restOf(bot), now))

@@ -1,6 +1,6 @@
 /** House bots where several machines are one arena: they are of the machine that has them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { houseOwners } from '../../src/house.ts'
+import { houseOwners } from '../../src/house-owners.ts'
 import { createPostgres, databaseUrl } from '../storage/postgres.ts'
 import type { TestPostgres } from '../storage/postgres.ts'
 import { createTestArena } from './kit.ts'

@@ -1,10 +1,19 @@
 /** Contract of bots, for any database. */
 import { describe, expect, test } from 'vitest'
 import { Standings } from '../../src/bots/standings.ts'
+import { LobbyView } from '../../src/matchmaking/lobby-view.ts'
 import { disableAccount, enableAccount } from '../../src/operators/accounts.ts'
 import { disableBot, enableBot } from '../../src/operators/bots.ts'
-import { abortedOf, resultOf, SECOND } from './fixture.ts'
+import { abortedOf, ARENA, resultOf, SECOND } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
+import { BUILD, processOf } from './test-machine.ts'
+
+/** By its clock a second passes from one question to the next. */
+function lobbyOf({ db, clock: now, matchmaking, placement }: Fixture, secondsApart = 1): LobbyView {
+  let asked = 0
+  const elapsed = () => SECOND * secondsApart * asked++
+  return new LobbyView({ db, mode: 'live', restMs: SECOND, tickMs: SECOND, now, matchmaking, placement, elapsed })
+}
 
 export function botsContract(fixture: () => Fixture): void {
   describe('bots', () => {
@@ -28,7 +37,8 @@ export function botsContract(fixture: () => Fixture): void {
       const f = fixture()
       const owner = await f.account()
       const [bot, other] = [await f.bot({ owner }), await f.bot({ name: 'Needle' })]
-      const standings = new Standings({ db: f.db, ratings: f.ratings, restMs: SECOND, now: f.clock })
+      const lobby = lobbyOf(f)
+      const standings = new Standings({ db: f.db, ratings: f.ratings, lobby, restMs: SECOND, now: f.clock })
       const standing = async () => (await standings.with(await f.bots.list(owner)))[0]!.standing!
       const none = { missesInARow: 0, matchId: null, rating: null, rank: null, lastMatch: null, lastCheck: null }
       expect(await standing()).toMatchObject({ state: 'free', ...none })
@@ -71,6 +81,50 @@ export function botsContract(fixture: () => Fixture): void {
       await disableAccount(f.db, owner, new Date(f.now))
       expect((await standing()).state).toBe('held')
       expect(await standings.with([])).toEqual([])
+    })
+
+    test('what a bot waits for: bots of other accounts, and a machine with room that plays the build of the ladder', async () => {
+      const f = fixture()
+      const owner = await f.account()
+      const [bot, resting] = [await f.bot({ owner }), await f.bot()]
+      await f.bot({ owner })
+      const lobby = lobbyOf(f)
+      const standings = new Standings({ db: f.db, ratings: f.ratings, lobby, restMs: SECOND, now: f.clock })
+      const waiting = async () => (await standings.with(await f.bots.list(owner)))[0]!.standing!.waiting
+      const facts = {
+        id: ARENA,
+        process: processOf(ARENA),
+        role: 'all',
+        region: '',
+        address: null,
+        maxMatches: 2,
+      } as const
+      const one = { free: 1, resting: 0, playing: 0 }
+
+      expect(await waiting()).toMatchObject({ ...one, nextMatchMs: null })
+      await f.placement.setBuild('live', BUILD)
+      await f.placement.report({ ...facts, build: 'another' }, 2)
+      expect(await waiting()).toMatchObject({ ...one, nextMatchMs: null })
+      await f.placement.report({ ...facts, build: BUILD }, 2)
+      expect(await waiting()).toMatchObject({ ...one, nextMatchMs: SECOND })
+
+      const { matchId } = await f.seat(resting, await f.bot())
+      expect(await waiting()).toMatchObject({ free: 0, resting: 0, playing: 2, nextMatchMs: null })
+      await f.placement.report({ ...facts, build: BUILD }, 1)
+      expect((await waiting())!.says).toContain('every seat is taken')
+      await f.finish(resultOf(matchId, { winner: 0 }))
+      expect(await waiting()).toMatchObject({ free: 0, resting: 2, playing: 0, nextMatchMs: SECOND })
+      await f.seat(bot, resting)
+      expect(await waiting()).toBeNull()
+      await f.bots.update(owner, bot.botId, { status: 'paused' })
+      expect(await waiting()).toBeNull()
+    })
+
+    test('the lobby is read once a second at most, however many ask', async () => {
+      const lobby = lobbyOf(fixture(), 0.5)
+      const reads = Array.from({ length: 4 }, () => lobby.read())
+      expect(new Set(reads).size).toBe(2)
+      await Promise.all(reads)
     })
 
     test('an account sees and changes only its own bots, oldest first', async () => {

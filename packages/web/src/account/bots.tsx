@@ -4,7 +4,7 @@ import type { Bot } from '@arena/protocol'
 import { day } from '../format.ts'
 import { BotName } from '../parts/bot-name.tsx'
 import { Section } from '../parts/section.tsx'
-import { StandingChip, StandingFacts } from '../parts/bot-standing.tsx'
+import { StandingChip, StandingFacts, standingInWords } from '../parts/bot-standing.tsx'
 import { paths } from '../paths.ts'
 import { BotForm } from './bot-form.tsx'
 import { Confirm, FailureNote, inText, moveOn } from './parts.tsx'
@@ -138,7 +138,7 @@ function OwnBot({ bot, now, onChange, onRemoved }: OwnBotProps) {
           </p>
           {bot.standing !== undefined && (
             <>
-              <p className="says">{bot.standing.says}</p>
+              <p className="says">{standingInWords(bot.standing)}</p>
               <StandingFacts standing={bot.standing} now={now} />
             </>
           )}

@@ -2,7 +2,7 @@
 import { moment } from '../format.ts'
 import type { OwnersView } from '../page-data.ts'
 import { Section } from '../parts/section.tsx'
-import { StandingChip } from '../parts/bot-standing.tsx'
+import { StandingChip, standingInWords } from '../parts/bot-standing.tsx'
 import { paths } from '../paths.ts'
 import { missesInWords } from './misses.ts'
 
@@ -22,7 +22,7 @@ export function OwnerSection({ owner, now }: { owner: OwnersView; now: number })
           <dd>
             {standing !== undefined && (
               <>
-                <StandingChip standing={standing} /> {standing.says}
+                <StandingChip standing={standing} /> {standingInWords(standing)}
               </>
             )}
           </dd>

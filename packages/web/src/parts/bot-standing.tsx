@@ -11,6 +11,11 @@ export function StandingChip({ standing: { state, label, matchId } }: { standing
   )
 }
 
+/** What the state means, and what the bot waits for. */
+export function standingInWords({ says, waiting }: BotStanding): string {
+  return waiting ? `${says} ${waiting.says}` : says
+}
+
 /** Rating, last match, misses and last deploy check, as lines of a list. */
 export function StandingFacts({ standing, now }: { standing: BotStanding; now: number }) {
   const { rating, rank, missesInARow, lastCheck } = standing

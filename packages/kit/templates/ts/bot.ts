@@ -1,34 +1,78 @@
-/** A bot of about forty lines: it walks up to its opponent, hits, and comes back to the stage. Change `hands`, and watch. */
-import { BUTTON, Character, serveBot, stick, type Game, type Hands } from '@arena/sdk'
+/**
+ * A bot is a list of questions in the order in which they matter. They are asked on every frame, 60 times a second, until one has an
+ * answer: what is on the controller on this frame. Change a question or add one, and watch.
+ */
+import {
+  attacksOf,
+  BUTTON,
+  Character,
+  inputs,
+  Random,
+  serveBot,
+  stick,
+  type Game,
+  type Hands,
+  type Play,
+} from '@arena/sdk'
 
-/** Called on every frame, 60 times a second: what the game shows comes in, what the hands do goes out. */
-function hands({ me, opponent, stage, frame, debug }: Game): Hands {
-  // Drawn by the viewer, and by nobody on the ladder.
-  debug.line(me, opponent, { colour: 'cyan' })
+const CHARACTER = Character.Fox
+/** How far its forward smash reaches. */
+const REACH = attacksOf(CHARACTER).fsmash.far
 
-  // Off the stage: drift back, and jump now and then while falling.
-  if (Math.abs(me.x) > stage.edge) {
-    debug.text(me, 'back to the stage')
-    return stick(me.x > 0 ? -1 : 1, 0, me.speedY < 0 && frame % 20 === 0 ? BUTTON.X : 0)
-  }
-  // The opponent is lower: tap down, which falls through a platform.
-  if (opponent.y < me.y - 8) return stick(0, frame % 10 < 2 ? -1 : 0)
+type Question = (game: Game, random: Random) => Hands | undefined
 
-  // Walk where the opponent is, but not off the edge.
-  const limit = stage.edge - 4
-  const ahead = Math.max(-limit, Math.min(limit, opponent.x)) - me.x
-  const isHigher = opponent.y > me.y + 8
-  if (Math.abs(ahead) > 8) return stick(Math.sign(ahead) * (isHigher || Math.abs(ahead) > 30 ? 1 : 0.4))
-  if (isHigher) return stick(ahead / 2, 0, frame % 33 < 15 ? BUTTON.X : 0)
-
-  // In reach: turn around, then attack.
-  const side = opponent.x < me.x ? -1 : 1
-  if (me.facing !== side) return stick(side * 0.4)
-  return stick(0, 0, frame % 20 < 2 ? BUTTON.A : 0)
+/** Am I off the stage? Drift back, and jump while there is a jump left. */
+const comeBack: Question = ({ me, stage, frame }) => {
+  if (me.situation === 'ledge') return inputs.ledge.climb(me.facing)[0]
+  if (Math.abs(me.x) < stage.edge) return undefined
+  const home = -Math.sign(me.x)
+  // Each press has to be a new one: the button is up between two of them.
+  const isTime = me.canJump && me.speedY < 0 && frame % 8 === 0
+  return stick(home, 0, isTime ? BUTTON.X : 0)
 }
 
-const { port } = await serveBot({
-  // Called for each match, so that what a bot remembers belongs to one.
-  play: () => ({ pick: () => ({ character: Character.Fox, costume: 0 }), frame: hands }),
-})
+/** Is the opponent in reach? Turn to it and strike. When, is drawn: two bots that strike on the same frame only meet each other's attacks. */
+const strike: Question = ({ me, opponent }, random) => {
+  const side = Math.sign(opponent.x - me.x)
+  if (Math.abs(opponent.x - me.x) > REACH || Math.abs(opponent.y - me.y) > 16) return undefined
+  const isTime = random.chance(0.15)
+  if (me.situation === 'air') return { ...stick(side), ...(isTime && inputs.aerial('up', me.facing, side)[0]) }
+  if (me.situation !== 'ground') return undefined
+  if (me.facing !== side) return stick(side * 0.5)
+  return isTime ? inputs.smash(side < 0 ? 'left' : 'right')[0] : {}
+}
+
+/** Where do I go? To the opponent, but not off the stage: up by a jump, down by a tap, which falls through a platform. */
+const approach: Question = ({ me, opponent, stage, frame }) => {
+  if (opponent.y < me.y - 8) return stick(0, frame % 10 < 2 ? -1 : 0)
+  const limit = stage.edge - 8
+  const ahead = Math.max(-limit, Math.min(limit, opponent.x)) - me.x
+  if (opponent.y > me.y + 12 && Math.abs(ahead) < 12 && me.canJump) return stick(0, 0, BUTTON.X)
+  return Math.abs(ahead) < 5 ? {} : stick(Math.sign(ahead) * (Math.abs(ahead) > 30 ? 1 : 0.6))
+}
+
+const QUESTIONS = [comeBack, strike, approach]
+
+function play(): Play {
+  // Drawn from the match: the same match is the same game.
+  let random = new Random('')
+  return {
+    pick({ matchId, port }) {
+      random = new Random(`${matchId} ${port}`)
+      return { character: CHARACTER, costume: 0 }
+    },
+    frame(game) {
+      for (const question of QUESTIONS) {
+        const answer = question(game, random)
+        if (answer === undefined) continue
+        // Drawn by the viewer, and by nobody on the ladder.
+        game.debug.text(game.me, question.name)
+        return answer
+      }
+      return {}
+    },
+  }
+}
+
+const { port } = await serveBot({ play })
 console.log(`listening on http://127.0.0.1:${port}`)

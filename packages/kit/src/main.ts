@@ -8,14 +8,14 @@ import { kitOrigin } from './origin.ts'
 import { runKit } from './program.ts'
 import { Terminal } from './terminal.ts'
 
+/** How long a command that is done waits to hear of a newer kit: an arena that is away may not answer at all. */
+const HEAR_MS = 1_000
+
 const argv = process.argv.slice(2)
 const origin = kitOrigin()
 const newest = await newestKit(origin)
 const code = newest === null ? null : await runKitAt(newest, argv)
 process.exitCode = code ?? (await runHere())
-
-/** How long a command that is done waits to hear of a newer kit: an arena that is away may not answer at all. */
-const HEAR_MS = 1_000
 
 async function runHere(): Promise<number> {
   holdBuild()

@@ -73,7 +73,7 @@ describe('bots', () => {
       resting: 0,
       playing: 2,
       nextMatchMs: null,
-      says: '1 bot is free, 2 play: every seat is taken, and the next match begins after one ends.',
+      says: '1 bot is free, 2 play: every seat is taken until a match ends.',
     })
     const { bots } = await expectOk(await service.fetch('/bots', asOwner), BotList)
     expect(bots.find((each) => each.id === id)?.standing?.waiting).toEqual(await waiting())

@@ -99,7 +99,8 @@ class Board {
     await this.#lookWhoWaits(matches, client)
     this.#terminal.table([
       ...(matches.length === 0 ? ['  No match runs.'] : columns(matches.map((match) => this.#row(match)))),
-      ...[...this.#waiting.values()].map((waiter) => `  waits  ${describeWaiter(waiter)}`),
+      // Two lines: a longer one would lose its end, which is what it is read for.
+      ...[...this.#waiting.values()].flatMap(({ bot, waiting }) => [`  ${bot.name} * waits`, `    ${waiting.says}`]),
     ])
   }
 

@@ -73,7 +73,7 @@ test.each<[string, Partial<ActiveBot>[], Seats]>([
   ['1 bot rests: next match in about 3 hours.', [seldom], ROOMY],
   ['2 bots play: next match once one that plays has rested.', [plays, plays], ROOMY],
   ['No bot of another account is here yet.', [], ROOMY],
-  ['1 bot is free: every seat is taken, and the next match begins after one ends.', [{}], { running: 2, room: 0 }],
+  ['1 bot is free: every seat is taken until a match ends.', [{}], { running: 2, room: 0 }],
   ['1 bot is free: the arena begins no match at the moment.', [{}], { running: 0, room: 0 }],
 ])('in words: %s', (words, others, seats) => {
   expect(waiting(others, OWN, seats).says).toBe(words)

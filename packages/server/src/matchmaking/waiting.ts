@@ -59,7 +59,7 @@ function says({ free, resting, playing }: Counts, nextMatchMs: number | null, { 
 }
 
 function saysWhen(nextMatchMs: number | null, isFull: boolean, running: number): string {
-  if (isFull && running > 0) return 'every seat is taken, and the next match begins after one ends'
+  if (isFull && running > 0) return 'every seat is taken until a match ends'
   if (isFull) return 'the arena begins no match at the moment'
   return nextMatchMs === null ? 'next match once one that plays has rested' : `next match in about ${span(nextMatchMs)}`
 }

@@ -217,7 +217,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       registrar: new Registrar({ bots, policy: botPolicy, platformKey }),
       matches,
       receipts: new ReceiptStore(db),
-      standings: new Standings({ db, ratings, lobby, restMs, now: clock.now }),
+      standings: new Standings({ db, ratings, waiting: () => lobby.waiting(), restMs, now: clock.now }),
       history: new MatchHistory(db),
       ratings,
       live,

@@ -32,8 +32,8 @@ export const addWatch: AddCommand = (program, { terminal, action }) => {
       `
 On a terminal the matches that run are one table, which is written anew every second; in a file each beginning and each
 result is a line. Below it stands the address of the match's page. Goes on until Ctrl-C. Your own bots are marked with a
-star if there is a key: see arena-kit login. Of each that waits for its next match it is said for whom, and for about how
-long. Where one of them missed many pads, the likely reason stands below.
+star if there is a key: see arena-kit login. Of each that waits for its next match it is said for whom, and for about
+how long. Where one of them missed many pads, the likely reason stands below.
 ${exitsWith('the arena cannot be reached')}`,
     )
     .action(action((options: WatchOptions) => watch(options, terminal)))

@@ -1,19 +1,21 @@
 /** How the bots of an account stand: the facts of each, read at once, and the words for them. */
-import type { Bot, BotStanding, DeployStep } from '@arena/protocol'
+import type { Bot, BotStanding, BotWaiting, DeployStep } from '@arena/protocol'
 import { sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { oneDecimal } from '../rating/rating.ts'
-import type { LobbyView } from '../matchmaking/lobby-view.ts'
-import { waitingOf } from '../matchmaking/waiting.ts'
-import type { LobbyState } from '../matchmaking/waiting.ts'
 import type { RatingStore } from '../rating/store.ts'
+import type { ActiveBot } from './seating.ts'
 import { standingOf } from './standing.ts'
 import type { StandingFacts } from './standing.ts'
+
+/** Why an active bot waits that does not play, and for about how long. */
+export type WaitingOf = (bot: ActiveBot, now: number) => BotWaiting
 
 interface StandingsOptions {
   readonly db: Database
   readonly ratings: Pick<RatingStore, 'ranks'>
-  readonly lobby: Pick<LobbyView, 'read'>
+  /** As the lobby is now. */
+  readonly waiting: () => Promise<WaitingOf>
   readonly restMs: number
   readonly now: () => number
 }
@@ -27,12 +29,12 @@ export class Standings {
 
   /** The bots, each with its standing; one that was removed meanwhile has none. */
   async with(bots: readonly Bot[]): Promise<Bot[]> {
-    const { db, ratings, lobby, restMs, now } = this.#options
+    const { db, ratings, waiting, restMs, now } = this.#options
     if (bots.length === 0) return []
     const ids = bots.map(({ id }) => id)
-    const [{ rows }, ranks, state] = await Promise.all([factsOf(ids).execute(db), ratings.ranks(ids), lobby.read()])
+    const [{ rows }, ranks, waitingOf] = await Promise.all([factsOf(ids).execute(db), ratings.ranks(ids), waiting()])
     const standings = new Map(
-      rows.map((row) => [row.id, toStanding(row, ranks.get(row.id) ?? null, state, restMs, now())]),
+      rows.map((row) => [row.id, toStanding(row, ranks.get(row.id) ?? null, waitingOf, restMs, now())]),
     )
     return bots.map((bot) => {
       const standing = standings.get(bot.id)
@@ -90,7 +92,13 @@ function factsOf(ids: readonly string[]) {
     ) as checked on true`
 }
 
-function toStanding(row: FactsRow, rank: number | null, lobby: LobbyState, restMs: number, now: number): BotStanding {
+function toStanding(
+  row: FactsRow,
+  rank: number | null,
+  waitingOf: WaitingOf,
+  restMs: number,
+  now: number,
+): BotStanding {
   const failedStep = row.passed === false ? (row.steps?.find(({ ok }) => !ok)?.name ?? null) : null
   const facts: StandingFacts = {
     id: row.id,
@@ -108,7 +116,7 @@ function toStanding(row: FactsRow, rank: number | null, lobby: LobbyState, restM
   const isWaiting = !facts.isPaused && !facts.isHeld && !facts.isPlaying
   return {
     ...standingOf(facts, restMs, now),
-    waiting: isWaiting ? waitingOf(facts, lobby, now) : null,
+    waiting: isWaiting ? waitingOf(facts, now) : null,
     missesInARow: row.misses,
     matchId: row.match_id,
     rating: row.games === 0 ? null : oneDecimal(row.rating),

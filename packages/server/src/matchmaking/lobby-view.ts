@@ -4,12 +4,14 @@
  */
 import type { Mode } from '@arena/protocol'
 import { hasBeenMissingTooLong } from '../bots/seating.ts'
+import type { WaitingOf } from '../bots/standings.ts'
 import type { Database } from '../db/schema.ts'
 import { houseOwners } from '../house-owners.ts'
 import { roomOf, withRoom } from '../placement/choose.ts'
 import { PlacementStore } from '../placement/store.ts'
 import { Lobby } from './lobby.ts'
 import { MatchmakingStore } from './store.ts'
+import { waitingOf } from './waiting.ts'
 import type { LobbyState } from './waiting.ts'
 
 const READ_MS = 1_000
@@ -39,6 +41,12 @@ export class LobbyView {
       placement: new PlacementStore(db),
       ...options,
     }
+  }
+
+  /** What each bot waits for in the lobby as it is now. */
+  async waiting(): Promise<WaitingOf> {
+    const state = await this.read()
+    return (bot, now) => waitingOf(bot, state, now)
   }
 
   read(): Promise<LobbyState> {

@@ -38,7 +38,13 @@ export function botsContract(fixture: () => Fixture): void {
       const owner = await f.account()
       const [bot, other] = [await f.bot({ owner }), await f.bot({ name: 'Needle' })]
       const lobby = lobbyOf(f)
-      const standings = new Standings({ db: f.db, ratings: f.ratings, lobby, restMs: SECOND, now: f.clock })
+      const standings = new Standings({
+        db: f.db,
+        ratings: f.ratings,
+        waiting: () => lobby.waiting(),
+        restMs: SECOND,
+        now: f.clock,
+      })
       const standing = async () => (await standings.with(await f.bots.list(owner)))[0]!.standing!
       const none = { missesInARow: 0, matchId: null, rating: null, rank: null, lastMatch: null, lastCheck: null }
       expect(await standing()).toMatchObject({ state: 'free', ...none })
@@ -89,7 +95,13 @@ export function botsContract(fixture: () => Fixture): void {
       const [bot, resting] = [await f.bot({ owner }), await f.bot()]
       await f.bot({ owner })
       const lobby = lobbyOf(f)
-      const standings = new Standings({ db: f.db, ratings: f.ratings, lobby, restMs: SECOND, now: f.clock })
+      const standings = new Standings({
+        db: f.db,
+        ratings: f.ratings,
+        waiting: () => lobby.waiting(),
+        restMs: SECOND,
+        now: f.clock,
+      })
       const waiting = async () => (await standings.with(await f.bots.list(owner)))[0]!.standing!.waiting
       const facts = {
         id: ARENA,

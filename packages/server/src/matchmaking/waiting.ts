@@ -66,5 +66,5 @@ function saysWhen(nextMatchMs: number | null, isFull: boolean, running: number):
 
 function span(ms: number): string {
   if (ms <= 2 * MINUTE_MS) return `${Math.ceil(ms / SECOND_MS)} s`
-  return ms <= 2 * HOUR_MS ? `${Math.ceil(ms / MINUTE_MS)} min` : `${Math.round(ms / HOUR_MS)} hours`
+  return ms <= 2 * HOUR_MS ? `${Math.round(ms / MINUTE_MS)} min` : `${Math.round(ms / HOUR_MS)} hours`
 }

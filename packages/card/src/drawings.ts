@@ -6,7 +6,7 @@ import { Game, loadAllFighters, Picture, STAGE_IDS, type Pad, type PickId, type 
 import { drawFighter, figureOf, NO_OVERLAYS, StageCanvas, type ReplayInfo } from '@arena/viewer'
 import { newSheet, webpOf, type Context } from './canvas.ts'
 
-/** Of one pose, in units of the game: the feet are in the middle, `feet` below the upper edge. */
+/** The extent of one pose, in units of the game: the feet are in the middle, `feet` below the upper edge. */
 export const CELL = { width: 40, height: 34, feet: 28 } as const
 /** In the order of a sheet's columns. */
 export const POSES = ['stand', 'run', 'air'] as const

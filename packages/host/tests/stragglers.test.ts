@@ -69,7 +69,7 @@ describe.runIf(canSeeProcesses)('an arena that starts', () => {
     // The number alone is not enough to kill a process.
     writeFileSync(join(folder, '4'), `${markText({ ...mark, started: null })} ${folderId(folder)}`)
     writeFileSync(join(folder, '5'), `${markText({ ...mark, system: 'another' })} ${folderId(folder)}`)
-    // Of an older version, which did not say for which folder.
+    // An older version wrote this mark, without the folder.
     writeFileSync(join(folder, '6'), markText(mark))
     await endStragglers(folder, log, 10)
     expect(ended(other)).toBeNull()

@@ -33,7 +33,7 @@ export interface LocalArenaOptions {
   readonly isDrawn?: boolean
   readonly onStarted: (match: MatchStarted) => void
   readonly onProgress: (progress: MatchProgress) => void
-  /** Told of each error of a bot that was started here: the match, and all of that bot's in it. */
+  /** Called for each error of a bot that was started here, with the match and all errors of that bot's in it. */
   readonly onRaised?: (matchId: string, url: string, errors: RaisedErrors) => void
   /** Breaks off what is being played. */
   readonly signal: AbortSignal

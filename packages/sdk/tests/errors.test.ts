@@ -113,7 +113,7 @@ describe('a bot that throws on each frame', () => {
     throw new Error('thinking failed')
   }
 
-  /** Plays three frames and ends, so many times. */
+  /** Plays three frames and ends, `count` times. */
   async function matches(count: number, options: Partial<ServeOptions> = {}): Promise<void> {
     const play = (): Play => ({ pick: () => ({ character: 2, costume: 0 }), frame })
     const server = await serveBot({ port: 0, lead: 'fixed', play, ...options })

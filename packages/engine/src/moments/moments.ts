@@ -1,6 +1,6 @@
 /**
  * What is worth a look in a replay, found in its columns: pure functions of what was recorded. Frames are those of the recording.
- * Of a game of more than two, a hit is of the player that the recording names as the last to hit.
+ * In a game of more than two players, a hit belongs to the player that the recording names as the last to hit.
  *
  * Pads that came late or never are not among them. A recording shows them as a pad at rest, which is what a bot that waits sends
  * too.

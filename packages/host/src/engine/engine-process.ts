@@ -284,7 +284,7 @@ export class EngineProcess {
   }
 }
 
-/** Of a game that nobody plays. */
+/** The start of a trial game, which nobody plays. */
 const TRIAL: Omit<EngineStart, 'version'> = {
   seed: '0'.repeat(64),
   stage: 31,

@@ -35,7 +35,7 @@ export function newGroup(parent: Command, name: string, summary: string): Comman
     .helpCommand('help [command]', 'show the help of a command')
 }
 
-/** Of the command that a group alone stands for: what is behind the group's name is another command, misspelt. */
+/** Refuses what is behind the name of a group that stands for one command: it is another command, misspelt. */
 export function refuseOthers(group: string, { args: [other] }: Command): void {
   if (other !== undefined) throw new UsageError(`unknown command '${group} ${other}': see arena-kit ${group} --help`)
 }

@@ -82,7 +82,7 @@ async function dev(source: BotSource, options: DevOptions, terminal: Terminal): 
   const { signal } = terminal
   let names: Pair<string> = ['', '']
   let matchId: string | null = null
-  /** Of the bot, while it plays and has not raised for too long. */
+  /** The bot's address, while it plays and has not raised for too long. */
   let ownUrl: string | null = null
   // A limited number of games is not for somebody who is at work.
   const waits = source.kind === 'program' && options.games === undefined

@@ -172,7 +172,7 @@ interface Waiter {
   readonly waiting: BotWaiting
 }
 
-/** Of a bot that plays by now the answer may be older. */
+/** The answer may be older than the match of a bot that plays by now. */
 function entryOf(bot: Bot, mine: ReadonlySet<string>, playing: ReadonlySet<string>): [string, Waiter][] {
   const waiting = bot.standing?.waiting
   return waiting && mine.has(bot.id) && !playing.has(bot.id) ? [[bot.id, { bot, waiting }]] : []

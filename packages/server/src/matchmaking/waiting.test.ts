@@ -17,7 +17,7 @@ function bot(id: string, fields: Partial<ActiveBot> = {}): ActiveBot {
   return { id, ownerId: `owner of ${id}`, rating: 0, ...rested, ...fields }
 }
 
-/** Its rest is over in so many milliseconds. */
+/** A bot whose rest is over after the given milliseconds. */
 const restsFor = (ms: number): Partial<ActiveBot> => ({ lastMatchEndedAt: NOW - REST + ms })
 const plays: Partial<ActiveBot> = { isPlaying: true }
 const seldom: Partial<ActiveBot> = { misses: MISSES_BEFORE_REDUCED_SEATING, missingSince: NOW, lastMatchEndedAt: NOW }

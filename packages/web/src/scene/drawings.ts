@@ -2,7 +2,7 @@
 import type { StageId } from '@arena/protocol'
 import { paths } from '../paths.ts'
 
-/** Of one pose, in units of the game: the feet are in the middle, `feet` below the upper edge. */
+/** The extent of one pose, in units of the game: the feet are in the middle, `feet` below the upper edge. */
 export const CELL = { width: 40, height: 34, feet: 28 } as const
 /** In the order of a sheet's columns. A sheet has a row for each port. */
 export const POSES = ['stand', 'run', 'air'] as const

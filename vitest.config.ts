@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { register } from 'tsx/esm/api'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { IS_LONG } from './scripts/tests/series.ts'
 
 /** `.ci/run` names a file for the machine-readable report beside the readable one. */
 const report = process.env['ARENA_TEST_REPORT']
@@ -28,27 +29,27 @@ function temporaryFolder(): { TMPDIR?: string } {
 }
 
 /**
- * Files that take seconds have a suite of their own: whole programs and their matches, processes that are started, stopped and killed,
- * bots that play by the live clock, series of games and of faults. The default suite plays whole matches too, on the fast clock
- * (`packages/host/tests/play.test.ts`, `packages/server/tests/arena/rated-match.test.ts`).
+ * The suites other than the unit suite. The end of a file's name says that it belongs to one (`check.slow.test.ts`):
+ *
+ * - `slow`: files that take seconds. They start, stop and kill whole programs, have bots that play by the live clock, or play series
+ *   of games and of faults. The unit suite plays whole matches too, on the fast clock (`packages/host/tests/play.test.ts`,
+ *   `packages/server/tests/arena/rated-match.test.ts`).
+ * - `pg`: files that need a PostgreSQL server, named by DATABASE_URL.
+ * - `browser`: files that drive a real Chromium; `scripts/tests/browser.ts` finds it.
+ * - `pack`: what `npm run pack` gives, installed and played.
  */
-export const SLOW = [
-  'packages/card/src/draw.test.ts',
-  'packages/engine/tests/rerun.test.ts',
-  'packages/host/src/{bots/round-trip,system/watchdog}.test.ts',
-  'packages/host/tests/{compiled-engine,engine-example,engine-faults,engine-pool,forfeits,hostile-bots}.test.ts',
-  'packages/host/tests/{host-pool,host-starts,match-states,receipts,reconnects,stragglers}.test.ts',
-  'packages/kit/src/{bot-program,viewer/open-browser}.test.ts',
-  'packages/kit/tests/{account,check,kit,lab,match,verify}.test.ts',
-  'packages/lab/{src/accuracy-main,src/accuracy/measure,src/resim-main,tests/resim}.test.ts',
-  'packages/sdk/tests/{predict,slow-model}.test.ts',
-  'packages/server/tests/arena/{endings,house,ladder,live,operators,program,receipts,stops,watching}.test.ts',
-  'packages/server/tests/{bucket/{arena,downloads,leave,uploads},simulation/{breaches,database/database,simulation}}.test.ts',
-  'packages/server/tests/{arena,backup,builds,cards,database-faults,embedded-database,fuzz,guide}.test.ts',
-  // Of what is kept in the database, each rule is tested on PostgreSQL on every third day.
-  'packages/server/tests/{house-bots,house-main,path-prefix,retention,storage}.test.ts',
-  'scripts/{house-ladder,house-matches,house-recovery,recipes,rerun,search-bot,twenty-lines,verify}.test.ts',
-]
+const SUITES = {
+  slow: { testTimeout: 120_000 },
+  // Each file has databases of its own. Most of their time they wait, for connections that say nothing.
+  pg: { maxWorkers: 2 },
+  browser: {
+    setupFiles: [path('scripts/tests/close-pages.ts')],
+    // A browser without a graphics card, beside the gate's other jobs, may be slow. How slow is not what the tests are about.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+  pack: {},
+}
 
 /** First the tests that wait for processes and databases; those of pure modules fill the time at the end. */
 class LongestFirst extends BaseSequencer {
@@ -62,11 +63,36 @@ class LongestFirst extends BaseSequencer {
 // For what Vitest itself loads before the first test.
 register()
 
-/** The default suite: nothing but Node is needed. Suites that are slow, on PostgreSQL, in a browser and of packages have configurations of their own. */
+const IN = ['packages/*/{src,tests}', 'scripts']
+const NEVER = ['**/{node_modules,dist}/**']
+
+/**
+ * `npm test` runs the unit suite, which needs nothing but Node, and `npm run test:slow` the suite `slow`. `npx vitest run FILE` finds the
+ * suite of the file.
+ */
 export default defineConfig({
   test: {
-    include: ['packages/*/{src,tests}/**/*.test.ts', 'scripts/**/*.test.ts'],
-    exclude: ['**/{node_modules,dist}/**', '**/*.{browser,pack,pg}.test.ts', ...SLOW],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: IN.map((folder) => `${folder}/**/*.test.ts`),
+          exclude: [...NEVER, `**/*.{${Object.keys(SUITES).join(',')}}.test.ts`],
+        },
+      },
+      ...Object.entries(SUITES).map(([name, options], i) => ({
+        extends: true as const,
+        test: {
+          name,
+          // Suites of other numbers of workers cannot run beside each other.
+          sequence: { groupOrder: i + 1 },
+          include: IN.map((folder) => `${folder}/**/*.${name}.test.ts`),
+          exclude: NEVER,
+          ...options,
+        },
+      })),
+    ],
     // Tests run as modules of Node, read by tsx: in the module runner of Vite an engine takes three times as long for a frame.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: [
@@ -87,7 +113,7 @@ export default defineConfig({
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     env: temporaryFolder(),
-    testTimeout: 30_000,
+    testTimeout: IS_LONG ? 120_000 : 30_000,
     hookTimeout: 60_000,
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
   },

@@ -113,6 +113,7 @@ in_newest_node() (
   npm install --silent --no-save --prefix "$folder" "$platform@latest" || { echo "skipped: npm cannot install $platform"; exit; }
   export PATH="$folder/node_modules/$platform/bin:$PATH"
   node --version
+  unset ARENA_TEST_SERIES
   suite unit-in-newest-node npm test
   suite packages-in-newest-node npm run --silent test:pack
 )

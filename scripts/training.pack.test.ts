@@ -2,7 +2,7 @@
  * docs/training.md, command by command, as a reader runs it: from an empty environment of Python, with what pip is set to, to a
  * trained bot that plays for a rating. Training is shortened. It is skipped where pip reaches no index.
  *
- * PyTorch alone takes minutes to install, and gigabytes: what needs it runs with `npm run test:long`, in its turn of the gate.
+ * PyTorch alone takes minutes to install, and gigabytes: what needs it runs with `ARENA_TEST_SERIES=all`.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

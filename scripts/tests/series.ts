@@ -1,7 +1,7 @@
 /**
  * Series of tests that are too long for every run. `ARENA_TEST_SERIES` is a number, 0 unless it is set: of a series with the step 4 a run
  * takes every fourth item, beginning at that number modulo 4. So consecutive numbers go through all of it; the gate takes the day of the
- * year. `all` takes all (`npm run test:long`).
+ * year. `all` takes all.
  */
 import { env } from 'node:process'
 

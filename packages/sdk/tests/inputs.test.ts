@@ -1,4 +1,4 @@
-/** Each helper in the engine: what it is named after happens, with every third character, or with all (`npm run test:long`). */
+/** Each helper in the engine: what it is named after happens, with every third character, or with all (`ARENA_TEST_SERIES=all`). */
 import { Action, Character, figuresOf, groundAt, inputs, Plan, STAGES, stick, type Game, type Hands } from '@arena/sdk'
 import { describe, expect, test } from 'vitest'
 import { some } from '../../../scripts/tests/series.ts'

@@ -1,4 +1,4 @@
-/** The suites of `storage.test.ts` and what only several connections can show, on PostgreSQL. */
+/** The suites of `storage.slow.test.ts` and what only several connections can show, on PostgreSQL. */
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import type { Database } from '../src/db/schema.ts'
 import { empty, Fixture } from './storage/fixture.ts'

@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(RECORDS)
 })
 
-// The slow model needs a process and time of its own: packages/sdk/tests/slow-model.test.ts.
+// The slow model needs a process and time of its own: packages/sdk/tests/slow-model.slow.test.ts.
 test.each(['characters.ts', 'frame-data.ts', 'state-machine.ts'])(
   '%s plays a game to its end, and comes back to the stage',
   async (file) => {

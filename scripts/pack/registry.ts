@@ -19,6 +19,7 @@ export interface Manifest {
   readonly files?: readonly string[]
   readonly engines?: object
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly exports?: object
 }

@@ -34,7 +34,7 @@ describe('help', () => {
 })
 
 test('--version names the version of the kit', async () => {
-  expect(await kit('--version')).toEqual({ code: 0, out: 'arena-kit 0.1.0\n', err: '' })
+  expect(await kit('--version')).toEqual({ code: 0, out: 'arena-kit 1.0.0\n', err: '' })
 })
 
 describe('a wrong command line ends with 2, and says what is wrong', () => {

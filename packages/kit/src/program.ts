@@ -86,7 +86,7 @@ function usageOf({ message }: CommanderError): string {
   return message.replace(/^error: /, '')
 }
 
-/** `arena-kit 0.1.0 (9f2c41d07a3e) from http://127.0.0.1:8080`; two kits of one version differ in what is in brackets. */
+/** `arena-kit 1.0.0 (9f2c41d07a3e) from http://127.0.0.1:8080`; two kits of one version differ in what is in brackets. */
 function versionText(): string {
   const { version } = createRequire(import.meta.url)('../package.json') as { readonly version: string }
   const origin = kitOrigin()

@@ -1,6 +1,6 @@
 /**
  * Changes of the public surface (play protocol, schemas, endpoints, rules), newest first: every breaking change, and
- * every new possibility. `CHANGELOG.md` has the same entries, and further notes for operators and spectators.
+ * every new possibility. `CHANGELOG.md` has the same entries, below what each version has.
  */
 import { z } from 'zod'
 
@@ -28,6 +28,14 @@ export type Changelog = z.infer<typeof Changelog>
 
 export const CHANGELOG: Changelog = {
   entries: [
+    {
+      date: '2026-11-28',
+      title: 'Version 1.0.0 of the packages',
+      changes: [
+        'The kit, the SDK and the Python distribution of an arena have its version, 1.0.0. The wheel is at ' +
+          '`/kit/bot_arena-1.0.0-py3-none-any.whl`; `GET /kit` names the path of the newest.',
+      ],
+    },
     {
       date: '2026-11-28',
       title: 'How a bot stands',

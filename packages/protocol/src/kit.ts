@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const KIT = {
   name: '@arena/kit',
-  version: '0.1.0',
+  version: '1.0.0',
   path: '/kit/7e44ded2297526a2/arena-kit.tgz',
   bytes: 2_385_546,
   sha256: '7e44ded2297526a2abfaa810e9fa918dcc402a7e7e6c3218e41c59e94f8317fb',
@@ -11,7 +11,7 @@ const KIT = {
 }
 const SDK = {
   name: '@arena/sdk',
-  version: '0.1.0',
+  version: '1.0.0',
   path: '/kit/07d85498d3a208ce/arena-sdk.tgz',
   bytes: 1_183_701,
   sha256: '07d85498d3a208ce72975e75b61b068f831f7c76253d1db2e2e14bc2458eafd1',
@@ -20,8 +20,8 @@ const SDK = {
 
 const PYTHON = {
   name: 'bot-arena',
-  version: '0.1.0',
-  path: '/kit/5d0f61c0e1b0a9c3/bot_arena-0.1.0-py3-none-any.whl',
+  version: '1.0.0',
+  path: '/kit/5d0f61c0e1b0a9c3/bot_arena-1.0.0-py3-none-any.whl',
   bytes: 61_204,
   sha256: '5d0f61c0e1b0a9c3f1f0f8d1c3a4ac7e2cba31f5b7d2ee1ae1c1ab6a64b40c3d',
   integrity: 'sha512-6zP0mJkq8bW0yFf4oGz3b4e3m1Vq7cCkq0m5D3s9vU8nq2o2cWm8n2m9Yd0y7bG5a8aS2o3f5z1y0w9v8u7t6g==',

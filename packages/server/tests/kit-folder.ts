@@ -26,7 +26,7 @@ export function createKitFolder(): KitFolder {
     return {
       file,
       name: `@${file.replace('-', '/').replace('.tgz', '')}`,
-      version: '0.1.0',
+      version: '1.0.0',
       id: sha256.slice(0, 16),
       bytes: bytes.length,
       sha256,

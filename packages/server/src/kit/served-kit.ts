@@ -7,7 +7,7 @@ import type { Kit, KitPackage } from '@arena/protocol'
 export const KIT_FOLDER = new URL('../../../kit/dist/tarballs/', import.meta.url)
 
 /** pip reads name and version from the name of a wheel. */
-export const WHEEL = 'bot_arena-0.1.0-py3-none-any.whl'
+export const WHEEL = 'bot_arena-1.0.0-py3-none-any.whl'
 export const KIT_FILES = ['arena-kit.tgz', 'arena-sdk.tgz', WHEEL] as const
 export type KitFile = (typeof KIT_FILES)[number]
 

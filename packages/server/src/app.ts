@@ -38,10 +38,10 @@ import { developmentKeyRoutes } from './keys/development-routes.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { kitRoutes } from './kit/routes.ts'
 import { liveRoutes } from './live/routes.ts'
-import { matchRoutes } from './matches/routes.ts'
+import { matchRoutes } from './history/routes.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { pageRoutes } from './page/routes.ts'
-import { leaderboardRoutes } from './rating/routes.ts'
+import { leaderboardRoutes } from './history/leaderboard-routes.ts'
 import { replayRoutes } from './replays/routes.ts'
 
 /** No request needs more than a few kilobytes. */

@@ -12,7 +12,7 @@ import { Standings } from './bots/standings.ts'
 import { BotStore } from './bots/store.ts'
 import type { Config } from './config.ts'
 import { Readiness } from './health/readiness.ts'
-import { readArenaId } from './db/arena-id.ts'
+import { readArenaId } from './machine/id.ts'
 import { DatabaseClock } from './db/clock.ts'
 import { Changes } from './db/changes.ts'
 import { openDatabase } from './db/database.ts'
@@ -36,23 +36,24 @@ import { createMailTransport } from './mail/create.ts'
 import { Mailer } from './mail/mailer.ts'
 import { ArenaMetrics } from './metrics/arena-metrics.ts'
 import { Metrics } from './metrics/metrics.ts'
-import { LobbyView } from './matchmaking/lobby-view.ts'
-import { MatchmakingStore } from './matchmaking/store.ts'
-import { Machine } from './matches/machine.ts'
-import { MatchHistory } from './matches/history.ts'
+import { LobbyView } from './matches/seating/lobby-view.ts'
+import { MatchmakingStore } from './matches/seating/store.ts'
+import { Machine } from './matches/playing/capacity.ts'
+import { MatchHistory } from './history/history.ts'
 import { MaintenanceNotice } from './operators/maintenance.ts'
-import { ReceiptStore } from './receipts/store.ts'
-import { MatchStore } from './matches/store.ts'
+import { ReceiptStore } from './history/receipts.ts'
+import { MatchStore } from './history/store.ts'
 import { loadKeyRing } from './platform/key-ring.ts'
 import type { LoadedKeys } from './platform/key-ring.ts'
 import { PublishedKeys } from './platform/published-keys.ts'
-import { becomeMachine, endedOn, nameProcess } from './placement/machine-process.ts'
-import type { MachineIdentity } from './placement/machine-process.ts'
-import { PlacementStore } from './placement/store.ts'
-import { RatingStore } from './rating/store.ts'
+import { becomeMachine, endedOn, nameProcess } from './matches/taking/machine-process.ts'
+import type { MachineIdentity } from './matches/taking/machine-process.ts'
+import { PlacementStore } from './matches/taking/store.ts'
+import { RatingStore } from './history/leaderboard.ts'
 import { closeToOthers } from './own-folder.ts'
 import { BucketReplays } from './replays/bucket/bucket-replays.ts'
 import { Bucket } from './replays/bucket/bucket.ts'
+import { ReplayRecords } from './replays/records.ts'
 import { folderReplays } from './replays/from-disk.ts'
 import { FolderReplayStore } from './replays/store.ts'
 import type { ReplayStore } from './replays/store.ts'
@@ -82,6 +83,7 @@ export interface Context {
   readonly standings: Standings
   readonly registrar: Registrar
   readonly matches: MatchStore
+  readonly replayRecords: ReplayRecords
   readonly receipts: ReceiptStore
   readonly history: MatchHistory
   readonly ratings: RatingStore
@@ -175,7 +177,8 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       await sql`select 1`.execute(db)
       return null
     })
-    const matches = new MatchStore(db, config.replayDays)
+    const matches = new MatchStore(db)
+    const replayRecords = new ReplayRecords(db, config.replayDays)
     const localReplays = new FolderReplayStore(replayDir)
     const { replays, replayDays } = config
     const bucketReplays =
@@ -185,7 +188,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
             dataDir,
             db,
             local: localReplays,
-            matches,
+            replayRecords,
             replayDays,
             counts: metrics,
             log,
@@ -216,6 +219,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       bots,
       registrar: new Registrar({ bots, policy: botPolicy, platformKey }),
       matches,
+      replayRecords,
       receipts: new ReceiptStore(db),
       standings: new Standings({ db, ratings, waiting: () => lobby.waiting(), restMs, now: clock.now }),
       history: new MatchHistory(db),

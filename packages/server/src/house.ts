@@ -17,8 +17,8 @@ import type { Context } from './context.ts'
 import { HOUSE_PROGRAM } from './house-entry.ts'
 import { HOUSE_OWNERS, houseOwners } from './house-owners.ts'
 import type { Logger } from './log.ts'
-import { isAlive } from './placement/lease.ts'
-import { PlacementStore } from './placement/store.ts'
+import { isAlive } from './matches/taking/lease.ts'
+import { PlacementStore } from './matches/taking/store.ts'
 
 const KEY_NAME = 'house bots'
 

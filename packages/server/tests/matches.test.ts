@@ -1,4 +1,5 @@
 /** Matches, their replays and the leaderboard over a real socket: what each answers, with every status. */
+import { startGame } from '../src/matches/playing/game-start.ts'
 import { once } from 'node:events'
 import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -48,7 +49,7 @@ describe('GET /matches and /matches/{id}', () => {
       [null, null],
     ])
 
-    await service.context.matches.start({ matchId: order.matchId, stage: 31, picks: PICKS })
+    await startGame(service.context.db, { matchId: order.matchId, stage: 31, picks: PICKS })
     const playing = await expectOk(await service.fetch(path), Match)
     expect(playing).toMatchObject({ status: 'running', stage: 31, seed: null })
     expect(playing.players).toMatchObject(PICKS)
@@ -184,7 +185,7 @@ describe('GET /matches/{id}/replay.slp rules', () => {
   test('404 after retention: the match record stays, and `replayBytes` becomes null', async () => {
     const id = await playMatchWithReplay()
     await service.context.localReplays.remove(id)
-    await service.context.matches.forgetReplay(id)
+    await service.context.replayRecords.forgetReplay(id)
     const problem = await expectProblem(await service.fetch(`/matches/${id}/replay.slp`), 'replay-not-available')
     expect(problem.detail).toBe('The replay was deleted after its retention.')
     expect(await expectOk(await service.fetch(`/matches/${id}`), Match)).toMatchObject({ replayBytes: null })

@@ -1,10 +1,11 @@
 /** The public pages over a real service: what they say without a script, and that nothing on them is more than text. */
+import { startGame } from '../src/matches/playing/game-start.ts'
 import { gzipSync } from 'node:zlib'
 import type { GameSummary, MatchSummary } from '@arena/protocol'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MatchOrder, SeatedBot } from '../../host/src/order.ts'
-import type { PlayedFrom } from '../src/placement/choose.ts'
+import type { PlayedFrom } from '../src/matches/taking/choose.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 import { receiptFacts } from './receipt-facts.ts'
@@ -97,7 +98,7 @@ beforeAll(async () => {
   await play([markup, hebrew])
   await play([wide, markup])
   running = await seatMatch(context, { bots: [ada, bob] })
-  await context.matches.start({ matchId: running.matchId, stage: 31, picks: PICKS })
+  await startGame(context.db, { matchId: running.matchId, stage: 31, picks: PICKS })
   context.live.seated(running)
   context.live.started({ matchId: running.matchId, stage: 31, picks: PICKS })
   ids = { first, forfeit, time, aborted, running: running.matchId }
@@ -423,7 +424,7 @@ describe('the page of a match', () => {
     const text = textOf(await read(`/watch/${ids.aborted}`))
     expect(text).toContain('Aborted, not rated The arena could not keep the game at its speed.')
     expect(text).not.toContain('Rating after')
-    await service.context.matches.forgetReplay(played[1]!)
+    await service.context.replayRecords.forgetReplay(played[1]!)
     expect(textOf(await read(`/watch/${played[1]}`))).toContain('The replay was deleted at the end of its retention.')
   })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { loadFighters } from '@arena/engine'
 import { RAW_OFFSET } from '@arena/slp'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { PlacementStore } from '../src/placement/store.ts'
+import { PlacementStore } from '../src/matches/taking/store.ts'
 import { recoverMatches } from '../src/replays/recovery.ts'
 import { retentionRounds } from '../src/replays/retention-keeper.ts'
 import { startService } from './http-service.ts'
@@ -131,7 +131,7 @@ test('a machine that was off for long: a replay that retention has deleted meanw
   const recorded = await endedWith(8)
   const deleted = await endedWith(8)
   const whole = await endedWith(8, Date.now(), 'completed')
-  for (const id of [deleted, whole]) await matches.forgetReplay(id)
+  for (const id of [deleted, whole]) await context.replayRecords.forgetReplay(id)
   const late = await endedWith(null, Date.now() - 91 * DAY)
   const young = await endedWith(null, Date.now() - 89 * DAY)
   // What a fault kept from being recovered, and a packing that was cut short.

@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../src/context.ts'
 import { newId } from '../src/db/ids.ts'
-import { completeMatch } from '../src/results/completion.ts'
+import { completeMatch } from '../src/matches/ending/completion.ts'
 import type { MatchOrder, MatchResult, SeatedBot } from '../../host/src/order.ts'
 import { DATABASE_TIME } from '../src/db/clock.ts'
-import { MatchmakingStore } from '../src/matchmaking/store.ts'
-import type { SeatingChoice } from '../src/matchmaking/store.ts'
-import type { PlayedFrom } from '../src/placement/choose.ts'
-import { PlacementStore } from '../src/placement/store.ts'
+import { MatchmakingStore } from '../src/matches/seating/store.ts'
+import type { SeatingChoice } from '../src/matches/seating/store.ts'
+import type { PlayedFrom } from '../src/matches/taking/choose.ts'
+import { PlacementStore } from '../src/matches/taking/store.ts'
 
 export const PICKS = [
   { character: 2, costume: 0 },

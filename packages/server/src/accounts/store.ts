@@ -2,7 +2,7 @@
 import type { Handle, User } from '@arena/protocol'
 import { forgetChecks } from '../bots/deploy-checks.ts'
 import { holdBotsOf } from '../bots/hold.ts'
-import { forgetReceipts } from '../receipts/store.ts'
+import { forgetReceipts } from '../history/receipts.ts'
 import { violates } from '../db/errors.ts'
 import { newId } from '../db/ids.ts'
 import type { Database } from '../db/schema.ts'

@@ -15,9 +15,9 @@ import type {
   StageId,
 } from '@arena/protocol'
 import type { Role } from '../config/variables.ts'
-import type { TickFigures } from '../matchmaking/tick-report.ts'
+import type { TickFigures } from '../matches/seating/tick-report.ts'
 import type { LiveState } from '../live/live-states.ts'
-import type { PlayedFrom } from '../placement/choose.ts'
+import type { PlayedFrom } from '../matches/taking/choose.ts'
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
 
 /** Null until something happens. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { DATABASE_TIME } from '../db/clock.ts'
 import type { Database } from '../db/schema.ts'
 import { inTime } from '../in-time.ts'
-import { LEASE_MS } from '../placement/lease.ts'
+import { LEASE_MS } from '../matches/taking/lease.ts'
 import { SIGNATURE_HEADER } from './signing.ts'
 import type { InternalRequest, InternalSigner } from './signing.ts'
 

@@ -3,7 +3,7 @@ import type { LiveMatch } from '@arena/protocol'
 import { sql } from 'kysely'
 import { DATABASE_TIME } from '../db/clock.ts'
 import type { Database } from '../db/schema.ts'
-import { LEASE_MS } from '../placement/lease.ts'
+import { LEASE_MS } from '../matches/taking/lease.ts'
 
 export interface LiveState {
   readonly matches: readonly LiveMatch[]

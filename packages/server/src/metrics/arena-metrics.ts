@@ -5,7 +5,7 @@
 import { AggregatorRegistry } from 'prom-client'
 import { inTime } from '../in-time.ts'
 import type { OtherMachines } from '../internal/machines.ts'
-import type { MatchmakingStore } from '../matchmaking/store.ts'
+import type { MatchmakingStore } from '../matches/seating/store.ts'
 import type { Metrics, MetricValues } from './metrics.ts'
 
 /** A scraper waits for ten seconds, also for what other machines answer. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { PublicBot } from '../bots/store.ts'
 import type { Context } from '../context.ts'
 import { distance } from '../spelling.ts'
-import { MOST_NAME } from '../matches/search/search.ts'
+import { MOST_NAME } from '../history/search/search.ts'
 
 /** Names that a form offers. */
 const OFFERED = 100

@@ -2,10 +2,10 @@
 import { Problem } from '@arena/protocol'
 import type { BotPage, OwnersView } from '@arena/web'
 import type { Context } from '../context.ts'
-import { recordOf } from '../matches/record.ts'
+import { recordOf } from '../history/record.ts'
 import { MISSES_BEFORE_REDUCED_SEATING, PAUSING_STREAK_MS, REDUCED_REST_MS } from '../bots/seating.ts'
-import { playerTerm } from '../matches/search/search.ts'
-import { sumOf } from '../receipts/sum.ts'
+import { playerTerm } from '../history/search/search.ts'
+import { sumOf } from '../history/receipt-sum.ts'
 
 /** The newest matches of a bot, which its record is counted from. */
 export const COUNTED_MATCHES = 1_000

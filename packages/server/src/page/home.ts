@@ -1,7 +1,7 @@
 /** The first page. */
 import type { HomePage } from '@arena/web'
 import type { Context } from '../context.ts'
-import { shownRating } from '../rating/rating.ts'
+import { shownRating } from '../bots/rating.ts'
 
 const SHOWN_BOTS = 50
 /** Of the latest results. */

@@ -2,8 +2,8 @@
 import { Problem } from '@arena/protocol'
 import type { MatchPage } from '@arena/web'
 import type { Context } from '../context.ts'
-import { expectedScore } from '../rating/rating.ts'
-import type { Rating } from '../rating/rating.ts'
+import { expectedScore } from '../bots/rating.ts'
+import type { Rating } from '../bots/rating.ts'
 
 /** Earlier matches of the first bot in which the second is looked for. */
 const LOOKED_AT = 1_000

@@ -1,6 +1,6 @@
 /** Searches to learn the grammar from. Those with bots name bots of this arena, so that they find something. */
-import { printSearch } from '../matches/search/print-search.ts'
-import type { Player } from '../matches/search/search.ts'
+import { printSearch } from '../history/search/print-search.ts'
+import type { Player } from '../history/search/search.ts'
 
 interface Example {
   readonly text: string

@@ -8,24 +8,24 @@ import { recoverFinished, recoverReplays, ReplayError, standingOf } from '@arena
 import { isDatabaseAway } from '../db/errors.ts'
 import type { Database } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
-import { completeMatch } from '../results/completion.ts'
-import type { MatchStore } from '../matches/store.ts'
-import type { MachineIdentity } from '../placement/machine-process.ts'
-import { ARENA_STOPPED, PROCESS_SILENT } from '../placement/not-played.ts'
-import { isMachineOf, PlacementStore } from '../placement/store.ts'
-import type { RunningMatch } from '../placement/store.ts'
+import { completeMatch } from '../matches/ending/completion.ts'
+import type { ReplayRecords } from './records.ts'
+import type { MachineIdentity } from '../matches/taking/machine-process.ts'
+import { ARENA_STOPPED, PROCESS_SILENT } from '../matches/ending/not-played.ts'
+import { isMachineOf, PlacementStore } from '../matches/taking/store.ts'
+import type { RunningMatch } from '../matches/taking/store.ts'
 
 export interface LeftBehind {
   readonly db: Database
   readonly identity: Pick<MachineIdentity, 'id' | 'process' | 'former'>
-  readonly matches: MatchStore
+  readonly replayRecords: ReplayRecords
   readonly replayDir: string
   readonly log: Logger
 }
 
 /** Answers the matches whose replays were saved. */
 export async function recoverMatches(
-  { db, identity, matches, replayDir, log }: LeftBehind,
+  { db, identity, replayRecords, replayDir, log }: LeftBehind,
   now: number,
 ): Promise<string[]> {
   const failed = (matchId: string, error: ReplayError) =>
@@ -74,9 +74,9 @@ export async function recoverMatches(
   // Of matches that are over already: another arena took this one for dead, a fault kept the file from being completed, or a host
   // finished it after the arena had died, when nobody wrote the record. Last, as another arena may have ended one of those above
   // meanwhile.
-  for (const matchId of await matches.withoutReplay(await unpackedIn(replayDir))) {
+  for (const matchId of await replayRecords.withoutReplay(await unpackedIn(replayDir))) {
     const bytes = await finished(matchId)
-    if (bytes !== null && (await matches.keepReplay(matchId, bytes, await standing(matchId)))) saved.push(matchId)
+    if (bytes !== null && (await replayRecords.keepReplay(matchId, bytes, await standing(matchId)))) saved.push(matchId)
   }
   return saved
 }

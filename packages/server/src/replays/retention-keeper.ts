@@ -23,7 +23,7 @@ export interface Clocks {
   readonly elapsed: () => number
 }
 
-type Parts = Pick<Context, 'matches' | 'receipts' | 'localReplays' | 'bucketReplays' | 'arenaId' | 'log'> & {
+type Parts = Pick<Context, 'replayRecords' | 'receipts' | 'localReplays' | 'bucketReplays' | 'arenaId' | 'log'> & {
   readonly clock: Pick<Context['clock'], 'now'>
   readonly config: Pick<Config, 'replayDays' | 'dataDir'>
 }
@@ -43,7 +43,7 @@ export function keepRetention(context: Parts): Rounds {
 
 /** Each call is a round, and answers how many replays were deleted. */
 export function retentionRounds(
-  { matches, receipts, localReplays, bucketReplays, arenaId, config: { replayDays, dataDir }, log }: Parts,
+  { replayRecords, receipts, localReplays, bucketReplays, arenaId, config: { replayDays, dataDir }, log }: Parts,
   { now, elapsed }: Clocks,
 ): () => Promise<number> {
   const path = join(dataDir, 'retention.json')
@@ -61,7 +61,7 @@ export function retentionRounds(
   return async () => {
     const [at, moment] = [elapsed(), now()]
     // Where it is on no record, that of the newest replay of any machine: one that played none deletes what others left.
-    const known = last?.clock ?? (await readClock(path)) ?? firstLook((await matches.newestReplayEnd()) ?? moment)
+    const known = last?.clock ?? (await readClock(path)) ?? firstLook((await replayRecords.newestReplayEnd()) ?? moment)
     const clock = look(known, moment, last && at - last.at)
     if (clock.doubtMs > known.doubtMs) {
       log.warn(
@@ -73,7 +73,7 @@ export function retentionRounds(
     let deleted = 0
     await eachStep({
       replays: async () => {
-        const due = { matches, replays, arenaId, replayDays, attempts: deletions }
+        const due = { replayRecords, replays, arenaId, replayDays, attempts: deletions }
         deleted += await deleteOldReplays(due, believed(clock))
       },
       receipts: () => receipts.forget(arenaId, retentionLimit(believed(clock), replayDays)),
@@ -82,7 +82,7 @@ export function retentionRounds(
         return replaceFile(path, JSON.stringify(clock))
       },
       files: async () => {
-        const parts = { matches, replays: files, replayDays, attempts: removals }
+        const parts = { replayRecords, replays: files, replayDays, attempts: removals }
         deleted += await removeUnrecorded(parts, believed(clock))
       },
       copies: async () => bucketReplays?.dropOldCopies(),

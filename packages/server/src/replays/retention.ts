@@ -1,5 +1,5 @@
 /** Replays are deleted some days after their match ended; the record stays (spec: Seed and replay). */
-import type { MatchStore } from '../matches/store.ts'
+import type { ReplayRecords } from './records.ts'
 import { throwFirst } from './attempts.ts'
 import type { Attempts, Find } from './attempts.ts'
 import type { FolderReplayStore } from './store.ts'
@@ -15,7 +15,7 @@ export function retentionLimit(now: number, replayDays: number): Date {
 }
 
 export interface Retention {
-  readonly matches: MatchStore
+  readonly replayRecords: ReplayRecords
   readonly replays: Pick<FolderReplayStore, 'remove'>
   readonly arenaId: string
   readonly replayDays: number
@@ -28,16 +28,16 @@ export interface Retention {
  * them: there is nothing here to remove then, and one that comes back after all removes its files by their records.
  */
 export async function deleteOldReplays(
-  { matches, replays, arenaId, replayDays, attempts }: Retention,
+  { replayRecords, replays, arenaId, replayDays, attempts }: Retention,
   now: number,
 ): Promise<number> {
   const limit = retentionLimit(now, replayDays)
   let deleted = 0
-  const due: Find = (most, except) => matches.withReplay(arenaId, limit, most, except)
+  const due: Find = (most, except) => replayRecords.withReplay(arenaId, limit, most, except)
   const failures = await attempts.eachFound(due, async (id) => {
     // File first: stopped in between, the next round finds the record again and finishes.
     await replays.remove(id)
-    await matches.forgetReplay(id)
+    await replayRecords.forgetReplay(id)
     deleted++
   })
   throwFirst(failures)
@@ -50,12 +50,12 @@ export async function deleteOldReplays(
  */
 export async function removeUnrecorded(
   {
-    matches,
+    replayRecords,
     replays,
     replayDays,
     attempts,
   }: Pick<Retention, 'replayDays' | 'attempts'> & {
-    readonly matches: Pick<MatchStore, 'withoutReplayForGood'>
+    readonly replayRecords: Pick<ReplayRecords, 'withoutReplayForGood'>
     readonly replays: Pick<FolderReplayStore, 'all' | 'remove'>
   },
   now: number,
@@ -64,7 +64,7 @@ export async function removeUnrecorded(
   const unrecorded: string[] = []
   for (let at = 0; at < ids.length; at += BATCH) {
     const batch = ids.slice(at, at + BATCH)
-    unrecorded.push(...(await matches.withoutReplayForGood(batch, retentionLimit(now, replayDays))))
+    unrecorded.push(...(await replayRecords.withoutReplayForGood(batch, retentionLimit(now, replayDays))))
   }
   throwFirst(await attempts.each(unrecorded, (id) => replays.remove(id)))
   return unrecorded.length

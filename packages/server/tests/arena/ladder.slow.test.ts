@@ -1,7 +1,7 @@
 /** Matchmaking at work: what the records of a running arena say about the pairs that met, and when. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Match, MatchSummary } from '@arena/protocol'
-import { houseRestOf } from '../../src/matchmaking/lobby.ts'
+import { houseRestOf } from '../../src/matches/seating/lobby.ts'
 import { createTestArena, stillEngine } from './kit.ts'
 import type { Log, LogLine, Player, TestArena } from './kit.ts'
 

@@ -11,7 +11,7 @@ import type { Environment } from '../../src/config.ts'
 import { createContext } from '../../src/context.ts'
 import type { Context } from '../../src/context.ts'
 import { newId } from '../../src/db/ids.ts'
-import { PlacementStore } from '../../src/placement/store.ts'
+import { PlacementStore } from '../../src/matches/taking/store.ts'
 import { Attempts } from '../../src/replays/attempts.ts'
 import { deleteOldReplays } from '../../src/replays/retention.ts'
 import { admin } from '../admin.ts'
@@ -67,8 +67,8 @@ const read = async ({ replays }: Context, id: string) => buffer(await (await rep
 const marks = ({ db }: Context) => db.selectFrom('replay_objects').select('match_id').execute()
 
 /** How many replays retention deletes, once all are old enough. */
-const retention = ({ matches, localReplays: replays, arenaId }: Context) =>
-  deleteOldReplays({ matches, replays, arenaId, replayDays: 0, attempts: new Attempts() }, Date.now() + HOUR)
+const retention = ({ replayRecords, localReplays: replays, arenaId }: Context) =>
+  deleteOldReplays({ replayRecords, replays, arenaId, replayDays: 0, attempts: new Attempts() }, Date.now() + HOUR)
 
 test('the records change once every replay is in the folder, whole; from then on the folder serves them and retention deletes them', async () => {
   const { old, recent } = await running(s3.environment, play)

@@ -60,9 +60,9 @@ export async function createMachine(first: Context, s3: S3Server, folderOf?: str
   const dataDir = folderOf ?? (await mkdtemp(join(tmpdir(), 'arena-machine-')))
   const folder = join(dataDir, 'replays')
   const local = new FolderReplayStore(folder)
-  const { db, matches, metrics: counts, log, clock } = first
+  const { db, replayRecords, metrics: counts, log, clock } = first
   const bucket = new Bucket(s3.options)
-  const parts = { bucket, dataDir, db, local, matches, replayDays: 90, counts, log, now: clock.now }
+  const parts = { bucket, dataDir, db, local, replayRecords, replayDays: 90, counts, log, now: clock.now }
   const bucketReplays = new BucketReplays(parts)
   return {
     context: {

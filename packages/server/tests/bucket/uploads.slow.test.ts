@@ -338,9 +338,9 @@ describe('retention', () => {
     async (point) => {
       const { old, young } = await oldAndYoung()
       const { bucket, objects } = machine.bucketReplays
-      const { matches, localReplays } = machine.context
+      const { replayRecords, localReplays } = machine.context
       const parts = {
-        matches: crashing(matches, point),
+        replayRecords: crashing(replayRecords, point),
         objects: crashing(objects, point),
         bucket: crashing(bucket, point),
         removeHere: crashing({ removeHere: (id: string) => localReplays.remove(id) }, point).removeHere,
@@ -352,7 +352,7 @@ describe('retention', () => {
       await other.bucketReplays.deleteOld(Date.now())
       expect([...s3.objects.keys()]).toEqual([s3.path(young.id)])
       expect(await marked()).toEqual([young.id])
-      expect(await matches.find(old.id)).toMatchObject({ replayBytes: null })
+      expect(await machine.context.matches.find(old.id)).toMatchObject({ replayBytes: null })
       expect((await readAt(other, young.id)).equals(young.content)).toBe(true)
     },
   )
@@ -473,14 +473,14 @@ describe('retention', () => {
     async (step) => {
       const { old } = await oldAndYoung()
       const { context } = machine
-      const [matches, receipts] = [
-        crashing(context.matches, `before ${step}`),
+      const [replayRecords, receipts] = [
+        crashing(context.replayRecords, `before ${step}`),
         crashing(context.receipts, `before ${step}`),
       ]
       const bucketReplays = crashing(machine.bucketReplays, `before ${step}`)
       const note = join(machine.dataDir, 'retention.json')
       const round = retentionRounds(
-        { ...context, matches, receipts, bucketReplays },
+        { ...context, replayRecords, receipts, bucketReplays },
         { now: Date.now, elapsed: () => 0 },
       )
       const from = service.logged().length
@@ -512,7 +512,7 @@ describe('retention', () => {
     const uploads = new Uploads({ local, bucket, objects: crashing(objects, 'before mark'), counts, log })
     await expect(uploads.round()).rejects.toThrow(Crash)
     expect([...s3.objects.keys()]).toEqual([s3.path(id)])
-    await service.context.matches.forgetReplay(id)
+    await service.context.replayRecords.forgetReplay(id)
     await retentionRounds(machine.context, { now: Date.now, elapsed: () => 0 })()
     expect([await files(), s3.objects.size]).toEqual([[], 0])
   })
@@ -521,7 +521,7 @@ describe('retention', () => {
     const { id } = await playedMatch(service.context, machine.folder, replayBytes(), longAgo())
     s3.fault = (method) => {
       // Between sending and checking.
-      if (method === 'GET') void service.context.matches.forgetReplay(id)
+      if (method === 'GET') void service.context.replayRecords.forgetReplay(id)
       return null
     }
     await laterUploads().round()

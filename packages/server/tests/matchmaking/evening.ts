@@ -5,9 +5,9 @@
 import { MODES } from '@arena/protocol'
 import { houseBots, Random, type Strength } from '@arena/sdk'
 import { TICK_MS } from '../../src/config.ts'
-import { Lobby } from '../../src/matchmaking/lobby.ts'
+import { Lobby } from '../../src/matches/seating/lobby.ts'
 import type { ActiveBot } from '../../src/bots/seating.ts'
-import { INITIAL_RATING, rate, shownRating, type Rating } from '../../src/rating/rating.ts'
+import { INITIAL_RATING, rate, shownRating, type Rating } from '../../src/bots/rating.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -3,7 +3,7 @@
  * into the bucket, are read from everywhere, and days later are deleted. All of it is a function of the seed.
  */
 import type { Role } from '../../src/config/variables.ts'
-import { INITIAL_RATING } from '../../src/rating/rating.ts'
+import { INITIAL_RATING } from '../../src/bots/rating.ts'
 import type { DatabaseKind } from '../faults/world.ts'
 import { besideFaults } from './beside-faults.ts'
 import { SimulatedBots } from './world/bots.ts'

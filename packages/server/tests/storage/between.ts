@@ -2,17 +2,17 @@
 import { describe, expect, test } from 'vitest'
 import type { MatchSummary } from '@arena/protocol'
 import { LiveView } from '../../src/live/live-view.ts'
-import { MatchHistory } from '../../src/matches/history.ts'
-import { MatchStore } from '../../src/matches/store.ts'
+import { MatchHistory } from '../../src/history/history.ts'
+import { MatchStore } from '../../src/history/store.ts'
 import type { Database } from '../../src/db/schema.ts'
 import { AccountStore } from '../../src/accounts/store.ts'
 import { importAccount } from '../../src/operators/account-file.ts'
 import type { AccountFile } from '../../src/operators/account-file.ts'
 import { announce, cancel } from '../../src/operators/maintenance.ts'
 import { matchPage } from '../../src/page/match.ts'
-import { INITIAL_RATING } from '../../src/rating/rating.ts'
-import { RatingStore } from '../../src/rating/store.ts'
-import { ReceiptStore } from '../../src/receipts/store.ts'
+import { INITIAL_RATING } from '../../src/bots/rating.ts'
+import { RatingStore } from '../../src/history/leaderboard.ts'
+import { ReceiptStore } from '../../src/history/receipts.ts'
 import { HOUR, resultOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 import { untilOneWaits } from './postgres.ts'
@@ -57,7 +57,7 @@ export function betweenContract(fixture: () => Fixture): void {
       ['by several ids', async (matches, id) => (await matches.byIds([id]))[0]!],
       ['in the list', async (matches) => ((await matches.list({ limit: 1 })) as MatchSummary[])[0]!],
     ])('is running or over, and never half of each: %s', async (_by, read) => {
-      const found = await whileItEnds(fixture(), (db, id) => read(new MatchStore(db, 90), id))
+      const found = await whileItEnds(fixture(), (db, id) => read(new MatchStore(db), id))
       expect(found[0]!.status).toBe('running')
       for (const match of found) expectWhole(match)
     })
@@ -68,7 +68,7 @@ export function betweenContract(fixture: () => Fixture): void {
       const liveView = new LiveView({ own, machine: { notice: undefined, revision: 0 }, states: null })
       const pages = await whileItEnds(f, async (db, id) => {
         const stores = {
-          matches: new MatchStore(db, 90),
+          matches: new MatchStore(db),
           receipts: new ReceiptStore(db),
           history: new MatchHistory(db),
           ratings: new RatingStore(db),

@@ -1,7 +1,7 @@
 /** Contract of bots, for any database. */
 import { describe, expect, test } from 'vitest'
 import { Standings } from '../../src/bots/standings.ts'
-import { LobbyView } from '../../src/matchmaking/lobby-view.ts'
+import { LobbyView } from '../../src/matches/seating/lobby-view.ts'
 import { disableAccount, enableAccount } from '../../src/operators/accounts.ts'
 import { disableBot, enableBot } from '../../src/operators/bots.ts'
 import { abortedOf, ARENA, resultOf, SECOND } from './fixture.ts'

@@ -1,4 +1,5 @@
 /** Contract of hearing what changes: whatever an answer to a public read is made of, a change of it is announced. */
+import { startGame } from '../../src/matches/playing/game-start.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Changes } from '../../src/db/changes.ts'
 import type { Topic } from '../../src/db/changes.ts'
@@ -30,9 +31,9 @@ export function changesContract(place: () => { db: Database; changes: Changes },
       let matchId = ''
       expect(await told('matches', async () => (matchId = (await arena.seat(a, b)).matchId))).toBe(true)
       const pick = { character: 2, costume: 0 }
-      expect(await told('matches', () => arena.matches.start({ matchId, stage: 31, picks: [pick, pick] }))).toBe(true)
+      expect(await told('matches', () => startGame(arena.db, { matchId, stage: 31, picks: [pick, pick] }))).toBe(true)
       expect(await told('matches', () => arena.finish(resultOf(matchId)))).toBe(true)
-      expect(await told('matches', () => arena.matches.forgetReplay(matchId))).toBe(true)
+      expect(await told('matches', () => arena.replayRecords.forgetReplay(matchId))).toBe(true)
     })
 
     test('of the leaderboard: ratings, names, handles, removed bots', async () => {

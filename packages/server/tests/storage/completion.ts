@@ -1,10 +1,11 @@
 /** Contract of the end of a match, for any database. */
+import { startGame } from '../../src/matches/playing/game-start.ts'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { LiveMatches } from '../../src/live/live-matches.ts'
 import type { EndCause, MatchResult } from '../../../host/src/order.ts'
-import { Recorder } from '../../src/matches/recorder.ts'
-import { INITIAL_RATING, rate, shownRating } from '../../src/rating/rating.ts'
+import { Recorder } from '../../src/matches/playing/recorder.ts'
+import { INITIAL_RATING, rate, shownRating } from '../../src/bots/rating.ts'
 import { abortedOf, ARENA, HOUR, MINUTE, resultOf, summaryOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 
@@ -26,7 +27,7 @@ export function completionContract(fixture: () => Fixture): void {
       const { f, a, b, matchId } = await seated()
       const recorder = new Recorder({
         db: f.db,
-        matches: f.matches,
+        replayRecords: f.replayRecords,
         live: new LiveMatches(),
         log: pino({ level: 'silent' }),
       })
@@ -52,7 +53,7 @@ export function completionContract(fixture: () => Fixture): void {
     expect(await f.matches.missedPads(matchId)).toEqual(['', '0+4,176+1l'])
     await f.finish({ ...resultOf(matchId), missedPads: ['0+1', '0+1'] })
     expect(await f.matches.missedPads(matchId)).toEqual(['', '0+4,176+1l'])
-    await f.matches.forgetReplay(matchId)
+    await f.replayRecords.forgetReplay(matchId)
     expect(await f.matches.missedPads(matchId)).toEqual(['', ''])
     expect(await f.matches.find(matchId)).toMatchObject({ replayBytes: null, summary: summaryOf() })
   })
@@ -282,7 +283,7 @@ export function completionContract(fixture: () => Fixture): void {
     test('a host lost after Game Start leaves the stage and picks that it had reported', async () => {
       const { f, matchId } = await seated()
       const pick = { character: 9, costume: 4 }
-      await f.matches.start({ matchId, stage: 2, picks: [pick, pick] })
+      await startGame(f.db, { matchId, stage: 2, picks: [pick, pick] })
       await f.finish(abortedOf(matchId, { cause: 'host-lost' }))
       expect(await f.matches.find(matchId)).toMatchObject({ stage: 2, players: [pick, pick], summary: null })
     })
@@ -297,7 +298,7 @@ export function completionContract(fixture: () => Fixture): void {
       const log: string[] = []
       const recorder = new Recorder({
         db: f.db,
-        matches: f.matches,
+        replayRecords: f.replayRecords,
         live: new LiveMatches(),
         machineId: ARENA,
         log: pino({}, { write: (line: string) => void log.push(line) }),

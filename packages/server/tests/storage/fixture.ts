@@ -13,12 +13,13 @@ import { newId } from '../../src/db/ids.ts'
 import type { Database } from '../../src/db/schema.ts'
 import { KeyStore } from '../../src/keys/store.ts'
 import type { MatchOrder, MatchResult, SeatedBot } from '../../../host/src/order.ts'
-import { completeMatch } from '../../src/results/completion.ts'
-import { ReceiptStore } from '../../src/receipts/store.ts'
-import { MatchStore } from '../../src/matches/store.ts'
-import { MatchmakingStore } from '../../src/matchmaking/store.ts'
-import { PlacementStore } from '../../src/placement/store.ts'
-import { RatingStore } from '../../src/rating/store.ts'
+import { completeMatch } from '../../src/matches/ending/completion.ts'
+import { ReceiptStore } from '../../src/history/receipts.ts'
+import { MatchStore } from '../../src/history/store.ts'
+import { ReplayRecords } from '../../src/replays/records.ts'
+import { MatchmakingStore } from '../../src/matches/seating/store.ts'
+import { PlacementStore } from '../../src/matches/taking/store.ts'
+import { RatingStore } from '../../src/history/leaderboard.ts'
 import { BUILD, clockOf, processOf } from './test-machine.ts'
 
 export const SECOND = 1_000
@@ -70,6 +71,7 @@ export class Fixture {
   readonly keys: KeyStore
   readonly bots: BotStore
   readonly matches: MatchStore
+  readonly replayRecords: ReplayRecords
   readonly receipts: ReceiptStore
   readonly ratings: RatingStore
   readonly matchmaking: MatchmakingStore
@@ -84,7 +86,8 @@ export class Fixture {
     this.signIns = new SignInStore(db, this.clock, async (code, salt) => hashToken(salt + code))
     this.keys = new KeyStore(db, this.clock)
     this.bots = new BotStore(db, this.clock)
-    this.matches = new MatchStore(db, 90, clockOf(this))
+    this.matches = new MatchStore(db)
+    this.replayRecords = new ReplayRecords(db, 90, clockOf(this))
     this.receipts = new ReceiptStore(db)
     this.ratings = new RatingStore(db)
     this.matchmaking = new MatchmakingStore(db, clockOf(this))

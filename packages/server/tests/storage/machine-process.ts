@@ -1,8 +1,8 @@
 /** Contract of which process a machine is: its id lies in a folder, which can be copied. */
 import { describe, expect, test, vi } from 'vitest'
-import { LEASE_MS } from '../../src/placement/lease.ts'
-import { becomeMachine } from '../../src/placement/machine-process.ts'
-import { PlacementStore } from '../../src/placement/store.ts'
+import { LEASE_MS } from '../../src/matches/taking/lease.ts'
+import { becomeMachine } from '../../src/matches/taking/machine-process.ts'
+import { PlacementStore } from '../../src/matches/taking/store.ts'
 import { SECOND } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 import { hearing, nextPair } from './scheduler/kit.ts'

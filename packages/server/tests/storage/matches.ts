@@ -1,4 +1,5 @@
 /** Contract of match records, their list and their retention, for any database. */
+import { startGame } from '../../src/matches/playing/game-start.ts'
 import { REACHABLE_MATCHES } from '@arena/protocol'
 import type { MatchSummary } from '@arena/protocol'
 import { sql } from 'kysely'
@@ -6,7 +7,7 @@ import type { Updateable } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../src/db/ids.ts'
 import type { Schema } from '../../src/db/schema.ts'
-import { MatchStore } from '../../src/matches/store.ts'
+import { MatchStore } from '../../src/history/store.ts'
 import { Attempts } from '../../src/replays/attempts.ts'
 import { deleteOldReplays, removeUnrecorded } from '../../src/replays/retention.ts'
 import type { FolderReplayStore } from '../../src/replays/store.ts'
@@ -50,7 +51,7 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
         { character: 25, costume: 5 },
         { character: 0, costume: 0 },
       ] as const
-      await f.matches.start({ matchId, stage: 3, picks })
+      await startGame(f.db, { matchId, stage: 3, picks })
       const match = await f.matches.find(matchId)
       expect(match).toMatchObject({ status: 'running', stage: 3, players: picks, seed: null })
     })
@@ -61,7 +62,7 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
       await f.finish(abortedOf(matchId))
       const before = await f.matches.find(matchId)
       const pick = { character: 1, costume: 1 }
-      await f.matches.start({ matchId, stage: 3, picks: [pick, pick] })
+      await startGame(f.db, { matchId, stage: 3, picks: [pick, pick] })
       expect(await f.matches.find(matchId)).toEqual(before)
     })
 
@@ -235,7 +236,7 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
           removed.push(id)
         },
       }
-      const due = { matches: f.matches, replays, arenaId: ARENA, replayDays: 90, attempts: new Attempts() }
+      const due = { replayRecords: f.replayRecords, replays, arenaId: ARENA, replayDays: 90, attempts: new Attempts() }
       const ended = f.now
       expect(await deleteOldReplays(due, ended + 89 * DAY)).toBe(0)
       expect(await deleteOldReplays(due, ended + 89 * DAY + 1)).toBe(1)
@@ -259,18 +260,18 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
       const f = fixture()
       const aborted = abortedIn(f)
       const deleted = await aborted(8)
-      await f.matches.forgetReplay(deleted)
+      await f.replayRecords.forgetReplay(deleted)
       const missing = await aborted(null)
       const other = await aborted(null)
       const ids = [deleted, missing, other]
       const bytesOf = async (id: string) => (await f.matches.find(id))!.replayBytes
       f.now += 90 * DAY
-      expect((await f.matches.withoutReplay(ids)).toSorted()).toEqual([missing, other].toSorted())
-      expect(await f.matches.keepReplay(deleted, 9, null)).toBe(false)
-      expect(await f.matches.keepReplay(other, 9, null)).toBe(true)
+      expect((await f.replayRecords.withoutReplay(ids)).toSorted()).toEqual([missing, other].toSorted())
+      expect(await f.replayRecords.keepReplay(deleted, 9, null)).toBe(false)
+      expect(await f.replayRecords.keepReplay(other, 9, null)).toBe(true)
       f.now += 1
-      expect(await f.matches.withoutReplay(ids)).toEqual([])
-      expect(await f.matches.keepReplay(missing, 9, null)).toBe(false)
+      expect(await f.replayRecords.withoutReplay(ids)).toEqual([])
+      expect(await f.replayRecords.keepReplay(missing, 9, null)).toBe(false)
       expect(await Promise.all(ids.map(bytesOf))).toEqual([null, null, 9])
     })
 
@@ -278,7 +279,7 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
       const f = fixture()
       const aborted = abortedIn(f)
       const deleted = await aborted(8)
-      await f.matches.forgetReplay(deleted)
+      await f.replayRecords.forgetReplay(deleted)
       const [recorded, old] = [await aborted(8), await aborted(null)]
       f.now += DAY
       const young = await aborted(null)
@@ -288,7 +289,7 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
         all: async () => [deleted, recorded, old, young, running, newId('match')],
         remove: async (id) => void removed.push(id),
       }
-      const parts = { matches: f.matches, replays, replayDays: 90, attempts: new Attempts() }
+      const parts = { replayRecords: f.replayRecords, replays, replayDays: 90, attempts: new Attempts() }
       // A clock in doubt: what another machine deleted goes all the same.
       expect(await removeUnrecorded(parts, f.now)).toBe(1)
       expect(removed.splice(0)).toEqual([deleted])
@@ -341,7 +342,7 @@ export async function rowsRead(f: Fixture, read: (matches: MatchStore) => Promis
       )
       return rows[0]!.rows
     }
-    const matches = new MatchStore(trx, 90)
+    const matches = new MatchStore(trx)
     // Where the reachable ones end is looked up by the first page of all after a match has started.
     await read(matches)
     const before = await count()

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { LiveMatches } from '../../src/live/live-matches.ts'
-import { Recorder } from '../../src/matches/recorder.ts'
-import { ReceiptStore } from '../../src/receipts/store.ts'
+import { Recorder } from '../../src/matches/playing/recorder.ts'
+import { ReceiptStore } from '../../src/history/receipts.ts'
 import { receiptFacts } from '../receipt-facts.ts'
 import { ARENA, DAY, resultOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
@@ -134,7 +134,7 @@ export function receiptsContract(fixture: () => Fixture): void {
       const log: string[] = []
       const recorder = new Recorder({
         db: f.db,
-        matches: f.matches,
+        replayRecords: f.replayRecords,
         live: new LiveMatches(),
         log: pino({}, { write: (line: string) => void log.push(line) }),
       })

@@ -1,7 +1,7 @@
 /** Contract of round trips on record, and of what a tick makes of them, for any database. */
 import { describe, expect, test } from 'vitest'
-import { MatchHistory } from '../../src/matches/history.ts'
-import { RoundTripStore } from '../../src/placement/round-trips.ts'
+import { MatchHistory } from '../../src/history/history.ts'
+import { RoundTripStore } from '../../src/matches/taking/round-trips.ts'
 import type { SeatedBot } from '../../../host/src/order.ts'
 import { ARENA, DAY, HOUR, SECOND } from './fixture.ts'
 import type { Fixture } from './fixture.ts'

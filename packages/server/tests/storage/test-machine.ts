@@ -1,10 +1,10 @@
 /** A machine that ticks and plays, for the storage suites: its scheduler with its keeper, on the clock of a fixture. */
 import type { MatchOrder } from '../../../host/src/order.ts'
 import { sql } from 'kysely'
-import { Keeper } from '../../src/placement/keeper.ts'
-import type { KeeperOptions } from '../../src/placement/keeper.ts'
-import { Scheduler } from '../../src/matchmaking/tick.ts'
-import type { SchedulerOptions } from '../../src/matchmaking/tick.ts'
+import { Keeper } from '../../src/matches/taking/keeper.ts'
+import type { KeeperOptions } from '../../src/matches/taking/keeper.ts'
+import { Scheduler } from '../../src/matches/seating/tick.ts'
+import type { SchedulerOptions } from '../../src/matches/seating/tick.ts'
 import type { Fixture } from './fixture.ts'
 
 export const BUILD = 'build of the tests'

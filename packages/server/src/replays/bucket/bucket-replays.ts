@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Database } from '../../db/schema.ts'
 import type { Logger } from '../../log.ts'
-import type { MatchStore } from '../../matches/store.ts'
+import type { ReplayRecords } from '../records.ts'
 import { Rounds } from '../../rounds.ts'
 import { Attempts, PATIENT } from '../attempts.ts'
 import type { FolderReplayStore } from '../store.ts'
@@ -23,7 +23,7 @@ export interface BucketReplaysParts {
   readonly dataDir: string
   readonly db: Database
   readonly local: FolderReplayStore
-  readonly matches: MatchStore
+  readonly replayRecords: ReplayRecords
   readonly replayDays: number
   readonly counts: UploadCounts
   readonly log: Logger
@@ -80,14 +80,14 @@ export class BucketReplays {
 
   /** Returns how many replays were deleted. */
   deleteOld(now: number): Promise<number> {
-    const { matches, local, replayDays } = this.#parts
+    const { replayRecords, local, replayDays } = this.#parts
     const { objects, bucket } = this
     const attempts = this.#deletions
     const removeHere = async (matchId: string) => {
       await local.remove(matchId)
       await this.#cache.drop(matchId)
     }
-    return deleteOldObjects({ matches, objects, bucket, removeHere, replayDays, attempts }, now)
+    return deleteOldObjects({ replayRecords, objects, bucket, removeHere, replayDays, attempts }, now)
   }
 
   /** A machine that stops may not come back: the last replays are stored first, unless the bucket is away. */

@@ -1,5 +1,5 @@
 /** Deletes old replays from the bucket, whichever machine played them: that may be gone for good. */
-import type { MatchStore } from '../../matches/store.ts'
+import type { ReplayRecords } from '../records.ts'
 import { throwFirst } from '../attempts.ts'
 import type { Attempts, Find } from '../attempts.ts'
 import { retentionLimit } from '../retention.ts'
@@ -8,7 +8,7 @@ import type { ObjectStore } from './bucket.ts'
 import type { ReplayObjects } from './replay-objects.ts'
 
 export interface ObjectRetention {
-  readonly matches: Pick<MatchStore, 'forgetReplay'>
+  readonly replayRecords: Pick<ReplayRecords, 'forgetReplay'>
   readonly objects: Pick<ReplayObjects, 'endedBefore' | 'forget'>
   readonly bucket: Pick<ObjectStore, 'delete'>
   /** Removes what this machine has of it. */
@@ -20,7 +20,7 @@ export interface ObjectRetention {
 
 /** Returns how many it were. */
 export async function deleteOldObjects(
-  { matches, objects, bucket, removeHere, replayDays, attempts }: ObjectRetention,
+  { replayRecords, objects, bucket, removeHere, replayDays, attempts }: ObjectRetention,
   now: number,
 ): Promise<number> {
   const limit = retentionLimit(now, replayDays)
@@ -30,7 +30,7 @@ export async function deleteOldObjects(
     // Object first: stopped in between, the next round finds the row again and finishes.
     await bucket.delete(packedName(id))
     await removeHere(id)
-    await matches.forgetReplay(id)
+    await replayRecords.forgetReplay(id)
     await objects.forget(id)
     deleted++
   })

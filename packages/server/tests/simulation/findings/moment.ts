@@ -7,7 +7,7 @@
  */
 import { createHash } from 'node:crypto'
 import { MODES } from '@arena/protocol'
-import { LEASE_MS } from '../../../src/placement/lease.ts'
+import { LEASE_MS } from '../../../src/matches/taking/lease.ts'
 import { packedName } from '../../../src/replays/store.ts'
 import { seenTooOften } from '../../faults/machines/witness.ts'
 import type { Engine } from '../database/engine.ts'

@@ -10,22 +10,23 @@ import { DatabaseClock, databaseTime } from '../../../src/db/clock.ts'
 import type { Database, Schema } from '../../../src/db/schema.ts'
 import { LiveMatches } from '../../../src/live/live-matches.ts'
 import type { Logger } from '../../../src/log.ts'
-import { MatchStore } from '../../../src/matches/store.ts'
-import { Scheduler } from '../../../src/matchmaking/tick.ts'
+import { MatchStore } from '../../../src/history/store.ts'
+import { Scheduler } from '../../../src/matches/seating/tick.ts'
 import { followOperators } from '../../../src/operators/following.ts'
 import { MaintenanceNotice, readMaintenance } from '../../../src/operators/maintenance.ts'
-import { Keeper } from '../../../src/placement/keeper.ts'
-import { LEASE_MS } from '../../../src/placement/lease.ts'
-import { becomeMachine } from '../../../src/placement/machine-process.ts'
-import { PlacementStore } from '../../../src/placement/store.ts'
-import type { MachineProcess } from '../../../src/placement/store.ts'
+import { Keeper } from '../../../src/matches/taking/keeper.ts'
+import { LEASE_MS } from '../../../src/matches/taking/lease.ts'
+import { becomeMachine } from '../../../src/matches/taking/machine-process.ts'
+import { PlacementStore } from '../../../src/matches/taking/store.ts'
+import type { MachineProcess } from '../../../src/matches/taking/store.ts'
 import { agreeOnKey } from '../../../src/platform/shared-key.ts'
 import { BucketReplays } from '../../../src/replays/bucket/bucket-replays.ts'
 import type { ObjectStore } from '../../../src/replays/bucket/bucket.ts'
-import { ReceiptStore } from '../../../src/receipts/store.ts'
+import { ReceiptStore } from '../../../src/history/receipts.ts'
 import type { openReplay } from '../../../src/replays/open-replay.ts'
 import { recoverMatches } from '../../../src/replays/recovery.ts'
 import { keepRetention } from '../../../src/replays/retention-keeper.ts'
+import { ReplayRecords } from '../../../src/replays/records.ts'
 import { folderReplays } from '../../../src/replays/from-disk.ts'
 import { FolderReplayStore } from '../../../src/replays/store.ts'
 import type { Rounds } from '../../../src/rounds.ts'
@@ -142,7 +143,8 @@ export class ArenaProcess {
     await clock.learn(() => databaseTime(db))
     const dataDir = dataFolderOf(arenaId)
     const replayDir = join(dataDir, 'replays')
-    const matches = new MatchStore(db, REPLAY_DAYS)
+    const matches = new MatchStore(db)
+    const replayRecords = new ReplayRecords(db, REPLAY_DAYS)
     const localReplays = new FolderReplayStore(replayDir)
     const bucketReplays =
       bucket &&
@@ -151,7 +153,7 @@ export class ArenaProcess {
         dataDir,
         db,
         local: localReplays,
-        matches,
+        replayRecords,
         replayDays: REPLAY_DAYS,
         counts: { replaysWaiting() {}, replayStored() {} },
         log,
@@ -159,7 +161,20 @@ export class ArenaProcess {
       })
     const live = new LiveMatches()
     const maintenance = new MaintenanceNotice(clock.now)
-    const parts = { kernel, process, arenaId, db, clock, dataDir, replayDir, matches, live, maintenance, log }
+    const parts = {
+      kernel,
+      process,
+      arenaId,
+      db,
+      clock,
+      dataDir,
+      replayDir,
+      matches,
+      replayRecords,
+      live,
+      maintenance,
+      log,
+    }
     const own = { id: arenaId, process: process.name }
     const former = await becomeMachine({ store: new PlacementStore(db), machine: own, hasEnded, log })
     await mkdir(replayDir, { recursive: true, mode: 0o700 })
@@ -200,7 +215,7 @@ export class ArenaProcess {
     keeper.start()
     bucketReplays?.start()
     const following = followOperators({ arenaId, changes, db, log, maintenance }, (id) => playing?.endMatch(id))
-    const old = { matches, receipts: new ReceiptStore(db), localReplays, bucketReplays, arenaId, clock, log }
+    const old = { replayRecords, receipts: new ReceiptStore(db), localReplays, bucketReplays, arenaId, clock, log }
     const retention = keepRetention({ ...old, config: { replayDays: REPLAY_DAYS, dataDir } })
     playing?.keepPacked(isStopping.signal)
     const kept = bucketReplays?.store ?? folderReplays(localReplays, log)

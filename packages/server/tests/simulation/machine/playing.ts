@@ -5,12 +5,13 @@ import type { DatabaseClock } from '../../../src/db/clock.ts'
 import type { Database } from '../../../src/db/schema.ts'
 import type { LiveMatches } from '../../../src/live/live-matches.ts'
 import type { Logger } from '../../../src/log.ts'
-import { EngineStarts } from '../../../src/matches/engine-starts.ts'
-import { Machine } from '../../../src/matches/machine.ts'
-import { Recorder } from '../../../src/matches/recorder.ts'
-import type { MatchStore } from '../../../src/matches/store.ts'
+import { EngineStarts } from '../../../src/matches/playing/engine-starts.ts'
+import { Machine } from '../../../src/matches/playing/capacity.ts'
+import { Recorder } from '../../../src/matches/playing/recorder.ts'
+import type { MatchStore } from '../../../src/history/store.ts'
+import type { ReplayRecords } from '../../../src/replays/records.ts'
 import type { MaintenanceNotice } from '../../../src/operators/maintenance.ts'
-import type { KeeperOptions } from '../../../src/placement/keeper.ts'
+import type { KeeperOptions } from '../../../src/matches/taking/keeper.ts'
 import { keepPacked } from '../../../src/replays/packing.ts'
 import { ReplayRoom } from '../../../src/replays/room.ts'
 import type { FolderReplayStore } from '../../../src/replays/store.ts'
@@ -32,6 +33,7 @@ export interface PlayingParts {
   readonly dataDir: string
   readonly replayDir: string
   readonly matches: MatchStore
+  readonly replayRecords: ReplayRecords
   readonly localReplays: FolderReplayStore
   readonly live: LiveMatches
   readonly maintenance: MaintenanceNotice
@@ -48,10 +50,10 @@ export class Playing {
   #packing: Rounds | null = null
 
   private constructor(parts: PlayingParts) {
-    const { arenaId, db, clock, replayDir, matches, live, log } = parts
+    const { arenaId, db, clock, replayDir, replayRecords, live, log } = parts
     this.#parts = parts
     this.#machine = new Machine({ most: LIMIT, first: LIMIT, isNoticePublic: false, log })
-    this.#recorder = new Recorder({ db, matches, live, log, machineId: arenaId, now: clock.now })
+    this.#recorder = new Recorder({ db, replayRecords, live, log, machineId: arenaId, now: clock.now })
     this.#room = new ReplayRoom({ folder: replayDir, log })
     this.#engine = new EngineStarts({ tryEngine: (signal) => tryEngine(ENGINE, signal), log })
     this.#pool = new HostPool({

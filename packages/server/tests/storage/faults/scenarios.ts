@@ -15,8 +15,8 @@ import { SharedRateLimiter } from '../../../src/http/shared-rate-limiter.ts'
 import { LiveMatches } from '../../../src/live/live-matches.ts'
 import { Mailer } from '../../../src/mail/mailer.ts'
 import type { MatchOrder } from '../../../../host/src/order.ts'
-import { Recorder } from '../../../src/matches/recorder.ts'
-import { INITIAL_RATING, shownRating } from '../../../src/rating/rating.ts'
+import { Recorder } from '../../../src/matches/playing/recorder.ts'
+import { INITIAL_RATING, shownRating } from '../../../src/bots/rating.ts'
 import { Attempts } from '../../../src/replays/attempts.ts'
 import { deleteOldReplays } from '../../../src/replays/retention.ts'
 import { FolderReplayStore } from '../../../src/replays/store.ts'
@@ -115,7 +115,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const f = begin()
     f.now += 91 * DAY
     const replays = new FolderReplayStore(folder)
-    const due = { matches: f.matches, replays, arenaId: ARENA, replayDays: 90, attempts: new Attempts() }
+    const due = { replayRecords: f.replayRecords, replays, arenaId: ARENA, replayDays: 90, attempts: new Attempts() }
     await insist(() => deleteOldReplays(due, f.now))
     expect(await readdir(folder)).toEqual([])
     for (const id of matchIds) expect(await insist(() => f.matches.find(id))).toMatchObject({ replayBytes: null })
@@ -170,7 +170,7 @@ async function insist<T>(step: () => Promise<T>): Promise<T> {
 function matchmaking(f: Fixture) {
   const live = new LiveMatches()
   const orders: MatchOrder[] = []
-  const recorder = new Recorder({ db: f.db, matches: f.matches, live, log, now: f.clock, firstRetryMs: 1 })
+  const recorder = new Recorder({ db: f.db, replayRecords: f.replayRecords, live, log, now: f.clock, firstRetryMs: 1 })
   const { scheduler } = testMachine({
     db: f.db,
     arenaId: ARENA,

@@ -1,6 +1,6 @@
 /** Contract of when ticks come and what they report. */
 import { describe, expect, test, vi } from 'vitest'
-import { PlacementStore } from '../../../src/placement/store.ts'
+import { PlacementStore } from '../../../src/matches/taking/store.ts'
 import { ARENA, HOUR, MINUTE, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
 import { BUILD } from '../test-machine.ts'

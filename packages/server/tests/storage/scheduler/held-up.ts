@@ -1,6 +1,6 @@
 /** Contract of a scheduler whose record and whose hosts came to disagree: the database was away, or the arena was frozen. */
 import { describe, expect, test, vi } from 'vitest'
-import { PlacementStore } from '../../../src/placement/store.ts'
+import { PlacementStore } from '../../../src/matches/taking/store.ts'
 import { ARENA, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
 import { hearing, TICK } from './kit.ts'

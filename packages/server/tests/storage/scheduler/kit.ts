@@ -4,8 +4,8 @@
  */
 import { beforeEach } from 'vitest'
 import type { MatchOrder, SeatedBot } from '../../../../host/src/order.ts'
-import type { Scheduler } from '../../../src/matchmaking/tick.ts'
-import type { TickReport } from '../../../src/matchmaking/tick-report.ts'
+import type { Scheduler } from '../../../src/matches/seating/tick.ts'
+import type { TickReport } from '../../../src/matches/seating/tick-report.ts'
 import { abortedOf, ARENA, MINUTE, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
 import { clockOf, testMachine } from '../test-machine.ts'

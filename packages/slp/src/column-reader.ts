@@ -17,25 +17,16 @@ import {
 import { decodeGameEnd, decodeGameStart } from './decoders.ts'
 import { METADATA_KEY, RAW_OFFSET, readHead, readTail, startsWith, type Metadata } from './envelope.ts'
 import { SlpError, type SlpErrorCode } from './error.ts'
-import {
-  absentFields,
-  EVENT_NAMES,
-  EVENT_PAYLOADS,
-  EVENTS,
-  FIRST_FRAME,
-  type GameEnd,
-  type GameStart,
-} from './events.ts'
+import { EventSplitter } from './event-splitter.ts'
+import { absentFields, EVENT_PAYLOADS, EVENTS, FIRST_FRAME, type GameEnd, type GameStart } from './events.ts'
 import { FrameOrder } from './frame-order.ts'
-import { leastPayload } from './reader.ts'
-import { holds, type EventTable } from './table.ts'
+import { holds } from './table.ts'
 
 /** Bytes of a file at most: seven times a match of eight minutes. */
 export const MOST_REPLAY_BYTES = 64 << 20
 /** Frames at most: 36 minutes. */
 const MOST_FRAMES = 1 << 17
 
-const TABLES = new Map<number, EventTable>(EVENT_NAMES.map((name) => [EVENTS[name].code, EVENTS[name]]))
 const PRE_FIELDS = columnFields('preFrame')
 const POST_FIELDS = columnFields('postFrame')
 const ITEM_FIELDS = columnFields('itemUpdate')
@@ -101,18 +92,17 @@ export class ColumnReader {
   /** The file's bytes before the stream, while they are incomplete, and those behind it. */
   #head = new Uint8Array(0)
   #tail: Uint8Array[] = []
-  /** Bytes of the file before the stream. */
-  #rawOffset = 0
   /** Length of the stream as the file's head has it; 0 while it is being written. */
   #length = 0
   #raw = new Uint8Array(0)
   #view = new DataView(this.#raw.buffer)
   #filled = 0
   #taken = 0
-  /** Offset of the next event in the raw block. */
-  #at = 0
-  /** Bytes of an event, code byte included, by code; 0 for one that is not announced. */
-  readonly #bytes = new Uint32Array(256)
+  readonly #splitter = new EventSplitter({
+    open: () => (this.#hasBookends = this.#splitter.payloads.has(EVENTS.frameBookend.code)),
+    event: (code, at, bytes) => this.#note(code, at, bytes),
+    endsAt: (at) => this.#endsAt(at),
+  })
   #hasBookends = false
   readonly #staged = new Staged()
   readonly #order = new FrameOrder()
@@ -125,7 +115,6 @@ export class ColumnReader {
   #windAt = new Uint32Array(0)
   #stadiumAt = new Uint32Array(0)
   #itemAt = new Uint32Array(0)
-  #error: SlpError | null = null
   /** Lowest row that changed since the owner last set this to infinity: what another thread has not seen yet. */
   changedFrom = Infinity
   /** Null before it is there. */
@@ -150,63 +139,56 @@ export class ColumnReader {
 
   /** Bytes that the events read so far take up in the raw block. */
   get rawRead(): number {
-    return this.#at
+    return this.#splitter.at
   }
 
   /** Bytes of an event, code byte included; 0 for one that is not announced. */
   eventBytes(code: number): number {
-    return this.#bytes[code] ?? 0
+    return this.#splitter.bytes[code] ?? 0
   }
 
   /** The fields that the recording is too old to hold, by event; all of them before Event Payloads. */
   get absent(): ReturnType<typeof absentFields> {
-    const announced = [...this.#bytes.entries()].filter(([, bytes]) => bytes > 0)
-    return absentFields(new Map(announced.map(([code, bytes]) => [code, bytes - 1])))
+    return absentFields(this.#splitter.payloads)
   }
 
   push(bytes: Uint8Array): void {
-    if (this.#error) throw this.#error
-    this.#taken += bytes.length
-    try {
+    this.#read(() => {
+      this.#taken += bytes.length
       if (this.#taken > this.#mostBytes) {
         this.#fail('too-long', this.#mostBytes, `a replay of more than ${this.#mostBytes} bytes is not read`)
       }
       this.#take(this.#state === 'head' ? this.#readHead(bytes) : bytes)
-    } catch (error) {
-      this.#refuse(error)
-    } finally {
-      this.#fill()
-    }
+    })
   }
 
   /** Says that nothing follows; throws where the bytes end inside something that should have been whole. */
   end(): void {
-    if (this.#error) throw this.#error
-    try {
+    this.#read(() => {
       this.#endFrames()
       this.#end()
+    })
+  }
+
+  /** Reads on; what was read is in the columns, also where it throws. */
+  #read(part: () => void): void {
+    try {
+      this.#splitter.guard(part)
     } catch (error) {
-      this.#refuse(error)
+      if (error instanceof SlpError) this.#endFrames()
+      throw error
     } finally {
       this.#fill()
     }
   }
 
-  #refuse(error: unknown): never {
-    if (error instanceof SlpError) {
-      this.#error = error
-      this.#endFrames()
-    }
-    throw error
-  }
-
   /** Nothing more is read: the last frame of a format without Frame Bookend ends, if it is whole. */
   #endFrames(): void {
-    if (!this.#hasBookends && this.#staged.isOpen && this.#staged.isWhole) this.#commit(this.#at)
+    if (!this.#hasBookends && this.#staged.isOpen && this.#staged.isWhole) this.#commit(this.rawRead)
   }
 
   #end(): void {
-    const file = this.#rawOffset + this.#filled
+    const file = this.#splitter.base + this.#filled
     if (this.#state === 'head') {
       if (this.#head[0] === FILE_OPENS) readHead(this.#head)
       this.#fail('truncated', this.#head.length, 'the replay is empty')
@@ -214,8 +196,8 @@ export class ColumnReader {
     if (this.#filled < this.#length) {
       this.#fail('truncated', file, `the file ends inside its stream of ${this.#length} bytes`)
     }
-    const isFile = this.#rawOffset > 0
-    const isInside = this.#state === 'stream' && this.#at < this.#filled
+    const isFile = this.#splitter.base > 0
+    const isInside = this.#state === 'stream' && this.rawRead < this.#filled
     if (isInside && (!isFile || this.#length > 0)) this.#fail('truncated', file, 'the stream ends inside an event')
     if (!this.gameStart) this.#fail('truncated', file, 'the stream holds no Game Start')
     if (this.#length > 0) this.metadata = this.#readTail()
@@ -228,7 +210,11 @@ export class ColumnReader {
       return readTail(tail, 0)
     } catch (error) {
       if (!(error instanceof SlpError)) throw error
-      return this.#fail(error.code, this.#rawOffset + this.#length + error.offset, 'what follows the stream is damaged')
+      return this.#fail(
+        error.code,
+        this.#splitter.base + this.#length + error.offset,
+        'what follows the stream is damaged',
+      )
     }
   }
 
@@ -240,13 +226,13 @@ export class ColumnReader {
       // Whatever differs in the first bytes shows at once.
       if (this.#head.length < RAW_OFFSET) return this.#checkHead()
       this.#length = readHead(this.#head)
-      this.#rawOffset = RAW_OFFSET
+      this.#splitter.base = RAW_OFFSET
       this.#makeRoom(Math.min(this.#length, this.#mostBytes))
     } else if (this.#head[0] !== EVENT_PAYLOADS) {
       readHead(this.#head)
     }
     this.#state = 'stream'
-    const rest = this.#head.subarray(this.#rawOffset)
+    const rest = this.#head.subarray(this.#splitter.base)
     this.#head = new Uint8Array(0)
     return rest
   }
@@ -268,9 +254,9 @@ export class ColumnReader {
     }
     const room = this.#length === 0 ? bytes.length : Math.min(bytes.length, this.#length - this.#filled)
     this.#append(bytes.subarray(0, room))
-    while (this.#readOne());
+    this.#splitter.split(this.#view, this.#filled)
     if (this.#length === 0 || this.#filled < this.#length) return
-    if (this.#at < this.#length) this.#fail('truncated', this.#rawOffset + this.#at, 'the stream ends inside an event')
+    this.#splitter.end(this.#length - this.rawRead)
     this.#state = 'tail'
     this.#take(bytes.subarray(room))
   }
@@ -289,16 +275,8 @@ export class ColumnReader {
     this.#view = new DataView(raw.buffer)
   }
 
-  /** Reads the event at `#at`; false while it is not whole, and where the stream ends. */
-  #readOne(): boolean {
-    const at = this.#at
-    if (this.#state !== 'stream' || at >= this.#filled) return false
-    const code = this.#raw[at]!
-    if (at === 0) return this.#readPayloads(code)
-    const bytes = this.#bytes[code]!
-    if (bytes === 0) return this.#leave(code)
-    if (at + bytes > this.#filled) return false
-    this.#at = at + bytes
+  /** Notes where an event is, until its frame is whole. */
+  #note(code: number, at: number, bytes: number): void {
     switch (code) {
       case EVENTS.frameStart.code:
         this.#stage(at).frameStartAt = at
@@ -324,12 +302,12 @@ export class ColumnReader {
         break
       case EVENTS.frameBookend.code:
         this.#stage(at).bookendAt = at
-        this.#commit(this.#at)
+        this.#commit(at + bytes)
         break
       case EVENTS.gameStart.code:
         if (this.gameStart) break
         this.gameStart = decodeGameStart(this.#view, at, bytes)
-        this.gameStartEnd = this.#at
+        this.gameStartEnd = at + bytes
         break
       case EVENTS.gameEnd.code:
         if (!this.#hasBookends && this.#staged.isOpen) this.#commit(at)
@@ -339,39 +317,14 @@ export class ColumnReader {
       default:
         break
     }
-    return true
   }
 
   /** A writer that died before it patched the length leaves the file's tail behind the events. */
-  #leave(code: number): false {
-    const at = this.#at
-    const isTail = this.#rawOffset > 0 && this.#length === 0
+  #endsAt(at: number): boolean {
+    if (this.#splitter.base === 0 || this.#length > 0) return false
     const left = this.raw.subarray(at, at + METADATA_KEY.length)
-    if (isTail && startsWith(METADATA_KEY, left, 0)) {
-      if (left.length === METADATA_KEY.length) this.#state = 'tail'
-      return false
-    }
-    return this.#fail('unknown-event', this.#rawOffset + at, `event 0x${code.toString(16)} was not announced`)
-  }
-
-  #readPayloads(code: number): boolean {
-    const fail = (detail: string): never => this.#fail('bad-event-payloads', this.#rawOffset, detail)
-    if (code !== EVENT_PAYLOADS) fail('the stream does not begin with Event Payloads')
-    if (this.#filled < 2) return false
-    const size = this.#raw[1]!
-    if (size % 3 !== 1) fail(`a payload size of ${size} does not hold whole entries`)
-    if (1 + size > this.#filled) return false
-    for (let entry = 2; entry < 1 + size; entry += 3) {
-      const announced = this.#raw[entry]!
-      const bytes = this.#view.getUint16(entry + 1)
-      const table = TABLES.get(announced)
-      if (table && bytes < leastPayload(table)) {
-        fail(`${table.title} is announced with ${bytes} bytes, fewer than ${leastPayload(table)}`)
-      }
-      this.#bytes[announced] = 1 + bytes
-    }
-    this.#hasBookends = this.#bytes[EVENTS.frameBookend.code] !== 0
-    this.#at = 1 + size
+    if (!startsWith(METADATA_KEY, left, 0)) return false
+    if (left.length === METADATA_KEY.length) this.#state = 'tail'
     return true
   }
 
@@ -385,14 +338,11 @@ export class ColumnReader {
     const frame = this.#view.getInt32(at + 1)
     const staged = this.#staged
     if (staged.isOpen && staged.frame === frame && (this.#hasBookends || !this.#beginsAgain(at))) return staged
-    const fault = this.#order.begin(frame, this.#rawOffset + at)
-    if (fault) {
-      this.#at = at
-      throw fault
-    }
+    const fault = this.#order.begin(frame, this.#splitter.base + at)
+    if (fault) throw fault
     if (staged.isOpen && !this.#hasBookends) this.#commit(at)
     if (frame - FIRST_FRAME >= MOST_FRAMES) {
-      this.#fail('too-long', this.#rawOffset + at, `a replay of more than ${MOST_FRAMES} frames is not read`)
+      this.#fail('too-long', this.#splitter.base + at, `a replay of more than ${MOST_FRAMES} frames is not read`)
     }
     staged.open(frame, at)
     return staged

@@ -161,9 +161,7 @@ function readStream(bytes: Uint8Array): Stream & { readonly reader: EventReader 
     events.push(event)
   }, RAW_OFFSET)
   const { fault } = attempt(() => reader.push(bytes.subarray(RAW_OFFSET)))
-  // An event that comes where its frame may not was read, and is no part of the stream.
-  const end = fault?.code === 'bad-frame' || fault?.code === 'unsupported-mode' ? fault.offset : reader.offset
-  return { raw: bytes.subarray(RAW_OFFSET, end), events, fault, reader }
+  return { raw: bytes.subarray(RAW_OFFSET, reader.offset), events, fault, reader }
 }
 
 /** The metadata behind a stream that ends at `at`; throws where the file is not closed. */

@@ -190,6 +190,18 @@ describe('EventReader', () => {
     expect(seen).toEqual(readAll(raw).map((event) => event.name))
   })
 
+  test('an event that the visitor refuses with an SlpError stays unread, and the reader repeats the error', () => {
+    const raw = sampleRaw(1)
+    const second = readAll(raw)[2]!
+    const refusal = new SlpError('bad-frame', second.offset, 'mine')
+    const reader = new EventReader(({ offset }) => {
+      if (offset === second.offset) throw refusal
+    })
+    expect(errorOf(() => reader.push(raw))).toBe(refusal)
+    expect(reader.offset).toBe(second.offset)
+    expect(errorOf(() => reader.end())).toBe(refusal)
+  })
+
   test('every truncation of a stream reads its whole events; end reports a cut inside an event', () => {
     const raw = sampleRaw(2)
     const offsets = readAll(raw).map((event) => event.offset)

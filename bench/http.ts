@@ -153,11 +153,11 @@ async function serveArena(): Promise<void> {
 type Context = Awaited<ReturnType<typeof ContextModule.createContext>>
 
 /** Accounts, bots and completed matches, the newest of them just over. */
-async function fill({ db, arenaId }: Context, count: number): Promise<void> {
+async function fill({ db, machineId }: Context, count: number): Promise<void> {
   const id = (prefix: string, number: string) =>
     sql`${sql.lit(`${prefix}_`)} || lpad((${sql.raw(number)})::text, 26, '0')`
   const at = (number: string) => sql`now() - make_interval(secs => 5 * (${sql.lit(count)} - ${sql.raw(number)}))`
-  await sql`insert into arenas values (${arenaId}, 80, now())`.execute(db)
+  await sql`insert into machines values (${machineId}, 80, now())`.execute(db)
   await sql`insert into users (id, email, handle, created_at)
     select ${id('user', 'n')}, n || '@example.org', 'owner_' || n, now() from generate_series(1, ${sql.lit(ACCOUNTS)}) n`.execute(
     db,
@@ -177,8 +177,8 @@ async function fill({ db, arenaId }: Context, count: number): Promise<void> {
     winner: 0,
   }
   await sql`insert into matches
-      (id, mode, status, seed, arena_id, tick, stage, summary, replay_bytes, started_at, ended_at, cause)
-    select ${id('match', 'n')}, 'live', 'completed', lpad(to_hex(n), 64, '0'), ${arenaId}, ${at('n')}, 31,
+      (id, mode, status, seed, machine_id, tick, stage, summary, replay_bytes, started_at, ended_at, cause)
+    select ${id('match', 'n')}, 'live', 'completed', lpad(to_hex(n), 64, '0'), ${machineId}, ${at('n')}, 31,
       ${JSON.stringify(summary)}::jsonb, 3604118, ${at('n')}, ${at('n')}, 'stocks'
     from generate_series(1, ${sql.lit(count)}) n`.execute(db)
   for (const port of [0, 1]) {

@@ -15,7 +15,7 @@ import { LivePublisher } from '../packages/server/src/live/live-publisher.ts'
 import { LiveStateStore } from '../packages/server/src/live/live-states.ts'
 import { LiveView } from '../packages/server/src/live/live-view.ts'
 import { REPORT_MS } from '../packages/server/src/matches/taking/lease.ts'
-import { PlacementStore } from '../packages/server/src/matches/taking/store.ts'
+import { MachineStore } from '../packages/server/src/matches/taking/store.ts'
 import { neededDatabase, newScript, positive } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
@@ -55,9 +55,9 @@ const match = (machine: number, index: number): LiveMatch => ({
 })
 
 const machineId = (machine: number) => `bench_${machine}`
-const placement = new PlacementStore(db)
+const store = new MachineStore(db)
 const report = (machine: number) =>
-  placement.report(
+  store.report(
     { id: machineId(machine), process: '', role: 'play', build: '', region: '', address: null, maxMatches: MATCHES },
     null,
   )
@@ -103,5 +103,5 @@ console.log(`${MACHINES} machines, ${MACHINES * MATCHES} matches, ${FRONTS} that
 console.log(`transactions a second   ${((after.commits - before.commits) / seconds).toFixed(0)}`)
 console.log(`log (WAL) a second      ${((after.wal - before.wal) / seconds / 1000).toFixed(1)} kB`)
 console.log(`age where it is shown   p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms`)
-await sql`delete from arenas where id like 'bench\\_%'`.execute(db)
+await sql`delete from machines where id like 'bench\\_%'`.execute(db)
 await db.destroy()

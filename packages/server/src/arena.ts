@@ -1,6 +1,6 @@
 /**
  * One machine of an arena from start to end, with what its role asks for. Up: database, what a crash left behind, hosts, HTTP,
- * house bots, matchmaking. Draining: no match is placed here any more and the running matches play to their end, with everything
+ * house bots, matchmaking. Draining: no match is assigned here any more and the running matches play to their end, with everything
  * still up. Stopping: they are aborted. Either way every result is written before the database closes.
  */
 import { mkdir } from 'node:fs/promises'
@@ -119,7 +119,7 @@ export class Arena implements AsyncDisposable {
     scheduler?.drain()
     // A tick under way may still seat two bots, whose match is to be waited for.
     await scheduler?.settled()
-    // Where the database is away, a match that was placed here and not taken is placed on another machine.
+    // Where the database is away, a match that was assigned here and not taken is assigned to another machine.
     await keeper?.drain().catch((error: unknown) => context?.log.warn({ err: error }, 'draining without the database'))
     await pool?.drain()
     await recorder?.settled()
@@ -187,7 +187,7 @@ export class Arena implements AsyncDisposable {
     const tryIt = (signal?: AbortSignal) => tryEngine(engineOf(config, 'fast'), signal)
     const starts = new EngineStarts({ tryEngine: tryIt, log })
     this.#parts.engine = starts
-    const recorder = new Recorder({ ...context, machineId: context.arenaId, now: context.clock.now })
+    const recorder = new Recorder({ ...context, machineId: context.machineId, now: context.clock.now })
     const pool = new HostPool({
       hosts: config.hosts,
       init: {
@@ -218,9 +218,16 @@ export class Arena implements AsyncDisposable {
   /** What the other machines have from this one: replays and metrics. */
   async #listenToMachines(): Promise<void> {
     const { context } = this
-    const { config, arenaId, matchFiles, clock, localReplays } = context
+    const { config, machineId, matchFiles, clock, localReplays } = context
     const draining = this.#draining.signal
-    const parts = { ...context, machineId: arenaId, files: matchFiles, replays: localReplays, draining, now: clock.now }
+    const parts = {
+      ...context,
+      machineId: machineId,
+      files: matchFiles,
+      replays: localReplays,
+      draining,
+      now: clock.now,
+    }
     this.#parts.internal = await InternalServer.listen(parts, config.internal)
   }
 
@@ -229,9 +236,9 @@ export class Arena implements AsyncDisposable {
    * had taken, and where starts fail, one after another, their bots would never be free.
    */
   async #agree(): Promise<void> {
-    const { config, arenaId, db, keyRing } = this.context
+    const { config, machineId, db, keyRing } = this.context
     const others = keyRing.others.map(({ publicKey }) => publicKey)
-    await agreeOnKey(db, { arenaId, publicKey: keyRing.current.publicKey, others, maxMatches: config.maxMatches })
+    await agreeOnKey(db, { machineId, publicKey: keyRing.current.publicKey, others, maxMatches: config.maxMatches })
   }
 
   /** The matches of this machine as they stand, to the others. */

@@ -20,7 +20,7 @@ export interface Config {
   readonly production: boolean
   /** `web` serves HTTP and runs the scheduler, `play` runs matches. */
   readonly role: Role
-  /** Where the machine stands, for placement and for people. */
+  /** Where the machine stands, for the choice of a machine and for people. */
   readonly region: string
   readonly internal: InternalAddress
   readonly port: number

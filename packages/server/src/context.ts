@@ -12,7 +12,7 @@ import { Standings } from './bots/standings.ts'
 import { BotStore } from './bots/store.ts'
 import type { Config } from './config.ts'
 import { Readiness } from './health/readiness.ts'
-import { readArenaId } from './machine/id.ts'
+import { readMachineId } from './machine/id.ts'
 import { DatabaseClock } from './db/clock.ts'
 import { Changes } from './db/changes.ts'
 import { openDatabase } from './db/database.ts'
@@ -24,7 +24,7 @@ import { SessionCookie } from './http/session-cookie.ts'
 import { KeyStore } from './keys/store.ts'
 import { KIT_FOLDER } from './kit/served-kit.ts'
 import { OtherMachines } from './internal/machines.ts'
-import { PlacedMatchFiles } from './internal/remote-replay.ts'
+import { ArenaMatchFiles } from './internal/remote-replay.ts'
 import { InternalSigner } from './internal/signing.ts'
 import { LiveMatches } from './live/live-matches.ts'
 import { LiveStateStore } from './live/live-states.ts'
@@ -48,7 +48,7 @@ import type { LoadedKeys } from './platform/key-ring.ts'
 import { PublishedKeys } from './platform/published-keys.ts'
 import { becomeMachine, endedOn, nameProcess } from './matches/taking/machine-process.ts'
 import type { MachineIdentity } from './matches/taking/machine-process.ts'
-import { PlacementStore } from './matches/taking/store.ts'
+import { MachineStore } from './matches/taking/store.ts'
 import { RatingStore } from './history/leaderboard.ts'
 import { closeToOthers } from './own-folder.ts'
 import { BucketReplays } from './replays/bucket/bucket-replays.ts'
@@ -65,7 +65,7 @@ export interface Context {
   readonly changes: Changes
   /** Of the database that machines share; this machine's own where there is one alone. */
   readonly clock: Pick<DatabaseClock, 'now' | 'learn'>
-  readonly arenaId: string
+  readonly machineId: string
   readonly identity: MachineIdentity
   readonly platformKey: KeyPair
   readonly keyRing: LoadedKeys
@@ -132,17 +132,15 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
   const db = await openDatabase({ databaseUrl, dataDir, changes })
   let letGo = async () => {}
   try {
-    const arenaId = await readArenaId(dataDir)
-    const own = { id: arenaId, process: nameProcess() }
-    const placement = new PlacementStore(db)
+    const machineId = await readMachineId(dataDir)
+    const own = { id: machineId, process: nameProcess() }
+    const store = new MachineStore(db)
     const hasEnded = endedOn(databaseUrl)
-    const former = await becomeMachine({ store: placement, machine: own, hasEnded, log })
+    const former = await becomeMachine({ store, machine: own, hasEnded, log })
     const identity = { ...own, former, hasEnded }
     letGo = () =>
-      placement
-        .letGo(own)
-        .catch((error: unknown) => log.debug({ err: error }, 'the row of this machine keeps its process'))
-    const keyRing = await loadKeyRing(db, config, arenaId)
+      store.letGo(own).catch((error: unknown) => log.debug({ err: error }, 'the row of this machine keeps its process'))
+    const keyRing = await loadKeyRing(db, config, machineId)
     const platformKey = keyRing.current
     const botPolicy = { allowPrivate: privateBots }
     const clock = databaseUrl === null ? OWN_CLOCK : new DatabaseClock()
@@ -162,12 +160,12 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       config.secret === null ? [platformKey, ...keyRing.others].map(({ privateKey }) => privateKey) : [config.secret],
     )
     const isShared = databaseUrl !== null
-    const machines = isShared ? new OtherMachines({ db, ownId: arenaId, signer, now: clock.now, log }) : null
-    const liveStates = isShared ? new LiveStateStore(db, arenaId) : null
+    const machines = isShared ? new OtherMachines({ db, ownId: machineId, signer, now: clock.now, log }) : null
+    const liveStates = isShared ? new LiveStateStore(db, machineId) : null
     const matchFiles = new FolderMatchFiles(replayDir)
-    const files = machines === null ? matchFiles : new PlacedMatchFiles(matchFiles, machines)
+    const files = machines === null ? matchFiles : new ArenaMatchFiles(matchFiles, machines)
     const spectators = new Spectators({ files, log, counts: metrics, clock })
-    if (isShared) metrics.nameMachine(arenaId)
+    if (isShared) metrics.nameMachine(machineId)
     const matchmaking = new MatchmakingStore(db)
     const { restMs, tickMs } = config
     const lobby = new LobbyView({ db, mode: 'live', restMs, tickMs, now: clock.now })
@@ -202,7 +200,7 @@ export async function createContext({ config, log, draining }: Parts): Promise<C
       db,
       changes,
       clock,
-      arenaId,
+      machineId,
       identity,
       platformKey,
       keyRing,

@@ -18,7 +18,7 @@ import { HOUSE_PROGRAM } from './house-entry.ts'
 import { HOUSE_OWNERS, houseOwners } from './house-owners.ts'
 import type { Logger } from './log.ts'
 import { isAlive } from './matches/taking/lease.ts'
-import { PlacementStore } from './matches/taking/store.ts'
+import { MachineStore } from './matches/taking/store.ts'
 
 const KEY_NAME = 'house bots'
 
@@ -182,9 +182,9 @@ export class House {
 }
 
 /** Whether another machine is up that may have house bots. */
-async function hasOtherHome({ db, arenaId }: Context): Promise<boolean> {
-  const { machines, now } = await new PlacementStore(db).machines()
-  return machines.some(({ id, role, seenAt }) => id !== arenaId && role === 'all' && isAlive(seenAt, now))
+async function hasOtherHome({ db, machineId }: Context): Promise<boolean> {
+  const { machines, now } = await new MachineStore(db).machines()
+  return machines.some(({ id, role, seenAt }) => id !== machineId && role === 'all' && isAlive(seenAt, now))
 }
 
 async function pauseAll(context: Context): Promise<void> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../src/db/schema.ts'
 import { dataTables } from '../src/db/tables.ts'
 import { Operator } from '../src/operators/operator.ts'
-import { PlacementStore } from '../src/matches/taking/store.ts'
+import { MachineStore } from '../src/matches/taking/store.ts'
 import { PlatformKeyStore } from '../src/platform/key-store.ts'
 import { receiptFacts } from './receipt-facts.ts'
 import { ReplayObjects } from '../src/replays/bucket/replay-objects.ts'
@@ -32,7 +32,7 @@ export async function fillDatabase(db: Database): Promise<void> {
   await operator.act({ act: 'maintenance.announce', text: 'x', end: { afterMs: 3_600_000 } }, reason)
   const object = { packedBytes: 12, sha256: '0'.repeat(64) }
   if (!(await new ReplayObjects(db).mark(matchId, object))) throw new Error('the match has no replay')
-  await new PlacementStore(db).setBuild('live', 'a-build')
+  await new MachineStore(db).setBuild('live', 'a-build')
   const measured = { region: 'eu-west', measured_at: new Date(f.now) }
   await db
     .insertInto('round_trips')

@@ -140,10 +140,10 @@ describe('a backup of a running arena', () => {
 
   beforeAll(async () => {
     service = await startService()
-    const { db, config, log, replayDir, arenaId, keyRing } = service.context
+    const { db, config, log, replayDir, machineId, keyRing } = service.context
     const { dataDir } = config
     await fillDatabase(db)
-    await agreeOnKey(db, { arenaId, publicKey: keyRing.current.publicKey, maxMatches: 1 })
+    await agreeOnKey(db, { machineId, publicKey: keyRing.current.publicKey, maxMatches: 1 })
     await mkdir(replayDir, { recursive: true })
     await writeFile(join(replayDir, REPLAY), 'a replay')
     await writeFile(join(replayDir, PART), 'half of one')

@@ -117,7 +117,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
         const orders: string[] = []
         const other = testMachine({
           db: f.db,
-          arenaId: 'arena other',
+          machineId: 'arena other',
           mode: 'live',
           tickMs: 5_000,
           restMs: 0,

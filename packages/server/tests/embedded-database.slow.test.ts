@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AccountStore } from '../src/accounts/store.ts'
-import { readArenaId } from '../src/machine/id.ts'
+import { readMachineId } from '../src/machine/id.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { FolderInUseError, lockFolder } from '../src/db/folder-lock.ts'
 import { asSystemError } from '../src/db/own-files.ts'
@@ -182,16 +182,16 @@ describe('the lock of a data folder', () => {
 describe('the identity of an arena', () => {
   test('lasts as long as its data folder', async () => {
     const folder = newFolder()
-    const id = await readArenaId(folder)
+    const id = await readMachineId(folder)
     expect(id).toMatch(/^arena_[0-9a-z]{26}$/)
-    expect(await readArenaId(folder)).toBe(id)
-    expect(await readArenaId(newFolder())).not.toBe(id)
-    expect(await readArenaId(null)).not.toBe(await readArenaId(null))
+    expect(await readMachineId(folder)).toBe(id)
+    expect(await readMachineId(newFolder())).not.toBe(id)
+    expect(await readMachineId(null)).not.toBe(await readMachineId(null))
   })
 
-  test('is one and the same for arenas that start at once on one folder, and nothing else is left there', async () => {
+  test('is one and the same for machines that start at once on one folder, and nothing else is left there', async () => {
     const folder = newFolder()
-    const ids = await Promise.all(Array.from({ length: 20 }, () => readArenaId(folder)))
+    const ids = await Promise.all(Array.from({ length: 20 }, () => readMachineId(folder)))
     expect(new Set(ids).size).toBe(1)
     expect(readdirSync(folder)).toEqual(['arena-id'])
     expect(statSync(join(folder, 'arena-id')).mode & 0o777).toBe(0o600)
@@ -202,7 +202,7 @@ describe('the identity of an arena', () => {
     async (content) => {
       const folder = newFolder()
       writeFileSync(join(folder, 'arena-id'), content)
-      await expect(readArenaId(folder)).rejects.toThrow('does not hold the id of an arena')
+      await expect(readMachineId(folder)).rejects.toThrow('does not hold the id of a machine')
       expect(readFileSync(join(folder, 'arena-id'), 'utf8')).toBe(content)
     },
   )

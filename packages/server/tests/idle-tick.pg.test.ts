@@ -59,7 +59,7 @@ describe.skipIf(databaseUrl === undefined)('an idle tick', () => {
       await sql`set local session_replication_role = replica`.execute(trx)
       const start = sql`timestamptz '2010-01-01'`
       await sql`
-        insert into matches (id, mode, status, seed, arena_id, tick, started_at, ended_at)
+        insert into matches (id, mode, status, seed, machine_id, tick, started_at, ended_at)
         select 'match_' || lpad(i::text, 26, '0'), 'live', 'aborted', lpad(to_hex(i), 64, '0'), ${ARENA},
           ${start} + i * interval '1 min', ${start} + i * interval '1 min', ${start} + i * interval '1 min'
         from generate_series(1, ${sql.lit(count)}) i`.execute(trx)
@@ -73,7 +73,7 @@ describe.skipIf(databaseUrl === undefined)('an idle tick', () => {
 
   async function rowsReadByTicks(f: Fixture): Promise<number> {
     // On one connection, whose counters are flushed before they are read.
-    const { scheduler } = testMachine({ ...new Listener().options(f), arenaId: 'ticking', playing: () => [] })
+    const { scheduler } = testMachine({ ...new Listener().options(f), machineId: 'ticking', playing: () => [] })
     // The first tick of a database writes rows that later ones find.
     f.now += TICK
     await scheduler.tick()

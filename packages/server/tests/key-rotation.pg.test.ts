@@ -69,7 +69,7 @@ describe.skipIf(databaseUrl === undefined)('npm run platform-key', () => {
       1,
       expect.stringMatching(/^The machine one signs with the previous key /),
     ])
-    await db.deleteFrom('arenas').execute()
+    await db.deleteFrom('machines').execute()
     expect(states((await run('retire')).output)).toEqual([['current', next]])
   })
 

@@ -25,7 +25,7 @@ import { createContext } from '../src/context.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { dumpDatabase } from '../src/db/dump.ts'
 import { loadDatabase } from '../src/db/load.ts'
-import { readArenaId } from '../src/machine/id.ts'
+import { readMachineId } from '../src/machine/id.ts'
 import { admin } from './admin.ts'
 import { contentsOf, fillDatabase } from './arena-data.ts'
 import { stillEngine } from './arena/kit.ts'
@@ -317,7 +317,7 @@ describe.skipIf(databaseUrl === undefined)('from the embedded database to Postgr
     const postgres = await createPostgres()
     const dataDir = await createDataFolder('arena-move-')
     try {
-      await readArenaId(dataDir)
+      await readMachineId(dataDir)
       const source = await openDatabase({ databaseUrl: null, dataDir })
       await fillDatabase(source)
       const before = await contentsOf(source)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { loadFighters } from '@arena/engine'
 import { RAW_OFFSET } from '@arena/slp'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { PlacementStore } from '../src/matches/taking/store.ts'
+import { MachineStore } from '../src/matches/taking/store.ts'
 import { recoverMatches } from '../src/replays/recovery.ts'
 import { retentionRounds } from '../src/replays/retention-keeper.ts'
 import { startService } from './http-service.ts'
@@ -96,8 +96,8 @@ test('a match that another arena ends during the recovery keeps its replay', asy
   await mkdir(context.replayDir)
   const { matchId } = await seatMatch(context)
   leaveReplay(context.replayDir, matchId)
-  using _asked = vi.spyOn(PlacementStore.prototype, 'runningOn').mockImplementationOnce(async (machineId) => {
-    const answer = await new PlacementStore(context.db).runningOn(machineId)
+  using _asked = vi.spyOn(MachineStore.prototype, 'runningOn').mockImplementationOnce(async (machineId) => {
+    const answer = await new MachineStore(context.db).runningOn(machineId)
     await endMatch(context, matchId, { status: 'aborted', cause: 'host-lost', summary: null, replayBytes: null })
     return answer
   })

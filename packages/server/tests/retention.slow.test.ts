@@ -76,7 +76,7 @@ test('an arena without a record of its clock uses its newest replay, and so does
   clock.wall = START + 1000 * DAY
   const note = join(context.config.dataDir, 'retention.json')
   // One that played none deletes what machines left that are gone.
-  expect(await retentionRounds({ ...context, arenaId: 'arena_of_another_machine' }, clock)()).toBe(0)
+  expect(await retentionRounds({ ...context, machineId: 'arena_of_another_machine' }, clock)()).toBe(0)
   expect(JSON.parse(await readFile(note, 'utf8'))).toMatchObject({ doubtMs: 1000 * DAY })
   await rm(note)
   for (const content of [null, '', 'garbage', '{}', '{"at":1e400,"doubtMs":-1,"steadyMs":0}']) {

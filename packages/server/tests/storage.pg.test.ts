@@ -9,7 +9,7 @@ import { storageContract } from './storage/contract.ts'
 import { dumpContract } from './storage/dump.ts'
 import { lockOrderContract } from './storage/lock-order.ts'
 import { busyMigrationsContract, migrationsContract } from './storage/migrations.ts'
-import { separateArenasContract } from './storage/scheduler/arenas.ts'
+import { separateMachinesContract } from './storage/scheduler/machines.ts'
 
 if (databaseUrl === undefined) console.warn('DATABASE_URL is not set: the storage suites do not run on PostgreSQL.')
 
@@ -29,7 +29,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
   afterAll(() => postgres.drop())
 
   storageContract(() => fixture)
-  separateArenasContract(
+  separateMachinesContract(
     () => fixture,
     () => postgres.open(),
   )

@@ -8,7 +8,7 @@ import { DATABASE_TIME } from '../src/db/clock.ts'
 import { MatchmakingStore } from '../src/matches/seating/store.ts'
 import type { SeatingChoice } from '../src/matches/seating/store.ts'
 import type { PlayedFrom } from '../src/matches/taking/choose.ts'
-import { PlacementStore } from '../src/matches/taking/store.ts'
+import { MachineStore } from '../src/matches/taking/store.ts'
 
 export const PICKS = [
   { character: 2, costume: 0 },
@@ -47,7 +47,7 @@ interface Seat {
 }
 
 export async function seatMatch(
-  { accounts, bots, db, arenaId }: Context,
+  { accounts, bots, db, machineId }: Context,
   {
     names = ['Red', 'Blue'],
     bots: known,
@@ -59,7 +59,7 @@ export async function seatMatch(
 ): Promise<MatchOrder> {
   const store = new MatchmakingStore(db)
   const build = ''
-  await new PlacementStore(db).enter({ id: arenaId, process: 'of a test' })
+  await new MachineStore(db).enter({ id: machineId, process: 'of a test' })
   const seated: SeatedBot[] = [...(known ?? [])]
   for (const name of known === undefined ? names : []) {
     const owner = await accounts.findOrCreate(`${name.replace(/\W/g, '')}@example.org`)
@@ -74,7 +74,7 @@ export async function seatMatch(
     bots: [seated[0]!, seated[1]!],
     startedAt,
   }
-  await store.seat({ order, arenaId, build, tick: new Date(startedAt), from, ...(choice && { choice }) })
+  await store.seat({ order, machineId, build, tick: new Date(startedAt), from, ...(choice && { choice }) })
   await db.updateTable('matches').set({ taken_at: DATABASE_TIME() }).where('id', '=', order.matchId).execute()
   return order
 }

@@ -1,7 +1,7 @@
 /**
  * Sign-ins under way: the mails sent, their recipients, and how often codes were tried (design: five mails an hour per
  * address, a limit per client, 15 minutes, one use). All of it is counted in the database, under a lock per address and
- * per client, so that the limits hold for simultaneous requests and for several arenas together.
+ * per client, so that the limits hold for simultaneous requests and for several machines together.
  *
  * A link holds 128 random bits and needs no more protection than its hash. A code is one of a million, so
  *

@@ -6,13 +6,13 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { DataPlace } from '../config.ts'
-import { readArenaId } from '../machine/id.ts'
+import { readMachineId } from '../machine/id.ts'
 import type { Database } from '../db/schema.ts'
 import { Operator } from '../operators/operator.ts'
 import type { Reason } from '../operators/requests.ts'
 import { goneFrom, isAlive, LEASE_MS } from '../matches/taking/lease.ts'
 import { endedOn } from '../matches/taking/machine-process.ts'
-import { PlacementStore } from '../matches/taking/store.ts'
+import { MachineStore } from '../matches/taking/store.ts'
 import { FolderReplayStore } from '../replays/store.ts'
 import { AdminFailure } from './failure.ts'
 import { openOfVersion } from './link.ts'
@@ -31,7 +31,7 @@ export async function leaveBucket(place: DataPlace, isWithoutMissing: boolean, r
   // Takes the lock of the folder, so no arena runs on it until the end.
   const db = await openOfVersion(place)
   try {
-    await refuseOtherMachines(db, await readArenaId(place.dataDir), endedOn(place.databaseUrl))
+    await refuseOtherMachines(db, await readMachineId(place.dataDir), endedOn(place.databaseUrl))
     const folder = join(place.dataDir, 'replays')
     const replays = await db
       .selectFrom('replay_objects')
@@ -61,7 +61,7 @@ export async function leaveBucket(place: DataPlace, isWithoutMissing: boolean, r
 
 /** They would go on with the bucket, and their replays are in folders of their own. */
 async function refuseOtherMachines(db: Database, ownId: string, hasEnded: (process: string) => boolean): Promise<void> {
-  const { machines, now } = await new PlacementStore(db).machines()
+  const { machines, now } = await new MachineStore(db).machines()
   const others = machines.filter(
     (machine) => isAlive(machine.seenAt, now) && (machine.id !== ownId || goneFrom(machine, now, hasEnded) === null),
   )

@@ -58,7 +58,7 @@ export async function openLink(place: DataPlace): Promise<Link> {
 }
 
 /**
- * The database of an arena, which holds the lock of the data folder where one is given. It is never migrated on the way: arenas of
+ * The database of an arena, which holds the lock of the data folder where one is given. It is never migrated on the way: machines of
  * another version may be using it.
  */
 export async function openOfVersion(place: DatabasePlace): Promise<Database> {

@@ -1,5 +1,5 @@
 /**
- * Advisory locks, held to the end of the transaction that takes them. They order work between the arenas that share a
+ * Advisory locks, held to the end of the transaction that takes them. They order work between the machines that share a
  * database; rows are protected by row locks and constraints.
  *
  * Who holds several rows takes them in this order, so that no two transactions wait for each other: a match that ends, or an account

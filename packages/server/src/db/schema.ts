@@ -111,8 +111,8 @@ interface DeployChecks {
   steps: ColumnType<DeployStep[], string, never>
 }
 
-/** Machines; see the migration `placement`. */
-interface Arenas {
+/** Machines; see the migrations `placement` and `machines`. */
+interface Machines {
   id: string
   /** Which process is this machine; null where none is. */
   process: Later<string>
@@ -158,7 +158,7 @@ interface PlatformKeys {
 
 /** What runs on a machine; see the migration. */
 interface LiveStates {
-  arena_id: string
+  machine_id: string
   at: Date
   state: ColumnType<LiveState, string, string>
 }
@@ -169,12 +169,12 @@ interface Matches {
   status: MatchStatus
   seed: string
   /** The machine whose hosts run it. */
-  arena_id: string
+  machine_id: string
   /** What it was placed for; see the migration. */
   build: Later<string>
   /** Counts its placements. */
   attempt: Generated<number>
-  placed_at: Later<Date>
+  assigned_at: Later<Date>
   taken_at: Later<Date>
   /** The beat of the scheduler that seated it. */
   tick: Date
@@ -274,7 +274,7 @@ interface OperatorActs {
   facts: ColumnType<Readonly<Record<string, unknown>>, string, never>
 }
 
-/** Matches that an operator has asked the arenas to end. */
+/** Matches that an operator has asked the machines to end. */
 interface MatchEnds {
   match_id: string
   at: Date
@@ -296,7 +296,7 @@ export interface Schema {
   sessions: Sessions
   bots: Bots
   deploy_checks: DeployChecks
-  arenas: Arenas
+  machines: Machines
   ladders: Ladders
   live_states: LiveStates
   round_trips: RoundTrips

@@ -58,14 +58,14 @@ export class ReceiptStore {
    * about the clock, and those of machines that have been silent since that moment: they may never come back. In steps, because the
    * database ends a statement that takes long, and undoes it.
    */
-  async forget(arenaId: string, endedBefore: Date): Promise<number> {
+  async forget(machineId: string, endedBefore: Date): Promise<number> {
     let forgotten = 0
     let last: Step = { ended_at: '-infinity', match_id: '', port: 0 }
     for (;;) {
       const { rows } = await sql<Step & { is_due: boolean }>`
         select match_id, port, receipts.ended_at::text as ended_at,
-            matches.arena_id = ${arenaId} or arenas.seen_at < ${endedBefore} as is_due
-          from receipts join matches on matches.id = match_id join arenas on arenas.id = matches.arena_id
+            matches.machine_id = ${machineId} or machines.seen_at < ${endedBefore} as is_due
+          from receipts join matches on matches.id = match_id join machines on machines.id = matches.machine_id
           where receipts.ended_at < ${endedBefore} and (receipts.ended_at, match_id, port)
             > (${last.ended_at}::timestamptz, ${last.match_id}, ${last.port}::smallint)
           order by receipts.ended_at, match_id, port limit ${STEP}`.execute(this.#db)

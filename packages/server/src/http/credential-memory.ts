@@ -4,7 +4,7 @@
  *
  * Invalid credentials are refused from memory: the service generates secrets and ids, so a caller cannot present one
  * before it exists, and revoked or expired ones stay invalid. Only bearer keys that an operator imports were made
- * elsewhere and may have been tried here, so a refusal holds until arenas are notified of an operator's act, which is
+ * elsewhere and may have been tried here, so a refusal holds until machines are notified of an operator's act, which is
  * seldom. For valid credentials the memory holds the account, to check its limit, and the public key, which never
  * changes for an id.
  */

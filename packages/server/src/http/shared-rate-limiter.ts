@@ -1,5 +1,5 @@
 /**
- * Counts in the database that several arenas share, as exactly as in memory (`take_turns` in the migrations does the
+ * Counts in the database that several machines share, as exactly as in memory (`take_turns` in the migrations does the
  * counting, by the database's clock). Requests that arrive during a query are batched into the next one, so any number
  * of requests needs only one query at a time. A refusal is cached while it is valid: a caller that does not wait causes
  * no further query.

@@ -21,7 +21,7 @@ test('another machine that does not answer is in the log with its address: once,
   const { port } = server.address() as AddressInfo
   const address = `http://127.0.0.1:${port}`
   await db
-    .insertInto('arenas')
+    .insertInto('machines')
     .values({ id: 'arena_other', max_matches: 4, seen_at: DATABASE_TIME(), public_key: null, address })
     .execute()
   const logged: unknown[][] = []

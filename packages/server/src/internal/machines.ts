@@ -40,11 +40,11 @@ export class OtherMachines {
     return [...(await this.#known()).keys()]
   }
 
-  /** The machine that a match was placed on; null where it is this one, or there is no such match. */
+  /** The machine that a match was assigned to; null where it is this one, or there is no such match. */
   async holderOf(matchId: string): Promise<string | null> {
     const { db, ownId } = this.#parts
-    const row = await db.selectFrom('matches').select('arena_id').where('id', '=', matchId).executeTakeFirst()
-    return row === undefined || row.arena_id === ownId ? null : row.arena_id
+    const row = await db.selectFrom('matches').select('machine_id').where('id', '=', matchId).executeTakeFirst()
+    return row === undefined || row.machine_id === ownId ? null : row.machine_id
   }
 
   /** Rejects where the machine cannot be reached; answers null where it has nothing there. */
@@ -98,7 +98,7 @@ export class OtherMachines {
   async #look(): Promise<ReadonlyMap<string, string>> {
     const { db, ownId } = this.#parts
     const rows = await db
-      .selectFrom('arenas')
+      .selectFrom('machines')
       .select(['id', 'address'])
       .where('id', '<>', ownId)
       .where('address', 'is not', null)

@@ -12,7 +12,7 @@ import { FolderMatchFiles } from '../live/match-file.ts'
 import { MatchTail } from '../live/match-tail.ts'
 import { FolderReplayStore } from '../replays/store.ts'
 import { allThatIsShown } from '../../tests/all-that-is-shown.ts'
-import { openRemoteReplay, PlacedMatchFiles } from './remote-replay.ts'
+import { openRemoteReplay, ArenaMatchFiles } from './remote-replay.ts'
 import { InternalServer } from './server.ts'
 import { InternalSigner, SIGNATURE_HEADER } from './signing.ts'
 
@@ -66,7 +66,7 @@ const written = () => `${path()}.part`
 /** As the spectators of the other machine see it: each look is 100 ms after the one before. */
 function createTail() {
   const clock = { now: 0 }
-  const files = new PlacedMatchFiles(new FolderMatchFiles(join(folder, 'nowhere')), machines)
+  const files = new ArenaMatchFiles(new FolderMatchFiles(join(folder, 'nowhere')), machines)
   const tail = new MatchTail({ matchId: MATCH, files, delayMs: 1_000, now: () => clock.now })
   return {
     tail,

@@ -98,7 +98,7 @@ class RemoteMatchFile implements MatchFile {
 }
 
 /** The files of matches on whichever machine plays them. */
-export class PlacedMatchFiles implements MatchFiles {
+export class ArenaMatchFiles implements MatchFiles {
   readonly #own: MatchFiles
   readonly #machines: Machines
 

@@ -24,8 +24,8 @@ export class LiveStateStore {
     const row = { at: DATABASE_TIME(), state: JSON.stringify(state) }
     await this.#db
       .insertInto('live_states')
-      .values({ arena_id: this.#ownId, ...row })
-      .onConflict((conflict) => conflict.column('arena_id').doUpdateSet(row))
+      .values({ machine_id: this.#ownId, ...row })
+      .onConflict((conflict) => conflict.column('machine_id').doUpdateSet(row))
       .execute()
   }
 
@@ -33,13 +33,13 @@ export class LiveStateStore {
   async others(): Promise<{ readonly machineId: string; readonly at: Date; readonly state: LiveState }[]> {
     const rows = await this.#db
       .selectFrom('live_states')
-      .innerJoin('arenas', 'arenas.id', 'live_states.arena_id')
-      .select(['arena_id', 'at', 'state'])
-      .where('arena_id', '<>', this.#ownId)
+      .innerJoin('machines', 'machines.id', 'live_states.machine_id')
+      .select(['machine_id', 'at', 'state'])
+      .where('machine_id', '<>', this.#ownId)
       .where('role', '<>', 'web')
       .where('seen_at', '>', sql<Date>`${DATABASE_TIME()} - make_interval(secs => ${LEASE_MS / 1000})`)
-      .orderBy('arena_id')
+      .orderBy('machine_id')
       .execute()
-    return rows.map(({ arena_id: machineId, at, state }) => ({ machineId, at, state }))
+    return rows.map(({ machine_id: machineId, at, state }) => ({ machineId, at, state }))
   }
 }

@@ -8,18 +8,18 @@ import { newId } from '../db/ids.ts'
 
 const ID = /^arena_[0-9a-z]{26}$/
 
-class ArenaIdError extends Error {
-  override readonly name = 'ArenaIdError'
+class MachineIdError extends Error {
+  override readonly name = 'MachineIdError'
 }
 
 /** `dataDir` null: one that lasts as long as the process. */
-export async function readArenaId(dataDir: string | null): Promise<string> {
+export async function readMachineId(dataDir: string | null): Promise<string> {
   if (dataDir === null) return newId('arena')
   const path = join(dataDir, 'arena-id')
   const id = (await createFile(path, () => `${newId('arena')}\n`)).trim()
   if (ID.test(id)) return id
-  throw new ArenaIdError(
-    `The file ${path} does not hold the id of an arena. Restore it from a backup. Without one, remove it: the arena gets a ` +
-      'new id, and what ran under the old one is taken for the matches of another arena.',
+  throw new MachineIdError(
+    `The file ${path} does not hold the id of a machine. Restore it from a backup. Without one, remove it: the machine gets a ` +
+      'new id, and what ran under the old one is taken for the matches of another machine.',
   )
 }

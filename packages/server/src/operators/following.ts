@@ -9,11 +9,11 @@ import { matchesToEnd } from './matches.ts'
 
 const LOOK_MS = 500
 
-type Parts = Pick<Context, 'arenaId' | 'changes' | 'db' | 'log' | 'maintenance'>
+type Parts = Pick<Context, 'machineId' | 'changes' | 'db' | 'log' | 'maintenance'>
 
 /** `endMatch` is asked again until the match is over on record: it may have been about to begin. */
 export function followOperators(
-  { arenaId, changes, db, log, maintenance }: Parts,
+  { machineId, changes, db, log, maintenance }: Parts,
   endMatch: (matchId: string) => void,
 ): Rounds {
   let seen: number | null = null
@@ -26,7 +26,7 @@ export function followOperators(
       const revision = changes.revision('operators')
       if (revision !== null && revision === seen && !isEnding) return
       maintenance.know(await readMaintenance(db))
-      const matchIds = await matchesToEnd(db, arenaId)
+      const matchIds = await matchesToEnd(db, machineId)
       for (const matchId of matchIds) endMatch(matchId)
       isEnding = matchIds.length > 0
       seen = revision

@@ -12,7 +12,7 @@ export async function listMatches(db: Database, limit: number): Promise<Row[]> {
       join.onRef('other.match_id', '=', 'matches.id').on('other.port', '=', 1),
     )
     .leftJoin('match_ends', 'match_ends.match_id', 'matches.id')
-    .select(['matches.id', 'matches.arena_id', 'matches.started_at', 'matches.stage', 'match_ends.at as asked_at'])
+    .select(['matches.id', 'matches.machine_id', 'matches.started_at', 'matches.stage', 'match_ends.at as asked_at'])
     .select(['one.bot_name as port0', 'other.bot_name as port1'])
     .where('matches.status', '=', 'running')
     .orderBy('matches.started_at')
@@ -24,7 +24,7 @@ export async function listMatches(db: Database, limit: number): Promise<Row[]> {
     port0: row.port0,
     port1: row.port1,
     stage: row.stage,
-    arena: row.arena_id,
+    machine: row.machine_id,
     endAskedAt: row.asked_at?.toISOString() ?? null,
   }))
 }
@@ -42,12 +42,12 @@ export async function endMatch(trx: Database, id: string, now: Date): Promise<Ro
 }
 
 /** Matches of an arena that still run although an operator has asked for their end. */
-export async function matchesToEnd(db: Database, arenaId: string): Promise<string[]> {
+export async function matchesToEnd(db: Database, machineId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('match_ends')
     .innerJoin('matches', 'matches.id', 'match_ends.match_id')
     .select('matches.id')
-    .where('matches.arena_id', '=', arenaId)
+    .where('matches.machine_id', '=', machineId)
     .where('matches.status', '=', 'running')
     .execute()
   return rows.map(({ id }) => id)

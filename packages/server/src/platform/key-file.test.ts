@@ -28,7 +28,7 @@ describe('platform key', () => {
     expect(mode & 0o777).toBe(0o600)
   })
 
-  it('is one and the same for arenas that start at once on one folder', async () => {
+  it('is one and the same for machines that start at once on one folder', async () => {
     const pairs = await Promise.all(Array.from({ length: 20 }, () => loadPlatformKey(folder)))
     expect(new Set(pairs.map(({ privateKey }) => privateKey)).size).toBe(1)
     expect(await readdir(folder)).toEqual(['platform-key'])

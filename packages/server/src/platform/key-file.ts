@@ -11,7 +11,7 @@ import type { KeyPair } from '@arena/protocol'
 
 const FILE = 'platform-key'
 
-/** The pair of the data folder. Two arenas that start at once on one new folder get the same. */
+/** The pair of the data folder. Two machines that start at once on one new folder get the same. */
 export async function loadPlatformKey(dataDir: string): Promise<KeyPair> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, FILE)

@@ -17,13 +17,13 @@ export interface LoadedKeys extends KeyRing {
 
 type Source = Pick<Config, 'platformKeys' | 'secret' | 'databaseUrl' | 'dataDir' | 'maxMatches'>
 
-export async function loadKeyRing(db: Database, config: Source, arenaId: string): Promise<LoadedKeys> {
+export async function loadKeyRing(db: Database, config: Source, machineId: string): Promise<LoadedKeys> {
   const { platformKeys, secret, databaseUrl, dataDir } = config
   const [current, ...others] = platformKeys.map((privateKey) => ({ privateKey, publicKey: publicKeyOf(privateKey) }))
   if (current !== undefined) return { current, others, source: 'environment' }
   const own = () => loadPlatformKey(dataDir)
   if (secret === null || databaseUrl === null) return { current: await own(), others: [], source: 'folder' }
   const { maxMatches } = config
-  const claim: Claim = (trx, publicKey) => claimKey(trx, { arenaId, publicKey, maxMatches })
+  const claim: Claim = (trx, publicKey) => claimKey(trx, { machineId, publicKey, maxMatches })
   return { ...(await new PlatformKeyStore(db, secret).load(own, claim)), source: 'database' }
 }

@@ -13,7 +13,7 @@ export class PlatformKeyError extends Error {
 }
 
 export interface ArenaKey {
-  readonly arenaId: string
+  readonly machineId: string
   readonly publicKey: string
   readonly maxMatches: number
   /** Published beside it: in a rotation, machines sign with two. */
@@ -44,9 +44,9 @@ export async function claimKey(trx: Database, machine: Omit<ArenaKey, 'others'>)
 
 async function report(trx: Database, arena: ArenaKey, clock: SqlClock, advice: string): Promise<void> {
   await takeLock(trx, 'tick')
-  const { arenaId, publicKey, others = [] } = arena
+  const { machineId, publicKey, others = [] } = arena
   const other = await signers(trx, clock)
-    .where('id', '<>', arenaId)
+    .where('id', '<>', machineId)
     .where('public_key', 'not in', [publicKey, ...others])
     .executeTakeFirst()
   if (other) {
@@ -57,8 +57,8 @@ async function report(trx: Database, arena: ArenaKey, clock: SqlClock, advice: s
   }
   const row = { max_matches: arena.maxMatches, seen_at: clock(), public_key: publicKey }
   await trx
-    .insertInto('arenas')
-    .values({ id: arenaId, ...row })
+    .insertInto('machines')
+    .values({ id: machineId, ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute()
 }
@@ -66,7 +66,7 @@ async function report(trx: Database, arena: ArenaKey, clock: SqlClock, advice: s
 /** Machines that are alive, or were a minute ago. Each signs with the key that it had when it started. */
 export function signers(db: Database, clock: SqlClock = DATABASE_TIME) {
   return db
-    .selectFrom('arenas')
+    .selectFrom('machines')
     .select('id')
     .where('seen_at', '>=', sql<Date>`${clock()} - make_interval(secs => ${SILENT_S})`)
 }

@@ -23,16 +23,16 @@ export class ReplayRecords {
    * Matches that ended before a moment and still have their replay, on this machine alone, or on one that has been silent since that
    * moment and may never come back, but for some; oldest first.
    */
-  async withReplay(arenaId: string, endedBefore: Date, limit: number, except: readonly string[]): Promise<string[]> {
+  async withReplay(machineId: string, endedBefore: Date, limit: number, except: readonly string[]): Promise<string[]> {
     const rows = await this.#db
-      .selectFrom('arenas')
+      .selectFrom('machines')
       // The oldest of each machine are at the beginning of an index.
       .innerJoinLateral(
         (query) =>
           query
             .selectFrom('matches')
             .select(['matches.id as match_id', 'ended_at'])
-            .whereRef('arena_id', '=', 'arenas.id')
+            .whereRef('machine_id', '=', 'machines.id')
             .where('replay_bytes', 'is not', null)
             .where('ended_at', '<', endedBefore)
             .where('matches.id', '<>', sql<string>`all(${[...except]})`)
@@ -46,7 +46,7 @@ export class ReplayRecords {
         (join) => join.onTrue(),
       )
       .select('oldest.match_id')
-      .where((arena) => arena.or([arena('arenas.id', '=', arenaId), arena('arenas.seen_at', '<', endedBefore)]))
+      .where((arena) => arena.or([arena('machines.id', '=', machineId), arena('machines.seen_at', '<', endedBefore)]))
       .orderBy('oldest.ended_at')
       .limit(limit)
       .execute()
@@ -57,8 +57,8 @@ export class ReplayRecords {
   async newestReplayEnd(): Promise<number | null> {
     // The newest of each machine is at the end of an index.
     const { rows } = await sql<{ newest: Date | null }>`
-      select max(ended_at) as newest from arenas, lateral (select ended_at from matches
-        where arena_id = arenas.id and replay_bytes is not null and ended_at is not null
+      select max(ended_at) as newest from machines, lateral (select ended_at from matches
+        where machine_id = machines.id and replay_bytes is not null and ended_at is not null
         order by ended_at desc limit 1) as last`.execute(this.#db)
     return rows[0]!.newest?.getTime() ?? null
   }

@@ -12,7 +12,7 @@ import { completeMatch } from '../matches/ending/completion.ts'
 import type { ReplayRecords } from './records.ts'
 import type { MachineIdentity } from '../matches/taking/machine-process.ts'
 import { ARENA_STOPPED, PROCESS_SILENT } from '../matches/ending/not-played.ts'
-import { isMachineOf, PlacementStore } from '../matches/taking/store.ts'
+import { isMachineOf, MachineStore } from '../matches/taking/store.ts'
 import type { RunningMatch } from '../matches/taking/store.ts'
 
 export interface LeftBehind {
@@ -62,7 +62,7 @@ export async function recoverMatches(
       { machineId: identity.id, attempt, where: isMachineOf(identity) },
     )
   }
-  for (const match of await new PlacementStore(db).runningOn(identity.id)) {
+  for (const match of await new MachineStore(db).runningOn(identity.id)) {
     try {
       if (await endWithReplay(match)) saved.push(match.id)
     } catch (error) {

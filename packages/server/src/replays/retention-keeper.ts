@@ -23,7 +23,7 @@ export interface Clocks {
   readonly elapsed: () => number
 }
 
-type Parts = Pick<Context, 'replayRecords' | 'receipts' | 'localReplays' | 'bucketReplays' | 'arenaId' | 'log'> & {
+type Parts = Pick<Context, 'replayRecords' | 'receipts' | 'localReplays' | 'bucketReplays' | 'machineId' | 'log'> & {
   readonly clock: Pick<Context['clock'], 'now'>
   readonly config: Pick<Config, 'replayDays' | 'dataDir'>
 }
@@ -43,7 +43,7 @@ export function keepRetention(context: Parts): Rounds {
 
 /** Each call is a round, and answers how many replays were deleted. */
 export function retentionRounds(
-  { replayRecords, receipts, localReplays, bucketReplays, arenaId, config: { replayDays, dataDir }, log }: Parts,
+  { replayRecords, receipts, localReplays, bucketReplays, machineId, config: { replayDays, dataDir }, log }: Parts,
   { now, elapsed }: Clocks,
 ): () => Promise<number> {
   const path = join(dataDir, 'retention.json')
@@ -73,10 +73,10 @@ export function retentionRounds(
     let deleted = 0
     await eachStep({
       replays: async () => {
-        const due = { replayRecords, replays, arenaId, replayDays, attempts: deletions }
+        const due = { replayRecords, replays, machineId, replayDays, attempts: deletions }
         deleted += await deleteOldReplays(due, believed(clock))
       },
-      receipts: () => receipts.forget(arenaId, retentionLimit(believed(clock), replayDays)),
+      receipts: () => receipts.forget(machineId, retentionLimit(believed(clock), replayDays)),
       clock: () => {
         last = { clock, at }
         return replaceFile(path, JSON.stringify(clock))

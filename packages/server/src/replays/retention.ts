@@ -17,7 +17,7 @@ export function retentionLimit(now: number, replayDays: number): Date {
 export interface Retention {
   readonly replayRecords: ReplayRecords
   readonly replays: Pick<FolderReplayStore, 'remove'>
-  readonly arenaId: string
+  readonly machineId: string
   readonly replayDays: number
   /** Of earlier rounds: one that cannot be deleted holds up no other. */
   readonly attempts: Attempts
@@ -28,12 +28,12 @@ export interface Retention {
  * them: there is nothing here to remove then, and one that comes back after all removes its files by their records.
  */
 export async function deleteOldReplays(
-  { replayRecords, replays, arenaId, replayDays, attempts }: Retention,
+  { replayRecords, replays, machineId, replayDays, attempts }: Retention,
   now: number,
 ): Promise<number> {
   const limit = retentionLimit(now, replayDays)
   let deleted = 0
-  const due: Find = (most, except) => replayRecords.withReplay(arenaId, limit, most, except)
+  const due: Find = (most, except) => replayRecords.withReplay(machineId, limit, most, except)
   const failures = await attempts.eachFound(due, async (id) => {
     // File first: stopped in between, the next round finds the record again and finishes.
     await replays.remove(id)

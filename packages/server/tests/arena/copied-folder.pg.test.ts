@@ -42,7 +42,7 @@ describe.skipIf(databaseUrl === undefined)('an arena on a copy of the data folde
     await rm(join(copy, 'arena.lock'))
     const again = start(copy)
     await expect(again).rejects.toThrow(StartError)
-    await expect(again).rejects.toThrow(`is the machine ${first.arena.context.arenaId} of this database, and runs`)
+    await expect(again).rejects.toThrow(`is the machine ${first.arena.context.machineId} of this database, and runs`)
     const before = causes().length
     await first.haveEnded(before + 2)
     expect(new Set(causes())).toEqual(new Set(['time']))

@@ -35,14 +35,14 @@ describe.skipIf(databaseUrl === undefined)('a machine that was killed, and fails
 
   /** A match that it has taken, and what is on record of it after a start that fails. */
   async function afterStart(address: object) {
-    const { arenaId } = killed.arena.context
+    const { machineId } = killed.arena.context
     const { db } = other.arena.context
-    const { matchId } = await seatMatch({ ...other.arena.context, arenaId })
+    const { matchId } = await seatMatch({ ...other.arena.context, machineId })
     const reported = { match_limit: LIMIT, seen_at: new Date(Date.now() - 1_000) }
-    await db.updateTable('arenas').set(reported).where('id', '=', arenaId).execute()
+    await db.updateTable('machines').set(reported).where('id', '=', machineId).execute()
     const again = createTestArena({ env: { ...env('all'), ...address }, dataDir: killed.dataDir })
     await expect(again).rejects.toThrow(StartError)
-    const row = db.selectFrom('arenas').select(['match_limit', 'seen_at']).where('id', '=', arenaId)
+    const row = db.selectFrom('machines').select(['match_limit', 'seen_at']).where('id', '=', machineId)
     const { match_limit: limit, seen_at: seenAt } = await row.executeTakeFirstOrThrow()
     return { limit, isSilent: +seenAt === +reported.seen_at, status: (await other.match(matchId)).status }
   }

@@ -64,7 +64,7 @@ class DistantBot implements AsyncDisposable {
 describe.skipIf(databaseUrl === undefined)('machines of two regions', () => {
   let postgres: TestPostgres
   let db: Database
-  const arenas: TestArena[] = []
+  const machines: TestArena[] = []
   const bots: DistantBot[] = []
   let web: TestArena
   let eu: TestArena
@@ -82,7 +82,7 @@ describe.skipIf(databaseUrl === undefined)('machines of two regions', () => {
       partner: web,
       pace: { resolve: () => Promise.resolve([address]) },
     })
-    arenas.push(arena)
+    machines.push(arena)
     return arena
   }
 
@@ -92,7 +92,7 @@ describe.skipIf(databaseUrl === undefined)('machines of two regions', () => {
     postgres = await createPostgres()
     db = await postgres.open()
     web = await createTestArena({ env: env('web') })
-    arenas.push(web)
+    machines.push(web)
     // Near one of the regions; and far from both.
     bots.push(await DistantBot.listen({ [EU]: 0, [US]: 300 }), await DistantBot.listen({ [EU]: 300, [US]: 300 }))
     const key = await web.account()
@@ -106,7 +106,7 @@ describe.skipIf(databaseUrl === undefined)('machines of two regions', () => {
     while ((await figures()).length < 4) await new Promise((resolve) => setTimeout(resolve, 50))
   })
   afterAll(async () => {
-    for (const arena of arenas.toReversed()) await arena[Symbol.asyncDispose]()
+    for (const arena of machines.toReversed()) await arena[Symbol.asyncDispose]()
     for (const bot of bots) await bot[Symbol.asyncDispose]()
     await postgres.drop()
   })

@@ -50,7 +50,7 @@ describe.skipIf(databaseUrl === undefined)('a machine that serves, and two that 
     }
   }
 
-  test('a match is placed on the machine with the most room: each plays one', () => {
+  test('a match is assigned on the machine with the most room: each plays one', () => {
     for (const play of plays) expect(play.log.lines.filter(({ msg }) => msg === 'match seated')).toHaveLength(1)
     expect(web.log.lines.some(({ msg }) => msg === 'match seated')).toBe(false)
   })
@@ -88,9 +88,9 @@ describe.skipIf(databaseUrl === undefined)('a machine that serves, and two that 
     const headers = { authorization: 'Bearer a-token-of-the-tests' }
     const text = await (await fetch(`${web.url}/metrics`, { headers })).text()
     for (const { arena } of plays) {
-      expect(text).toContain(`arena_matches_running{machine="${arena.context.arenaId}"} 1`)
+      expect(text).toContain(`arena_matches_running{machine="${arena.context.machineId}"} 1`)
     }
-    expect(text).toContain(`arena_matches_limit{machine="${web.arena.context.arenaId}"} 0`)
+    expect(text).toContain(`arena_matches_limit{machine="${web.arena.context.machineId}"} 0`)
     // Once, and of no machine: those that nobody asks for metrics know nothing of the last tick.
     expect(text.match(/^arena_matches_capacity.*$/gm)).toEqual(['arena_matches_capacity 2'])
     expect(text.match(/^arena_matchmaking_tick_age_seconds.*$/gm)).toEqual([expect.stringMatching(/seconds \d/)])

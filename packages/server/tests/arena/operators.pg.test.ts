@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PlatformKey } from '@arena/protocol'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readArenaId } from '../../src/machine/id.ts'
+import { readMachineId } from '../../src/machine/id.ts'
 import { House } from '../../src/house.ts'
 import { loadPlatformKey } from '../../src/platform/key-file.ts'
 import { admin } from '../admin.ts'
@@ -19,28 +19,28 @@ const HOUR_MS = 3_600_000
 
 describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
   let postgres: TestPostgres
-  let arenas: readonly [TestArena, TestArena]
+  let machines: readonly [TestArena, TestArena]
   const writes = () =>
-    Promise.all(arenas.map(async ({ url }) => (await fetch(`${url}/auth/sign-out`, { method: 'POST' })).status))
+    Promise.all(machines.map(async ({ url }) => (await fetch(`${url}/auth/sign-out`, { method: 'POST' })).status))
   const act = (...argv: string[]) => admin({ DATABASE_URL: postgres.url }, ...argv, '--why', 'a test', '--as', 'ada')
 
   beforeAll(async () => {
     postgres = await createPostgres()
     const env = { DATABASE_URL: postgres.url, ARENA_ENGINE: stillEngine('ends=100000000') }
     const first = await createTestArena({ env })
-    arenas = [first, await createTestArena({ env, partner: first })]
+    machines = [first, await createTestArena({ env, partner: first })]
   })
   afterAll(async () => {
-    for (const arena of arenas) await arena[Symbol.asyncDispose]()
+    for (const arena of machines) await arena[Symbol.asyncDispose]()
     await postgres.drop()
   })
 
   test('a match ends, whichever arena plays it', async () => {
-    const bots = [await arenas[0].player(), await arenas[0].player()] as const
+    const bots = [await machines[0].player(), await machines[0].player()] as const
     const seat = await bots[0].bot.seat(0)
     await seat.received(5)
     expect((await act('matches', 'end', seat.matchId, '--yes')).code).toBe(0)
-    const ended = await Promise.race(arenas.map((arena) => arena.ended(seat.matchId)))
+    const ended = await Promise.race(machines.map((arena) => arena.ended(seat.matchId)))
     expect(ended).toMatchObject({ cause: 'operator', match: { status: 'aborted' } })
   })
 
@@ -51,21 +51,21 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
     await expect.poll(writes, { timeout: 10_000 }).toEqual([200, 200])
   })
 
-  test('a backup has the platform key of the arenas, or fails: not that of the folder it is made from', async () => {
+  test('a backup has the platform key of the machines, or fails: not that of the folder it is made from', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'arena-admin-'))
     const backup = join(folder, 'backup')
     const from = (dataDir: string) =>
       admin({ DATABASE_URL: postgres.url, ARENA_DATA_DIR: dataDir }, 'backup', backup, '--why', 'a test', '--as', 'ada')
-    const { publicKey } = await arenas[0].get<PlatformKey>('/.well-known/arena.json')
+    const { publicKey } = await machines[0].get<PlatformKey>('/.well-known/arena.json')
     try {
       const failure = { code: 1, errors: expect.stringContaining(`signs with the platform key ${publicKey}`) }
       expect(await from(join(folder, 'nothing'))).toMatchObject(failure)
       const checkout = join(folder, 'checkout')
       await loadPlatformKey(checkout)
-      await readArenaId(checkout)
+      await readMachineId(checkout)
       expect(await from(checkout)).toMatchObject(failure)
       expect(await readdir(backup)).toEqual(['arena.jsonl.gz.new', 'replays'])
-      for (const { dataDir } of arenas) {
+      for (const { dataDir } of machines) {
         expect(await from(dataDir)).toMatchObject({ code: 0, errors: '' })
         for (const name of ['platform-key', 'arena-id'])
           expect(await readFile(join(backup, name), 'utf8')).toBe(await readFile(join(dataDir, name), 'utf8'))
@@ -83,7 +83,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
       return null
     })
     const env = { DATABASE_URL: postgres.url, ARENA_ENGINE: stillEngine('ends=100000000') }
-    await using _third = await createTestArena({ env, partner: arenas[0] })
+    await using _third = await createTestArena({ env, partner: machines[0] })
     expect(answered).toBe(503)
     expect((await act('maintenance', 'cancel')).code).toBe(0)
   })
@@ -99,7 +99,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
       const [from, until] = [at(real + HOUR_MS), at(real + 2 * HOUR_MS)]
       expect((await act('maintenance', 'announce', 'Later.', '--from', from, '--until', until)).code).toBe(0)
       await expect.poll(writes, { timeout: 10_000 }).toEqual([200, 200])
-      const pages = arenas.map(async ({ url }) => (await fetch(url, { headers: { accept: 'text/html' } })).text())
+      const pages = machines.map(async ({ url }) => (await fetch(url, { headers: { accept: 'text/html' } })).text())
       for (const page of await Promise.all(pages)) expect(page).toContain('Later.')
       const over = await act(
         'maintenance',

@@ -26,13 +26,13 @@ describe.skipIf(databaseUrl === undefined)('a machine that played when it was ki
     other = await createTestArena({ env: env('web') })
     const killed = await createTestArena({ env: env('play'), partner: other })
     await killed.arena.stop()
-    const { arenaId, replayDir } = killed.arena.context
+    const { machineId, replayDir } = killed.arena.context
     const { context } = other.arena
-    const seat = async (startedAt: number) => (await seatMatch({ ...context, arenaId }, { startedAt })).matchId
+    const seat = async (startedAt: number) => (await seatMatch({ ...context, machineId }, { startedAt })).matchId
     matchIds = [await seat(Date.UTC(2026, 0, 1)), await seat(Date.UTC(2026, 0, 2))]
     leaveReplay(replayDir, matchIds[0]!)
-    settled = await playedMatch({ ...context, arenaId }, replayDir, undefined, Date.now() - HOUR)
-    await new LiveStateStore(context.db, arenaId).show({ matches: [] })
+    settled = await playedMatch({ ...context, machineId }, replayDir, undefined, Date.now() - HOUR)
+    await new LiveStateStore(context.db, machineId).show({ matches: [] })
     again = await createTestArena({ env: env('web'), dataDir: killed.dataDir })
   })
   afterAll(async () => {
@@ -54,6 +54,6 @@ describe.skipIf(databaseUrl === undefined)('a machine that played when it was ki
 
   test('shows no match that it played then', async () => {
     const { context } = other.arena
-    expect(await new LiveStateStore(context.db, context.arenaId).others()).toEqual([])
+    expect(await new LiveStateStore(context.db, context.machineId).others()).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** Two arenas on one PostgreSQL: one ladder, played by both. */
+/** Two machines on one PostgreSQL: one ladder, played by both. */
 import type { MatchSummary } from '@arena/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPostgres, databaseUrl } from '../storage/postgres.ts'
@@ -9,9 +9,9 @@ import { rawOf } from './slp-by-hand.ts'
 
 const TICK_MS = 50
 
-describe.skipIf(databaseUrl === undefined)('two arenas on one database', () => {
+describe.skipIf(databaseUrl === undefined)('two machines on one database', () => {
   let postgres: TestPostgres
-  let arenas: readonly [TestArena, TestArena]
+  let machines: readonly [TestArena, TestArena]
   const players: Player[] = []
   let matches: MatchSummary[]
 
@@ -30,15 +30,15 @@ describe.skipIf(databaseUrl === undefined)('two arenas on one database', () => {
       ARENA_MAX_MATCHES: '1',
     }
     const partner = await createTestArena({ env })
-    arenas = [partner, await createTestArena({ env, partner })]
-    for (let i = 0; i < 6; i++) players.push(await arenas[0].player())
-    await Promise.all(arenas.map((arena) => arena.haveEnded(6)))
-    for (const player of players) await arenas[0].remove(player)
-    await Promise.all(arenas.map(({ arena }) => arena.drain()))
-    matches = (await arenas[1].get<{ matches: MatchSummary[] }>('/matches?limit=200')).matches.toReversed()
+    machines = [partner, await createTestArena({ env, partner })]
+    for (let i = 0; i < 6; i++) players.push(await machines[0].player())
+    await Promise.all(machines.map((arena) => arena.haveEnded(6)))
+    for (const player of players) await machines[0].remove(player)
+    await Promise.all(machines.map(({ arena }) => arena.drain()))
+    matches = (await machines[1].get<{ matches: MatchSummary[] }>('/matches?limit=200')).matches.toReversed()
   })
   afterAll(async () => {
-    for (const arena of arenas) await arena[Symbol.asyncDispose]()
+    for (const arena of machines) await arena[Symbol.asyncDispose]()
     await postgres.drop()
   })
 
@@ -57,16 +57,16 @@ describe.skipIf(databaseUrl === undefined)('two arenas on one database', () => {
   test('each match is played by one of them, and every record is read from both', async () => {
     for (const match of matches) {
       expect(match.status).toBe('completed')
-      const [here, there] = arenas.map((arena) => playedBy(arena, match.id))
+      const [here, there] = machines.map((arena) => playedBy(arena, match.id))
       expect(here).not.toBe(there)
     }
-    const other = await arenas[0].get<{ matches: MatchSummary[] }>('/matches?limit=200')
+    const other = await machines[0].get<{ matches: MatchSummary[] }>('/matches?limit=200')
     expect(other.matches.toReversed()).toEqual(matches)
-    for (const arena of arenas) expect(matches.some(({ id }) => playedBy(arena, id))).toBe(true)
+    for (const arena of machines) expect(matches.some(({ id }) => playedBy(arena, id))).toBe(true)
   })
 
   test('the arena that played a match has its replay', async () => {
-    for (const arena of arenas) {
+    for (const arena of machines) {
       const { id } = matches.find((match) => playedBy(arena, match.id))!
       const raw = rawOf(await arena.replay(id))
       const streams = players.map(({ bot }) => bot.stream(id)).filter(({ length }) => length > 0)
@@ -75,6 +75,6 @@ describe.skipIf(databaseUrl === undefined)('two arenas on one database', () => {
   })
 
   test('both show one leaderboard', async () => {
-    expect(await arenas[0].get('/leaderboard?mode=live')).toEqual(await arenas[1].get('/leaderboard?mode=live'))
+    expect(await machines[0].get('/leaderboard?mode=live')).toEqual(await machines[1].get('/leaderboard?mode=live'))
   })
 })

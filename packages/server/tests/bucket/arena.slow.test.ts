@@ -1,4 +1,4 @@
-/** Whole arenas with a bucket: what they played is in it when they end, also when they are killed on the way. */
+/** Whole machines with a bucket: what they played is in it when they end, also when they are killed on the way. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

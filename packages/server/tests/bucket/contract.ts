@@ -42,7 +42,7 @@ export function bucketContract(options: () => BucketOptions): void {
       })
     })
 
-    test('a prefix keeps two arenas apart, and none is needed', async () => {
+    test('a prefix keeps two machines apart, and none is needed', async () => {
       await using({ prefix: 'one/a.b_c-d/' }, (bucket) => bucket.put('name', Buffer.from('one')))
       await using({ prefix: '' }, async (bucket) => {
         await expect(bucket.get('name')).rejects.toMatchObject({ failure: 'missing' })

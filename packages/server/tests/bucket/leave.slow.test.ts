@@ -11,7 +11,7 @@ import type { Environment } from '../../src/config.ts'
 import { createContext } from '../../src/context.ts'
 import type { Context } from '../../src/context.ts'
 import { newId } from '../../src/db/ids.ts'
-import { PlacementStore } from '../../src/matches/taking/store.ts'
+import { MachineStore } from '../../src/matches/taking/store.ts'
 import { Attempts } from '../../src/replays/attempts.ts'
 import { deleteOldReplays } from '../../src/replays/retention.ts'
 import { admin } from '../admin.ts'
@@ -67,8 +67,8 @@ const read = async ({ replays }: Context, id: string) => buffer(await (await rep
 const marks = ({ db }: Context) => db.selectFrom('replay_objects').select('match_id').execute()
 
 /** How many replays retention deletes, once all are old enough. */
-const retention = ({ replayRecords, localReplays: replays, arenaId }: Context) =>
-  deleteOldReplays({ replayRecords, replays, arenaId, replayDays: 0, attempts: new Attempts() }, Date.now() + HOUR)
+const retention = ({ replayRecords, localReplays: replays, machineId }: Context) =>
+  deleteOldReplays({ replayRecords, replays, machineId, replayDays: 0, attempts: new Attempts() }, Date.now() + HOUR)
 
 test('the records change once every replay is in the folder, whole; from then on the folder serves them and retention deletes them', async () => {
   const { old, recent } = await running(s3.environment, play)
@@ -136,7 +136,7 @@ test('it is refused while the arena runs, and while another machine of it does',
       address: null,
       maxMatches: 1,
     } as const
-    await new PlacementStore(context.db).report(other, null)
+    await new MachineStore(context.db).report(other, null)
   })
   const { code, errors } = await leave('--without-missing')
   expect([code, errors]).toEqual([1, expect.stringContaining('Other machines of this arena run')])

@@ -1,4 +1,4 @@
-/** A bucket for tests of whole arenas: on versitygw where it is installed, else on the S3 server in memory. */
+/** A bucket for tests of whole machines: on versitygw where it is installed, else on the S3 server in memory. */
 import type { BucketOptions } from '../../src/replays/bucket/bucket.ts'
 import { S3Server } from './s3-server.ts'
 import { findVersitygw, startVersitygw } from './versitygw.ts'

@@ -110,7 +110,7 @@ describe.skipIf(databaseUrl === undefined)('of three machines on one database', 
     db
       .selectFrom('matches')
       .select(['id', 'stage'])
-      .where('arena_id', '=', id)
+      .where('machine_id', '=', id)
       .where('status', '=', 'running')
       .executeTakeFirst()
 
@@ -139,11 +139,11 @@ describe.skipIf(databaseUrl === undefined)('of three machines on one database', 
     postgres = await createPostgres()
     db = await postgres.open()
     web = await start('web', 'web', postgres.url, await freePort())
-    const known = new Set((await db.selectFrom('arenas').select('id').execute()).map(({ id }) => id))
+    const known = new Set((await db.selectFrom('machines').select('id').execute()).map(({ id }) => id))
     for (const name of ['one', 'two']) {
       const proxy = await DatabaseProxy.before(postgres.url)
       const program = await start(name, 'play', proxy.url, 0)
-      const rows = await db.selectFrom('arenas').select('id').execute()
+      const rows = await db.selectFrom('machines').select('id').execute()
       const { id } = rows.find((row) => !known.has(row.id))!
       known.add(id)
       machines.push({ program, proxy, id })
@@ -201,7 +201,7 @@ describe.skipIf(databaseUrl === undefined)('of three machines on one database', 
       const [record] = await Promise.all([endOf(id), sleep(OUTAGE_MS)])
       expect(record).toMatchObject({ status: 'aborted', cause: 'machine-silent' })
       const { seen_at: seenAt } = await db
-        .selectFrom('arenas')
+        .selectFrom('machines')
         .select('seen_at')
         .where('id', '=', machine.id)
         .executeTakeFirstOrThrow()
@@ -237,7 +237,7 @@ describe.skipIf(databaseUrl === undefined)('of three machines on one database', 
       // By the machine itself, not by the tick of the one that serves.
       expect(record).toMatchObject({
         status: 'aborted',
-        arena_id: machineId,
+        machine_id: machineId,
         detail: expect.stringContaining('stopped'),
       })
       expect(Math.abs(record.ended_at!.getTime() - Date.now())).toBeLessThan(WRONG_BY_MS / 2)

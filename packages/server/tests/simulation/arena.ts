@@ -220,13 +220,13 @@ class Story {
     const kernel = this.#kernel
     // One that is past its time may be gone from its folder, and its machine have died before it wrote that down.
     const { rows } = await engine.query(
-      `select id, arena_id from matches where replay_bytes is not null
+      `select id, machine_id from matches where replay_bytes is not null
          and ($1 or ended_at > clock_timestamp() - make_interval(days => $2)) order by id`,
       [hasBucket, REPLAY_DAYS],
     )
     const serving = new Set(machines.filter(({ serves, plays }) => (hasBucket ? serves : plays)))
     for (const machine of serving) {
-      const there = rows.filter(({ arena_id: holder }) => hasBucket || holder === machine.id)
+      const there = rows.filter(({ machine_id: holder }) => hasBucket || holder === machine.id)
       machine.ask(async (arena) => {
         await readers.askForAll(
           arena,

@@ -52,11 +52,12 @@ export const BREACHES: Readonly<Record<string, Breach>> = {
     rewrite: (sql) =>
       ofMatches(sql)
         ? sql
-            .replaceAll(/(?<= and )"arena_id" = (\$\d+)/g, (_, parameter: string) => always(parameter, 'text'))
+            .replaceAll(/(?<= and )"machine_id" = (\$\d+)/g, (_, parameter: string) => always(parameter, 'text'))
             .replaceAll(/(?<= and )"attempt" = (\$\d+)/g, (_, parameter: string) => always(parameter, 'integer'))
             .replace(/(?<=^update "matches" set "taken_at" = .*) and "taken_at" is null/, '')
-            .replace(/exists \(select from arenas where .* and arenas\.process = (\$\d+)\)/, (_, parameter: string) =>
-              always(parameter, 'text'),
+            .replace(
+              /exists \(select from machines where .* and machines\.process = (\$\d+)\)/,
+              (_, parameter: string) => always(parameter, 'text'),
             )
         : sql,
   },
@@ -96,17 +97,17 @@ export const BREACHES: Readonly<Record<string, Breach>> = {
   'a machine that only serves is given matches': {
     rewrite: (sql) =>
       sql
-        .replace('select arenas.id, role,', `select arenas.id, 'all' as role,`)
+        .replace('select machines.id, role,', `select machines.id, 'all' as role,`)
         .replace(/(?<=max_matches, )match_limit(?=, seen_at)/, 'coalesce(match_limit, 1) as match_limit'),
   },
-  'a match is placed on a machine that has another build than its ladder': {
+  'a match is assigned to a machine that has another build than its ladder': {
     rewrite: (sql) =>
       sql.replace(
-        'select arenas.id, role, build,',
-        'select arenas.id, role, (select ladders.build from ladders) as build,',
+        'select machines.id, role, build,',
+        'select machines.id, role, (select ladders.build from ladders) as build,',
       ),
   },
-  'a machine that was upgraded takes a match that was placed on it for its old build': {
+  'a machine that was upgraded takes a match that was assigned to it for its old build': {
     rewrite: (sql) =>
       sql.replace(/"build" = (\$\d+)(?= or "build" is null)/, (_, parameter: string) => always(parameter, 'text')),
   },

@@ -77,7 +77,7 @@ export const MISFORTUNES: Readonly<Record<string, Misfortune>> = {
   ...BLOWS_OF_A_DAY,
   ...Object.fromEntries(asked),
   'the taking of a match is struck': strikeAt(TAKING),
-  // Until the match has been placed elsewhere.
+  // Until the match has been assigned elsewhere.
   'a machine freezes as it takes a match': ({ boundaries }) =>
     boundaries.plan('query', 1, { moment: 'before', blow: 'freezes' }, TAKING),
   'the end of a match is struck': strikeAt(/^update "matches" set "status"/),

@@ -53,7 +53,7 @@ export class SimulatedReaders {
   /** Somebody chooses one of the matches that have a replay. */
   async choose(arena: ArenaProcess): Promise<void> {
     let kept = arena.db.selectFrom('matches').select('id').where('replay_bytes', 'is not', null)
-    if (arena.keeps !== null) kept = kept.where('arena_id', '=', arena.keeps)
+    if (arena.keeps !== null) kept = kept.where('machine_id', '=', arena.keeps)
     const matches = await kept.orderBy('id').execute()
     if (matches.length > 0) await this.#ask(arena, this.#chance.one(matches).id, this.#chance.one(FORMS))
   }

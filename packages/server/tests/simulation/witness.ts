@@ -1,6 +1,6 @@
 /**
  * What the database itself sees happen to records, beside `faults/machines/witness.ts`, with its moment: the builds of ladders and
- * machines, a match that was placed on a machine, or ended, and how long its machine had been silent then, a beat that was claimed,
+ * machines, a match that was assigned to a machine, or ended, and how long its machine had been silent then, a beat that was claimed,
  * maintenance that was announced, a replay that was given up or recorded.
  */
 import { WITNESS as OF_RECORDS } from '../faults/machines/witness.ts'
@@ -15,17 +15,17 @@ export const WITNESS: readonly string[] = [
        if new.detail = 'The arena that ran the match fell silent.' then
          insert into witness.silenced select new.id, extract(epoch from clock_timestamp() - seen_at)::double precision,
            extract(epoch from clock_timestamp() - steady_since)::double precision
-           from arenas, ladders where arenas.id = new.arena_id and ladders.mode = new.mode;
+           from machines, ladders where machines.id = new.machine_id and ladders.mode = new.mode;
        end if;
      end if;
      return null; end $$`,
   `create trigger witness_end after update of ended_at on matches for each row execute function witness.of_end()`,
   `create table witness.placed (match_id text not null, machine_id text not null, mode text not null, at timestamptz not null)`,
   `create function witness.of_place() returns trigger language plpgsql as $$ begin
-     insert into witness.placed values (new.id, new.arena_id, new.mode, clock_timestamp());
+     insert into witness.placed values (new.id, new.machine_id, new.mode, clock_timestamp());
      return null; end $$`,
   `create trigger witness_first_place after insert on matches for each row execute function witness.of_place()`,
-  `create trigger witness_place after update of arena_id on matches for each row execute function witness.of_place()`,
+  `create trigger witness_place after update of machine_id on matches for each row execute function witness.of_place()`,
   `create table witness.beats (beat timestamptz not null)`,
   `create function witness.of_beat() returns trigger language plpgsql as $$ begin
      insert into witness.beats values (new.beat);
@@ -42,9 +42,9 @@ export const WITNESS: readonly string[] = [
      return null; end $$`,
   `create trigger witness_first_build after insert on ladders for each row execute function witness.of_build('mode')`,
   `create trigger witness_build after update of build on ladders for each row execute function witness.of_build('mode')`,
-  `create trigger witness_first_build after insert on arenas for each row
+  `create trigger witness_first_build after insert on machines for each row
      when (new.build is not null) execute function witness.of_build('id')`,
-  `create trigger witness_build after update of build on arenas for each row
+  `create trigger witness_build after update of build on machines for each row
      when (old.build is distinct from new.build) execute function witness.of_build('id')`,
   `create function witness.builds_of(of text, moment timestamptz, ago interval) returns setof text language sql stable as $$
      select build from witness.builds where whose = of and since <= moment and since >= coalesce((select max(since) from witness.builds

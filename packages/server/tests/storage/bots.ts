@@ -9,10 +9,10 @@ import type { Fixture } from './fixture.ts'
 import { BUILD, processOf } from './test-machine.ts'
 
 /** By its clock a second passes from one question to the next. */
-function lobbyOf({ db, clock: now, matchmaking, placement }: Fixture, secondsApart = 1): LobbyView {
+function lobbyOf({ db, clock: now, matchmaking, machineStore }: Fixture, secondsApart = 1): LobbyView {
   let asked = 0
   const elapsed = () => SECOND * secondsApart * asked++
-  return new LobbyView({ db, mode: 'live', restMs: SECOND, tickMs: SECOND, now, matchmaking, placement, elapsed })
+  return new LobbyView({ db, mode: 'live', restMs: SECOND, tickMs: SECOND, now, matchmaking, machineStore, elapsed })
 }
 
 export function botsContract(fixture: () => Fixture): void {
@@ -114,15 +114,15 @@ export function botsContract(fixture: () => Fixture): void {
       const one = { free: 1, resting: 0, playing: 0 }
 
       expect(await waiting()).toMatchObject({ ...one, nextMatchMs: null })
-      await f.placement.setBuild('live', BUILD)
-      await f.placement.report({ ...facts, build: 'another' }, 2)
+      await f.machineStore.setBuild('live', BUILD)
+      await f.machineStore.report({ ...facts, build: 'another' }, 2)
       expect(await waiting()).toMatchObject({ ...one, nextMatchMs: null })
-      await f.placement.report({ ...facts, build: BUILD }, 2)
+      await f.machineStore.report({ ...facts, build: BUILD }, 2)
       expect(await waiting()).toMatchObject({ ...one, nextMatchMs: SECOND })
 
       const { matchId } = await f.seat(resting, await f.bot())
       expect(await waiting()).toMatchObject({ free: 0, resting: 0, playing: 2, nextMatchMs: null })
-      await f.placement.report({ ...facts, build: BUILD }, 1)
+      await f.machineStore.report({ ...facts, build: BUILD }, 1)
       expect((await waiting())!.says).toContain('every seat is taken')
       await f.finish(resultOf(matchId, { winner: 0 }))
       expect(await waiting()).toMatchObject({ free: 0, resting: 2, playing: 0, nextMatchMs: SECOND })

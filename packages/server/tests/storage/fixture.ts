@@ -18,7 +18,7 @@ import { ReceiptStore } from '../../src/history/receipts.ts'
 import { MatchStore } from '../../src/history/store.ts'
 import { ReplayRecords } from '../../src/replays/records.ts'
 import { MatchmakingStore } from '../../src/matches/seating/store.ts'
-import { PlacementStore } from '../../src/matches/taking/store.ts'
+import { MachineStore } from '../../src/matches/taking/store.ts'
 import { RatingStore } from '../../src/history/leaderboard.ts'
 import { BUILD, clockOf, processOf } from './test-machine.ts'
 
@@ -40,7 +40,7 @@ const TABLES = [
   'replay_objects',
   'match_players',
   'matches',
-  'arenas',
+  'machines',
   'ladders',
   'sessions',
   'sign_ins',
@@ -75,7 +75,7 @@ export class Fixture {
   readonly receipts: ReceiptStore
   readonly ratings: RatingStore
   readonly matchmaking: MatchmakingStore
-  readonly placement: PlacementStore
+  readonly machineStore: MachineStore
   #made = 0
   #ticks = 0
 
@@ -91,7 +91,7 @@ export class Fixture {
     this.receipts = new ReceiptStore(db)
     this.ratings = new RatingStore(db)
     this.matchmaking = new MatchmakingStore(db, clockOf(this))
-    this.placement = new PlacementStore(db, clockOf(this))
+    this.machineStore = new MachineStore(db, clockOf(this))
   }
 
   async account(handle = ''): Promise<string> {
@@ -133,15 +133,15 @@ export class Fixture {
 
   /** A machine says that it is alive. */
   async report(id: string, maxMatches = 10, build = BUILD): Promise<void> {
-    await this.placement.report(
+    await this.machineStore.report(
       { id, process: processOf(id), role: 'all', build, region: '', address: null, maxMatches },
       maxMatches,
     )
   }
 
   /** A running match of the two, the first on port 0, which its machine has taken. */
-  async seat(port0: SeatedBot, port1: SeatedBot, arenaId = ARENA): Promise<MatchOrder> {
-    await this.report(arenaId)
+  async seat(port0: SeatedBot, port1: SeatedBot, machineId = ARENA): Promise<MatchOrder> {
+    await this.report(machineId)
     const order: MatchOrder = {
       matchId: newId('match'),
       mode: 'live',
@@ -151,8 +151,8 @@ export class Fixture {
       startedAt: this.now,
     }
     // No two matches of one tick: each has one of its own, years away from those that a scheduler would count.
-    await this.matchmaking.seat({ order, arenaId, build: BUILD, tick: new Date(++this.#ticks) })
-    await this.placement.take(order.matchId, { id: arenaId, process: processOf(arenaId) }, 1)
+    await this.matchmaking.seat({ order, machineId, build: BUILD, tick: new Date(++this.#ticks) })
+    await this.machineStore.take(order.matchId, { id: machineId, process: processOf(machineId) }, 1)
     return order
   }
 

@@ -115,7 +115,7 @@ export function lockOrderContract(fixture: () => Fixture, open: () => Promise<Da
       const other = await f.bot()
       const missing = { misses: 11, missing_since: new Date(f.now - 8 * DAY) }
       await f.db.updateTable('bots').set(missing).where('id', '=', missed.botId).execute()
-      const { scheduler } = testMachine({ ...new Listener().options(f), arenaId: ARENA })
+      const { scheduler } = testMachine({ ...new Listener().options(f), machineId: ARENA })
       const forget = (trx: Database) => forgetAccount(trx, owner, new Date(f.now))
       const report = await during('bots', free.botId, () => scheduler.tick(), forget)
       expect(report).toMatchObject({ order: null, activeBots: 2 })

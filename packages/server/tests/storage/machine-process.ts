@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { LEASE_MS } from '../../src/matches/taking/lease.ts'
 import { becomeMachine } from '../../src/matches/taking/machine-process.ts'
-import { PlacementStore } from '../../src/matches/taking/store.ts'
+import { MachineStore } from '../../src/matches/taking/store.ts'
 import { SECOND } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 import { hearing, nextPair } from './scheduler/kit.ts'
@@ -18,12 +18,12 @@ export function machineProcessContract(fixture: () => Fixture): void {
   function become(f: Fixture, process: string, hasEnded: (name: string) => boolean = () => false) {
     let info!: () => void
     const waits = new Promise<void>((resolve) => (info = resolve))
-    const is = becomeMachine({ store: f.placement, machine: { id: 'one', process }, hasEnded, log: { info } })
+    const is = becomeMachine({ store: f.machineStore, machine: { id: 'one', process }, hasEnded, log: { info } })
     // Whoever waits for it hears of it.
     is.catch(() => {})
     return { process, is, waits }
   }
-  const holder = async (f: Fixture) => (await f.placement.holderOf('one'))?.process
+  const holder = async (f: Fixture) => (await f.machineStore.holderOf('one'))?.process
   const recordOf = (f: Fixture, matchId: string) =>
     f.db.selectFrom('matches').select(['status', 'cause', 'detail']).where('id', '=', matchId).executeTakeFirstOrThrow()
 
@@ -35,14 +35,14 @@ export function machineProcessContract(fixture: () => Fixture): void {
       const other = starts.find(({ process }) => process !== first)!
       await other.waits
       f.now += SECOND
-      await machine(f, { arenaId: 'one', process: first }).keeper.turn()
+      await machine(f, { machineId: 'one', process: first }).keeper.turn()
       await expect(other.is).rejects.toThrow(/^process \d+ on \w+ is the machine one of this database, and runs: /)
       expect(await holder(f)).toBe(first)
     })
 
     test('one that was killed is followed at once where it is certain that it has ended, and else when its lease is over', async () => {
       const f = fixture()
-      await machine(f, { arenaId: 'one' }).keeper.turn()
+      await machine(f, { machineId: 'one' }).keeper.turn()
       expect(await become(f, FIRST, (name) => name === processOf('one')).is).toBe('ended')
       const next = become(f, COPY)
       await next.waits
@@ -53,32 +53,32 @@ export function machineProcessContract(fixture: () => Fixture): void {
 
     test('one that has stopped is followed at once', async () => {
       const f = fixture()
-      await machine(f, { arenaId: 'one', process: FIRST }).keeper.turn()
-      await f.placement.letGo({ id: 'one', process: FIRST })
+      await machine(f, { machineId: 'one', process: FIRST }).keeper.turn()
+      await f.machineStore.letGo({ id: 'one', process: FIRST })
       expect(await become(f, COPY).is).toBe('ended')
       // What it still says counts for nothing.
-      await f.placement.letGo({ id: 'one', process: FIRST })
+      await f.machineStore.letGo({ id: 'one', process: FIRST })
       expect(await holder(f)).toBe(COPY)
     })
 
     test('an arena that starts has no room, and renews no lease', async () => {
       const f = fixture()
-      await machine(f, { arenaId: 'one' }).keeper.turn()
-      const { seenAt } = (await f.placement.holderOf('one'))!
+      await machine(f, { machineId: 'one' }).keeper.turn()
+      const { seenAt } = (await f.machineStore.holderOf('one'))!
       f.now += SECOND
       await become(f, FIRST, () => true).is
-      const { machines } = await f.placement.machines()
+      const { machines } = await f.machineStore.machines()
       expect(machines).toMatchObject([{ id: 'one', process: FIRST, limit: null, seenAt }])
     })
 
     test('a row of before there were processes is waited for as long as its machine reports', async () => {
       const f = fixture()
-      await machine(f, { arenaId: 'one' }).keeper.turn()
-      await f.db.updateTable('arenas').set({ process: 'unknown' }).execute()
+      await machine(f, { machineId: 'one' }).keeper.turn()
+      await f.db.updateTable('machines').set({ process: 'unknown' }).execute()
       const next = become(f, FIRST)
       await next.waits
       await f.db
-        .updateTable('arenas')
+        .updateTable('machines')
         .set({ seen_at: new Date(f.now + SECOND) })
         .execute()
       await expect(next.is).rejects.toThrow('a process of an older version is the machine one')
@@ -91,7 +91,7 @@ export function machineProcessContract(fixture: () => Fixture): void {
       const brokenOff: string[] = []
       const played: string[] = []
       const first = machine(f, {
-        arenaId: 'one',
+        machineId: 'one',
         play: (order) => void played.push(order.matchId),
         playing: () => played,
         breakOff: (matchId) => void brokenOff.push(matchId),
@@ -99,14 +99,14 @@ export function machineProcessContract(fixture: () => Fixture): void {
       await first.keeper.turn()
       await f.bot()
       await f.bot()
-      const web = scheduler(f, { arenaId: 'web', maxMatches: 0 })
+      const web = scheduler(f, { machineId: 'web', maxMatches: 0 })
       await web.tick()
       await first.keeper.collect()
       f.now += LEASE_MS
       const former = await become(f, COPY).is
       const copied: string[] = []
       const copy = machine(f, {
-        arenaId: 'one',
+        machineId: 'one',
         process: COPY,
         former,
         play: (order) => void copied.push(order.matchId),
@@ -145,7 +145,7 @@ export function machineProcessContract(fixture: () => Fixture): void {
       expect(played).toHaveLength(before)
       await copy.keeper.collect()
       expect(copied).toHaveLength(1)
-      using _still = vi.spyOn(PlacementStore.prototype, 'report').mockImplementationOnce(async () => new Date(f.now))
+      using _still = vi.spyOn(MachineStore.prototype, 'report').mockImplementationOnce(async () => new Date(f.now))
       await first.keeper.turn()
       await first.keeper.turn()
       expect(await recordOf(f, copied[0]!)).toMatchObject({ status: 'running' })

@@ -236,7 +236,13 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
           removed.push(id)
         },
       }
-      const due = { replayRecords: f.replayRecords, replays, arenaId: ARENA, replayDays: 90, attempts: new Attempts() }
+      const due = {
+        replayRecords: f.replayRecords,
+        replays,
+        machineId: ARENA,
+        replayDays: 90,
+        attempts: new Attempts(),
+      }
       const ended = f.now
       expect(await deleteOldReplays(due, ended + 89 * DAY)).toBe(0)
       expect(await deleteOldReplays(due, ended + 89 * DAY + 1)).toBe(1)
@@ -313,7 +319,7 @@ export async function storeMatches(f: Fixture, count: number, bots: readonly str
   await f.report(ARENA, 1)
   const start = new Date(f.now)
   await sql`
-        insert into matches (id, mode, status, seed, arena_id, tick, started_at, ended_at)
+        insert into matches (id, mode, status, seed, machine_id, tick, started_at, ended_at)
         select 'match_' || lpad(i::text, 26, '0'), 'live', 'aborted', lpad(to_hex(i), 64, '0'), ${ARENA},
           ${start}::timestamptz + i * interval '1 s', ${start}::timestamptz + i * interval '1 s', ${start}::timestamptz
         from generate_series(1, ${sql.lit(count)}) i`.execute(f.db)

@@ -36,7 +36,7 @@ export function migrationsContract(database: () => Database): void {
       await expect(sql`select from crowns`.execute(db)).rejects.toThrow(/does not exist/)
     })
 
-    test('new migrations run once, in order, also when several arenas start at once', async () => {
+    test('new migrations run once, in order, also when several machines start at once', async () => {
       const db = database()
       await Promise.all([1, 2, 3, 4].map(() => migrate(db, [...MIGRATIONS, ...NEXT])))
       expect(await applied(db)).toEqual([...known, 'crowns', 'thrones'])

@@ -53,7 +53,7 @@ export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
       const f = fixture()
       const bots = [await f.bot(), await f.bot(), await f.bot()]
       await f.rate(bots[2]!, 40)
-      const { scheduler } = testMachine({ ...new Listener().options(f), arenaId: ARENA })
+      const { scheduler } = testMachine({ ...new Listener().options(f), machineId: ARENA })
       const since = f.now
       f.now += TICK
       const { order } = await scheduler.tick()

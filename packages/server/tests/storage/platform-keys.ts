@@ -97,7 +97,7 @@ export function platformKeysContract(fixture: () => Fixture): void {
     test('a previous key is not retired while a machine that is alive signs with it', async () => {
       const { db } = fixture()
       const { current: old } = await load()
-      await agreeOnKey(db, { arenaId: 'one', publicKey: old.publicKey, maxMatches: 4 })
+      await agreeOnKey(db, { machineId: 'one', publicKey: old.publicKey, maxMatches: 4 })
       await storeOf().announce()
       await storeOf().change()
       await expect(storeOf().retire()).rejects.toThrow('The machine one signs with the previous key')
@@ -105,7 +105,7 @@ export function platformKeysContract(fixture: () => Fixture): void {
 
       const { current, others } = await load()
       const publicKeys = others.map(({ publicKey }) => publicKey)
-      await agreeOnKey(db, { arenaId: 'one', publicKey: current.publicKey, others: publicKeys, maxMatches: 4 })
+      await agreeOnKey(db, { machineId: 'one', publicKey: current.publicKey, others: publicKeys, maxMatches: 4 })
       await storeOf().retire()
       expect((await load()).others).toEqual([])
     })
@@ -131,16 +131,16 @@ export function platformKeysContract(fixture: () => Fixture): void {
     })
 
     /** A machine with a data folder of its own, as it starts with the secret or without. */
-    async function machine(arenaId: string) {
+    async function machine(machineId: string) {
       const dataDir = await mkdtemp(join(tmpdir(), 'arena-platform-key-'))
       folders.push(dataDir)
       const start = async (secret: string | null, given: readonly KeyPair[] = []): Promise<string> => {
         const { db } = fixture()
         const platformKeys = given.map(({ privateKey }) => privateKey)
         const config = { platformKeys, secret, databaseUrl: 'postgres://', dataDir, maxMatches: 4 }
-        const { current, others } = await loadKeyRing(db, config, arenaId)
+        const { current, others } = await loadKeyRing(db, config, machineId)
         const publicKeys = others.map(({ publicKey }) => publicKey)
-        await agreeOnKey(db, { arenaId, publicKey: current.publicKey, others: publicKeys, maxMatches: 4 })
+        await agreeOnKey(db, { machineId, publicKey: current.publicKey, others: publicKeys, maxMatches: 4 })
         return current.publicKey
       }
       return { start, own: (await loadPlatformKey(dataDir)).publicKey }

@@ -1,4 +1,4 @@
-/** Contract of the limits that arenas count together: exact, however many of them are asked at once. */
+/** Contract of the limits that machines count together: exact, however many of them are asked at once. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { LIMITS, WINDOW_MS } from '../../src/http/rate-limits.ts'
@@ -9,15 +9,17 @@ const SMALL = { ...LIMITS, registrations: 10, writes: 1 }
 
 export function rateLimitsContract(fixture: () => Fixture): void {
   const arena = () => new SharedRateLimiter(fixture().db, SMALL)
-  /** Asks so often at once, of as many arenas as are given in turn. */
-  const askAtOnce = (times: number, ...arenas: SharedRateLimiter[]) =>
-    Promise.all(Array.from({ length: times }, async (_, i) => arenas[i % arenas.length]!.take('registrations', 'ada')))
+  /** Asks so often at once, of as many machines as are given in turn. */
+  const askAtOnce = (times: number, ...machines: SharedRateLimiter[]) =>
+    Promise.all(
+      Array.from({ length: times }, async (_, i) => machines[i % machines.length]!.take('registrations', 'ada')),
+    )
   /** What waiting does, without waiting. */
   const age = (ms: number) =>
     sql`update turns set at = at - make_interval(secs => ${ms / 1000}::double precision)`.execute(fixture().db)
 
   describe('limits counted together', () => {
-    test('of requests that arrive at two arenas at once, exactly as many are accepted as the limit allows', async () => {
+    test('of requests that arrive at two machines at once, exactly as many are accepted as the limit allows', async () => {
       const waits = await askAtOnce(60, arena(), arena())
       expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(SMALL.registrations)
       for (const waitMs of waits.filter((each) => each > 0)) expect(waitMs).toBeLessThanOrEqual(WINDOW_MS)

@@ -106,7 +106,7 @@ export function receiptsContract(fixture: () => Fixture): void {
       const end = f.now
       f.now += DAY
       await f.report('arena_of_another_machine')
-      await sql`update matches set arena_id = 'arena_of_another_machine' where id < 'match_' || lpad('1100', 26, '0')`.execute(
+      await sql`update matches set machine_id = 'arena_of_another_machine' where id < 'match_' || lpad('1100', 26, '0')`.execute(
         f.db,
       )
       await sql`insert into receipts (match_id, port, bot_id, ended_at, facts)

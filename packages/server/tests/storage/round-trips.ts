@@ -11,7 +11,7 @@ import { BUILD, clockOf, processOf, testMachine } from './test-machine.ts'
 export function roundTripsContract(fixture: () => Fixture): void {
   const storeOf = (f: Fixture) => new RoundTripStore(f.db, clockOf(f))
   const stand = (f: Fixture, id: string, region: string, maxMatches = 10) =>
-    f.placement.report(
+    f.machineStore.report(
       { id, process: processOf(id), role: 'play', build: BUILD, region, address: null, maxMatches },
       maxMatches,
     )
@@ -37,7 +37,7 @@ export function roundTripsContract(fixture: () => Fixture): void {
       await stand(f, 'one', 'eu')
       await stand(f, 'two', 'eu')
       await stand(f, 'unnamed', '')
-      await f.placement.report(
+      await f.machineStore.report(
         { id: 'web', process: processOf('web'), role: 'web', build: BUILD, region: 'us', address: null, maxMatches: 0 },
         null,
       )
@@ -147,9 +147,9 @@ export function roundTripsContract(fixture: () => Fixture): void {
     })
   })
 
-  describe('latency-fair placement', () => {
+  describe('latency-fair choice of a machine', () => {
     async function tick(f: Fixture) {
-      const { scheduler } = testMachine({ ...new Listener().options(f), arenaId: ARENA, maxMatches: 0 })
+      const { scheduler } = testMachine({ ...new Listener().options(f), machineId: ARENA, maxMatches: 0 })
       f.now += TICK
       for (const [region, room] of [
         ['eu', 9],
@@ -160,7 +160,7 @@ export function roundTripsContract(fixture: () => Fixture): void {
       return (await scheduler.tick()).order!
     }
     const machineOf = async (f: Fixture, id: string) =>
-      (await f.db.selectFrom('matches').select('arena_id').where('id', '=', id).executeTakeFirstOrThrow()).arena_id
+      (await f.db.selectFrom('matches').select('machine_id').where('id', '=', id).executeTakeFirstOrThrow()).machine_id
 
     test('a tick takes the region in which two round trips differ least, and the match keeps both by port', async () => {
       const f = fixture()

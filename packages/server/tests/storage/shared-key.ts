@@ -1,4 +1,4 @@
-/** Contract of the key that arenas on one database agree on. */
+/** Contract of the key that machines on one database agree on. */
 import { describe, expect, test } from 'vitest'
 import { agreeOnKey, PlatformKeyError } from '../../src/platform/shared-key.ts'
 import { MINUTE } from './fixture.ts'
@@ -6,9 +6,9 @@ import type { Fixture } from './fixture.ts'
 import { clockOf } from './test-machine.ts'
 
 export function sharedKeyContract(fixture: () => Fixture): void {
-  describe('arenas on one database', () => {
-    function start(f: Fixture, arenaId: string, publicKey: string): Promise<void> {
-      return agreeOnKey(f.db, { arenaId, publicKey, maxMatches: 4 }, clockOf(f))
+  describe('machines on one database', () => {
+    function start(f: Fixture, machineId: string, publicKey: string): Promise<void> {
+      return agreeOnKey(f.db, { machineId, publicKey, maxMatches: 4 }, clockOf(f))
     }
 
     test('sign as one: an arena with another platform key does not start, and its error names the file to copy', async () => {

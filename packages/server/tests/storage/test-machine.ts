@@ -13,7 +13,7 @@ type Shared = 'db' | 'log' | 'now' | 'clock' | 'elapsed'
 
 export interface TestMachineOptions
   extends Omit<SchedulerOptions, 'keeper' | 'build'>, Omit<KeeperOptions, Shared | 'machine' | 'limit'> {
-  readonly arenaId: string
+  readonly machineId: string
   readonly maxMatches: number
   readonly build?: string
   /** Another one than `processOf` names. */
@@ -29,7 +29,7 @@ export interface TestMachine {
 }
 
 export function testMachine(options: TestMachineOptions): TestMachine {
-  const { arenaId: id, maxMatches, build = BUILD, process = processOf(id), canPlay = () => true, ...rest } = options
+  const { machineId: id, maxMatches, build = BUILD, process = processOf(id), canPlay = () => true, ...rest } = options
   const machine = { id, process, role: 'all', build, region: '', address: null, maxMatches } as const
   const keeper = new Keeper({ ...rest, machine, limit: async () => ((await canPlay()) ? maxMatches : 0) })
   return { keeper, scheduler: new Scheduler({ ...rest, build, keeper, isOfMachine: () => keeper.problem === null }) }

@@ -1,4 +1,4 @@
-/** `arena-admin matches`, `arena-admin maintenance` and `arena-admin log`: what concerns arenas that run. */
+/** `arena-admin matches`, `arena-admin maintenance` and `arena-admin log`: what concerns machines that run. */
 import { InvalidArgumentError } from 'commander'
 import { doAct, newAct, newCommand, newFinalAct, newGroup, newList, withLink } from './command.ts'
 import type { ActOptions, AddCommand, ListOptions } from './command.ts'
@@ -9,7 +9,7 @@ export const addMatches: AddCommand = (program, admin) => {
   const matches = newGroup(program, 'matches', 'list running matches, and end one')
   newList(matches, 'list', 'list running matches, oldest first').action(async ({ limit }: ListOptions) => {
     const rows = await withLink(admin, (link) => link.read({ read: 'matches', limit }))
-    admin.terminal.table('matches', rows, ['id', 'startedAt', 'port0', 'port1', 'arena', 'endAskedAt'])
+    admin.terminal.table('matches', rows, ['id', 'startedAt', 'port0', 'port1', 'machine', 'endAskedAt'])
   })
   newFinalAct(matches, 'end', 'end a running match: it is aborted, unrated, with its replay as far as it got')
     .argument('<match>', 'its id')

@@ -24,6 +24,7 @@ import { deletedReplays } from './0022-deleted-replays.ts'
 import { buildsOfMatches } from './0023-builds-of-matches.ts'
 import { matchesByEnd } from './0024-matches-by-end.ts'
 import { machineProcesses } from './0025-machine-processes.ts'
+import { machines } from './0026-machines.ts'
 
 export interface Migration {
   readonly name: string
@@ -57,4 +58,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'builds-of-matches', statements: buildsOfMatches },
   { name: 'matches-by-end', statements: matchesByEnd },
   { name: 'machine-processes', statements: machineProcesses },
+  { name: 'machines', statements: machines },
 ]

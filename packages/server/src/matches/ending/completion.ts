@@ -53,7 +53,7 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
       .where('id', '=', result.matchId)
       .where('status', '=', 'running')
     if (holder !== undefined) {
-      running = running.where('arena_id', '=', holder.machineId).where('attempt', '=', holder.attempt)
+      running = running.where('machine_id', '=', holder.machineId).where('attempt', '=', holder.attempt)
       if (holder.where !== undefined) running = running.where(holder.where)
     }
     const ended = await running.executeTakeFirst()

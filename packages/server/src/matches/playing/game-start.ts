@@ -18,7 +18,7 @@ export async function startGame(
   await db.transaction().execute(async (trx) => {
     let started = trx.updateTable('matches').set({ stage }).where('id', '=', matchId).where('status', '=', 'running')
     if (holder !== undefined) {
-      started = started.where('arena_id', '=', holder.machineId).where('attempt', '=', holder.attempt)
+      started = started.where('machine_id', '=', holder.machineId).where('attempt', '=', holder.attempt)
     }
     const running = await started.executeTakeFirst()
     if (running.numUpdatedRows === 0n) return

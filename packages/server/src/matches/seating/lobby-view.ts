@@ -8,7 +8,7 @@ import type { WaitingOf } from '../../bots/standings.ts'
 import type { Database } from '../../db/schema.ts'
 import { houseOwners } from '../../house-owners.ts'
 import { roomOf, withRoom } from '../taking/choose.ts'
-import { PlacementStore } from '../taking/store.ts'
+import { MachineStore } from '../taking/store.ts'
 import { Lobby } from './lobby.ts'
 import { MatchmakingStore } from './store.ts'
 import { waitingOf } from './waiting.ts'
@@ -25,7 +25,7 @@ export interface LobbyViewOptions {
   /** Milliseconds on a clock that nobody sets. */
   readonly elapsed?: () => number
   readonly matchmaking?: Pick<MatchmakingStore, 'activeBots'>
-  readonly placement?: Pick<PlacementStore, 'machines' | 'ladder'>
+  readonly machineStore?: Pick<MachineStore, 'machines' | 'ladder'>
 }
 
 export class LobbyView {
@@ -38,7 +38,7 @@ export class LobbyView {
     this.#options = {
       elapsed: () => performance.now(),
       matchmaking: new MatchmakingStore(db),
-      placement: new PlacementStore(db),
+      machineStore: new MachineStore(db),
       ...options,
     }
   }
@@ -60,12 +60,12 @@ export class LobbyView {
   }
 
   async #read(): Promise<LobbyState> {
-    const { db, mode, restMs, tickMs, now, matchmaking, placement } = this.#options
+    const { db, mode, restMs, tickMs, now, matchmaking, machineStore } = this.#options
     const [active, house, { machines, now: moment }, { build }] = await Promise.all([
       matchmaking.activeBots(mode),
       houseOwners({ db }),
-      placement.machines(),
-      placement.ladder(mode),
+      machineStore.machines(),
+      machineStore.ladder(mode),
     ])
     const at = now()
     const lobby = new Lobby({

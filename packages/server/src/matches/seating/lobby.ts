@@ -35,7 +35,7 @@ export interface LobbyOptions {
   readonly now: number
 }
 
-/** Matches on the machines that one more may be placed on: those that run, and those that may be begun. */
+/** Matches on the machines that one more may be assigned to: those that run, and those that may be begun. */
 export interface Seats {
   readonly running: number
   readonly room: number

@@ -22,7 +22,7 @@ export interface BotToSeat {
 export interface SeatedOrder {
   readonly order: MatchOrder
   /** The machine that is to take it, with the build that it is to be played with. */
-  readonly arenaId: string
+  readonly machineId: string
   readonly build: string
   readonly tick: Date
   /** How the two came to be chosen, for the page of the match. */
@@ -158,7 +158,7 @@ export class MatchmakingStore {
   }
 
   /** The match record with its players, their seats and their meeting. */
-  async seat({ order, arenaId, build, tick, choice, from = null }: SeatedOrder): Promise<void> {
+  async seat({ order, machineId, build, tick, choice, from = null }: SeatedOrder): Promise<void> {
     const startedAt = new Date(order.startedAt)
     await this.#db
       .insertInto('matches')
@@ -167,10 +167,10 @@ export class MatchmakingStore {
         mode: order.mode,
         status: 'running',
         seed: order.seed,
-        arena_id: arenaId,
+        machine_id: machineId,
         build,
         tick,
-        placed_at: this.#clock(),
+        assigned_at: this.#clock(),
         started_at: startedAt,
         candidates: choice?.candidates ?? null,
         round_trips: from && JSON.stringify(from),

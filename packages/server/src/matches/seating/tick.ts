@@ -1,6 +1,6 @@
 /**
  * The scheduler: on every tick, a fixed beat of the wall clock shared by all machines of one database, it seats at most one
- * match (spec: Matchmaking 1) and places it on a machine.
+ * match (spec: Matchmaking 1) and assigns it to a machine.
  *
  * Where several machines run a scheduler, one of them claims a beat and the others leave it alone. Its tick first looks at what
  * became of running matches (matches/taking/judge.ts). Then it is one transaction under the tick lock: look at the active bots, leave out
@@ -27,7 +27,7 @@ import type { Keeper } from '../taking/keeper.ts'
 import { isAlive, steadySince } from '../taking/lease.ts'
 import type { LastBeat } from '../taking/lease.ts'
 import { RoundTripStore } from '../taking/round-trips.ts'
-import { PlacementStore } from '../taking/store.ts'
+import { MachineStore } from '../taking/store.ts'
 import { beatOf, freeTick } from './beat.ts'
 import { Lobby } from './lobby.ts'
 import type { Seats } from './lobby.ts'
@@ -99,7 +99,7 @@ export class Scheduler {
   #build: string
   #last: LastBeat = { at: 0, steadySince: 0 }
   #tickedAt: number
-  readonly #store: PlacementStore
+  readonly #store: MachineStore
   #wasShort = false
   #otherBuilds = ''
 
@@ -117,7 +117,7 @@ export class Scheduler {
       waitUntil: (moment, signal) => sleep(Math.max(0, moment - now()), undefined, { signal }),
       ...options,
     }
-    this.#store = new PlacementStore(options.db, this.#options.clock)
+    this.#store = new MachineStore(options.db, this.#options.clock)
     this.#build = options.build
     this.#tickedAt = this.#options.elapsed()
   }
@@ -247,7 +247,7 @@ export class Scheduler {
     const lobby = new Lobby({ active: remaining, houseOwners, restMs, now })
     const candidates = lobby.free
 
-    const { machines, now: moment } = await new PlacementStore(trx, clock).machines()
+    const { machines, now: moment } = await new MachineStore(trx, clock).machines()
     const alive = machines.filter(({ role, seenAt }) => role !== 'web' && isAlive(seenAt, moment))
     this.#warnOfBuilds(alive)
     const open = this.#maySeat ? withRoom(alive, this.#build, moment) : []
@@ -264,7 +264,7 @@ export class Scheduler {
         waitedMs: new Map(candidates.map((bot) => [bot.id, waitedMs(bot)])),
       }
       const from = playedFrom(machine, roundTrips)
-      await store.seat({ order, arenaId: machine.id, build: this.#build, tick: new Date(tick), choice, from })
+      await store.seat({ order, machineId: machine.id, build: this.#build, tick: new Date(tick), choice, from })
     }
     // Last: while it holds these it waits for no other bot.
     const paused = await store.pause(missing)

@@ -19,7 +19,7 @@ const chosen = (...machines: readonly PlayingMachine[]) => chosenBy(NO_FIGURES, 
 const chosenBy = (roundTrips: RoundTrips, ...machines: readonly PlayingMachine[]) =>
   chooseMachine(withRoom(machines, 'new', NOW), roundTrips)?.id ?? null
 
-describe('a match is placed', () => {
+describe('a match is assigned', () => {
   test('on the machine with the most room, of equal ones on the one that runs fewest, then on the smaller id', () => {
     expect(chosen(machine('a', { running: 3 }), machine('b', { running: 2 }))).toBe('b')
     expect(chosen(machine('a', { limit: 40, running: 30 }), machine('b', { limit: 11, running: 1 }))).toBe('b')
@@ -39,20 +39,20 @@ describe('a match is placed', () => {
     expect(chosen(machine('a', { seenAt: NOW - LEASE_MS }), machine('b', { running: 9 }))).toBe('b')
   })
 
-  test('and never over the limit of a machine, whatever is placed one after another', () => {
+  test('and never over the limit of a machine, whatever is assigned one after another', () => {
     const limits = fc.array(fc.nat(5), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(limits, fc.nat(40), (all, count) => {
         let machines = all.map((limit, index) => machine(`m${index}`, { limit }))
-        let placed = 0
+        let assigned = 0
         for (let i = 0; i < count; i++) {
           const id = chosen(...machines)
           if (id === null) continue
-          placed++
+          assigned++
           machines = machines.map((each) => (each.id === id ? { ...each, running: each.running + 1 } : each))
         }
         expect(machines.every((each) => each.running <= each.limit!)).toBe(true)
-        expect(placed).toBe(
+        expect(assigned).toBe(
           Math.min(
             count,
             all.reduce((sum, limit) => sum + limit, 0),
@@ -69,7 +69,7 @@ describe('a match is placed', () => {
   })
 })
 
-describe('where machines stand in several regions, a match is placed', () => {
+describe('where machines stand in several regions, a match is assigned', () => {
   const eu = machine('a', { region: 'eu' })
   const us = machine('b', { region: 'us', running: 5 })
   const figures = (pairs: Record<string, RoundTripPair>): RoundTrips => new Map(Object.entries(pairs))

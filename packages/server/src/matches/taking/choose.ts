@@ -1,4 +1,4 @@
-/** On which machine a match is placed. Pure. */
+/** To which machine a match is assigned. Pure. */
 import { isAlive } from './lease.ts'
 
 export interface PlayingMachine {
@@ -21,7 +21,7 @@ export function roomOf({ limit, running }: PlayingMachine): number {
   return Math.max(0, (limit ?? 0) - running)
 }
 
-/** Machines that a match may be placed on. */
+/** Machines that a match may be assigned to. */
 export function withRoom(machines: readonly PlayingMachine[], build: LadderBuild, now: number): PlayingMachine[] {
   return machines.filter((machine) => machine.build === build && isAlive(machine.seenAt, now) && roomOf(machine) > 0)
 }

@@ -1,6 +1,6 @@
 /**
  * What a tick does about machines that are dead, and about matches that no machine has taken: those that have begun are aborted
- * and never run again; those that have not are placed on another machine.
+ * and never run again; those that have not are assigned to another machine.
  */
 import { sql } from 'kysely'
 import type { SqlClock } from '../../db/clock.ts'
@@ -14,7 +14,7 @@ import type { LastBeat } from './lease.ts'
 import { MACHINE_SILENT, NOT_TAKEN, notPlayed } from '../ending/not-played.ts'
 import type { Refusal } from '../ending/not-played.ts'
 import { RoundTripStore } from './round-trips.ts'
-import { PlacementStore } from './store.ts'
+import { MachineStore } from './store.ts'
 import type { RunningMatch } from './store.ts'
 
 export interface JudgeOptions {
@@ -29,7 +29,7 @@ export interface JudgeOptions {
 
 export async function judgeMatches(options: JudgeOptions): Promise<void> {
   const { db, tick, clock, now, log } = options
-  const store = new PlacementStore(db, clock)
+  const store = new MachineStore(db, clock)
   const running = await store.running()
   if (running.length === 0) return
   const { machines, now: moment } = await store.machines()
@@ -37,8 +37,8 @@ export async function judgeMatches(options: JudgeOptions): Promise<void> {
   const isDead = (id: string) => mayJudge(tick, moment) && !isAlive(seenAt.get(id) ?? -Infinity, moment)
   const ago = (ms: number) => sql<Date>`${clock()} - make_interval(secs => ${ms / 1000})`
   // Asked again in the statement that ends the match: this process may have been held up since, and the database have been away.
-  const silent = sql<boolean>`exists (select from arenas, ladders
-    where arenas.id = matches.arena_id and seen_at <= ${ago(LEASE_MS)}
+  const silent = sql<boolean>`exists (select from machines, ladders
+    where machines.id = matches.machine_id and seen_at <= ${ago(LEASE_MS)}
       and ladders.mode = matches.mode and steady_since <= ${ago(LEASE_MS)} and beat_at >= ${ago(HELD_UP_MS)})`
   const untaken = sql<boolean>`taken_at is null`
 
@@ -46,7 +46,7 @@ export async function judgeMatches(options: JudgeOptions): Promise<void> {
   const ends = async (match: RunningMatch): Promise<Refusal | null> => {
     const fate = fateOf(match, isDead(match.machineId), moment)
     if (fate === 'keep') return null
-    if (fate === 'place-again' && (await placeAgain(match, options))) return null
+    if (fate === 'reassign' && (await reassign(match, options))) return null
     const [why, where] = hasBegun(match) ? ([MACHINE_SILENT, silent] as const) : ([NOT_TAKEN, untaken] as const)
     const { id, machineId, attempt } = match
     return (await completeMatch(db, notPlayed(id, why), now(), { machineId, attempt, where })) ? why : null
@@ -76,25 +76,25 @@ export async function judgeMatches(options: JudgeOptions): Promise<void> {
 }
 
 /**
- * False where no other machine has room. Under the lock of the tick, for which a machine waits that drains, so that no match is placed
+ * False where no other machine has room. Under the lock of the tick, for which a machine waits that drains, so that no match is assigned
  * on it afterwards.
  */
-async function placeAgain(match: RunningMatch, { db, build, clock, log }: JudgeOptions): Promise<boolean> {
-  const placed = await db.transaction().execute(async (trx) => {
+async function reassign(match: RunningMatch, { db, build, clock, log }: JudgeOptions): Promise<boolean> {
+  const assigned = await db.transaction().execute(async (trx) => {
     await takeLock(trx, 'tick')
-    const store = new PlacementStore(trx, clock)
+    const store = new MachineStore(trx, clock)
     // Read anew for each: the last one took a place.
     const { machines, now } = await store.machines()
     const others = machines.filter(({ id }) => id !== match.machineId)
     const roundTrips = await new RoundTripStore(trx, clock).ofMatch(match.id)
     const next = chooseMachine(withRoom(others, build, now), roundTrips)
     if (next === null) return null
-    const placement = { machineId: next.id, build, from: playedFrom(next, roundTrips) }
-    return { to: next.id, isMoved: await store.placeAgain(match, placement) }
+    const assignment = { machineId: next.id, build, from: playedFrom(next, roundTrips) }
+    return { to: next.id, isMoved: await store.reassign(match, assignment) }
   })
-  if (placed?.isMoved === true) {
-    const fields = { matchId: match.id, from: match.machineId, to: placed.to }
-    log.warn(fields, 'a match that its machine did not take is placed on another')
+  if (assigned?.isMoved === true) {
+    const fields = { matchId: match.id, from: match.machineId, to: assigned.to }
+    log.warn(fields, 'a match that its machine did not take is assigned to another')
   }
-  return placed !== null
+  return assigned !== null
 }

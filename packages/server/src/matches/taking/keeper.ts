@@ -1,6 +1,6 @@
 /**
  * This machine among those that share a database. Turn by turn it reports that it is alive and how much room it has, compares
- * its matches on record with those that it plays, and takes matches that a tick has placed on it.
+ * its matches on record with those that it plays, and takes matches that a tick has assigned to it.
  *
  * What is on record and not played is aborted: the database went away, or the process, between record and host. What is played
  * and not on record is broken off: a tick has ended it, because this machine said nothing for too long. Turns never overlap, so
@@ -31,7 +31,7 @@ import {
   notPlayed,
 } from '../ending/not-played.ts'
 import type { Refusal } from '../ending/not-played.ts'
-import { isMachineOf, PlacementStore } from './store.ts'
+import { isMachineOf, MachineStore } from './store.ts'
 import type { MachineFacts, RunningMatch } from './store.ts'
 
 /** How often it looks whether matches have changed, where it hears of changes: a look costs the database nothing. */
@@ -52,7 +52,7 @@ export interface KeeperOptions {
   /** As in `ClaimOptions`. */
   readonly hasEnded?: (name: string) => boolean
   readonly log: MachineLog
-  /** Takes a match that is placed here, under an attempt; if it throws, the match is aborted. Without it, none is taken. */
+  /** Takes a match that is assigned here, under an attempt; if it throws, the match is aborted. Without it, none is taken. */
   readonly play?: (order: MatchOrder, attempt: number) => void | Promise<void>
   /** Matches that it may play at once at the moment, 0 for none. */
   readonly limit?: () => number | Promise<number>
@@ -74,7 +74,7 @@ type Optional = 'play' | 'playing' | 'breakOff' | 'hasEnded'
 
 export class Keeper {
   readonly #options: Required<Omit<KeeperOptions, Optional>> & Pick<KeeperOptions, Optional>
-  readonly #store: PlacementStore
+  readonly #store: MachineStore
   readonly #stop = new AbortController()
   #running: Promise<void> | null = null
   /** The turn under way, if any. */
@@ -105,7 +105,7 @@ export class Keeper {
       ...options,
     }
     this.#former = this.#options.former
-    this.#store = new PlacementStore(options.db, clock)
+    this.#store = new MachineStore(options.db, clock)
   }
 
   /** How long ago the database answered a report; before the first, for ever. */
@@ -129,12 +129,12 @@ export class Keeper {
     if (!(await this.#tell(null))) throw new StartError(this.problem!)
   }
 
-  /** Has a turn every two seconds, and takes matches as soon as they are placed here. */
+  /** Has a turn every two seconds, and takes matches as soon as they are assigned here. */
   start(): void {
     this.#running = this.#run()
   }
 
-  /** Reports, compares, and takes what is placed here. */
+  /** Reports, compares, and takes what is assigned here. */
   turn(): Promise<void> {
     return this.#after(async () => {
       await this.#report()
@@ -143,14 +143,14 @@ export class Keeper {
     })
   }
 
-  /** Takes what is placed here. */
+  /** Takes what is assigned here. */
   collect(): Promise<void> {
     return this.#after(() => this.#collect())
   }
 
   /**
-   * No match is placed here any more when it resolves, and what had been placed is taken. It keeps reporting. Rejects where
-   * the database is away: then nothing is taken afterwards, and a tick places it elsewhere.
+   * No match is assigned here any more when it resolves, and what had been assigned is taken. It keeps reporting. Rejects where
+   * the database is away: then nothing is taken afterwards, and a tick assigns it elsewhere.
    */
   async drain(): Promise<void> {
     const { db } = this.#options

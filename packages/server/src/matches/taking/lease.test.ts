@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fateOf, isAlive, LEASE_MS, mayJudge, REPORT_MS, steadySince, TAKE_MS } from './lease.ts'
-import type { PlacedMatch } from './lease.ts'
+import type { AssignedMatch } from './lease.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const TICK = 5_000
@@ -52,27 +52,27 @@ describe('ticks that are held up', () => {
 })
 
 describe('what becomes of a running match', () => {
-  const placed: PlacedMatch = { attempt: 1, placedAt: NOW, takenAt: null }
-  const taken = { ...placed, takenAt: NOW + 100 }
+  const assigned: AssignedMatch = { attempt: 1, assignedAt: NOW, takenAt: null }
+  const taken = { ...assigned, takenAt: NOW + 100 }
 
   test('one that its machine took stays there as long as the machine lives, and is never run again', () => {
     expect(fateOf(taken, false, NOW + 600_000)).toBe('keep')
     expect(fateOf(taken, true, NOW + 100)).toBe('abort')
   })
 
-  test('one that its machine does not take is placed again, at once where the machine is dead', () => {
-    expect(fateOf(placed, false, NOW + TAKE_MS - 1)).toBe('keep')
-    expect(fateOf(placed, false, NOW + TAKE_MS)).toBe('place-again')
-    expect(fateOf(placed, true, NOW + 1)).toBe('place-again')
+  test('one that its machine does not take is assigned again, at once where the machine is dead', () => {
+    expect(fateOf(assigned, false, NOW + TAKE_MS - 1)).toBe('keep')
+    expect(fateOf(assigned, false, NOW + TAKE_MS)).toBe('reassign')
+    expect(fateOf(assigned, true, NOW + 1)).toBe('reassign')
   })
 
   test('after three machines it is given up', () => {
-    expect(fateOf({ ...placed, attempt: 2 }, true, NOW)).toBe('place-again')
-    expect(fateOf({ ...placed, attempt: 3 }, true, NOW)).toBe('abort')
+    expect(fateOf({ ...assigned, attempt: 2 }, true, NOW)).toBe('reassign')
+    expect(fateOf({ ...assigned, attempt: 3 }, true, NOW)).toBe('abort')
   })
 
   test('one that an arena of an older version seated for itself counts as taken', () => {
-    const own = { attempt: 1, placedAt: null, takenAt: null }
+    const own = { attempt: 1, assignedAt: null, takenAt: null }
     expect([fateOf(own, false, NOW + 600_000), fateOf(own, true, NOW)]).toEqual(['keep', 'abort'])
   })
 })

@@ -1,5 +1,5 @@
 /**
- * When a machine that shares a database counts as dead, and what becomes of the matches that were placed on it. Pure: every
+ * When a machine that shares a database counts as dead, and what becomes of the matches that were assigned to it. Pure: every
  * moment is of the database's clock, in unix milliseconds, and is passed in.
  *
  * A machine holds a lease on its matches as long as it reports. Nothing else renews it, and a report that came too late
@@ -12,7 +12,7 @@ export const REPORT_MS = 2_000
 /** A machine that has not reported for this long is dead. With a tick every 5 s its matches end within 17 s. */
 export const LEASE_MS = 12_000
 
-/** A match that its machine has not taken after this long is placed again: no bot has heard of it. */
+/** A match that its machine has not taken after this long is assigned again: no bot has heard of it. */
 export const TAKE_MS = 6_000
 
 /** Machines that may be tried before a match is given up. */
@@ -73,24 +73,24 @@ export function mayJudge(tick: LastBeat, now: number): boolean {
   return now - tick.steadySince >= LEASE_MS
 }
 
-export interface PlacedMatch {
+export interface AssignedMatch {
   readonly attempt: number
-  /** When it was placed on its machine; null where its arena seated it for itself, before there was placement. */
-  readonly placedAt: number | null
+  /** When it was assigned to its machine; null where its arena seated it for itself, before there were assignments. */
+  readonly assignedAt: number | null
   /** When its machine took it; from then on bots may have heard of it. */
   readonly takenAt: number | null
 }
 
 /** Whether its bots may have heard of it. */
-export function hasBegun({ placedAt, takenAt }: PlacedMatch): boolean {
-  return takenAt !== null || placedAt === null
+export function hasBegun({ assignedAt, takenAt }: AssignedMatch): boolean {
+  return takenAt !== null || assignedAt === null
 }
 
-export type Fate = 'keep' | 'place-again' | 'abort'
+export type Fate = 'keep' | 'reassign' | 'abort'
 
 /** What a tick does with a running match. `isDead`: its machine, of which that is known for certain. */
-export function fateOf(match: PlacedMatch, isDead: boolean, now: number): Fate {
+export function fateOf(match: AssignedMatch, isDead: boolean, now: number): Fate {
   if (hasBegun(match)) return isDead ? 'abort' : 'keep'
-  if (!isDead && now - match.placedAt! < TAKE_MS) return 'keep'
-  return match.attempt < MOST_ATTEMPTS ? 'place-again' : 'abort'
+  if (!isDead && now - match.assignedAt! < TAKE_MS) return 'keep'
+  return match.attempt < MOST_ATTEMPTS ? 'reassign' : 'abort'
 }

@@ -9,7 +9,7 @@ import * as system from '@arena/host/system'
 import { StartError } from '../../start-error.ts'
 import { goneFrom } from './lease.ts'
 import type { Gone, RowHolder } from './lease.ts'
-import type { MachineProcess, PlacementStore } from './store.ts'
+import type { MachineProcess, MachineStore } from './store.ts'
 
 const LOOK_MS = 250
 
@@ -45,7 +45,7 @@ export function placeOf(name: string | null): string {
 }
 
 export interface ClaimOptions {
-  readonly store: PlacementStore
+  readonly store: MachineStore
   readonly machine: MachineProcess
   /** Whether it is certain that a process has ended. */
   readonly hasEnded?: (name: string) => boolean

@@ -42,7 +42,7 @@ export class RoundTripStore {
           left join round_trips on round_trips.bot_id = bots.id and round_trips.region = ${region}
         where bots.status = 'active' and bots.deleted_at is null
           and (round_trips.bot_id is null or ${isDue})
-          and 1 < (select count(distinct arenas.region) from arenas where role <> 'web' and arenas.region <> ''
+          and 1 < (select count(distinct machines.region) from machines where role <> 'web' and machines.region <> ''
             and seen_at > ${now} - make_interval(secs => ${LEASE_MS / 1000}))
         order by round_trips.measured_at nulls first, bots.id
         limit ${limit}

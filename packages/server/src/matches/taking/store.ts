@@ -9,7 +9,7 @@ import type { SqlClock } from '../../db/clock.ts'
 import type { Database } from '../../db/schema.ts'
 import type { PlayedFrom, PlayingMachine } from './choose.ts'
 import { LEASE_MS } from './lease.ts'
-import type { Gone, LastBeat, PlacedMatch, RowHolder } from './lease.ts'
+import type { Gone, LastBeat, AssignedMatch, RowHolder } from './lease.ts'
 import type { Refusal } from '../ending/not-played.ts'
 
 /** A machine, and the process that it is. */
@@ -34,13 +34,13 @@ export interface MachineRow extends PlayingMachine, RowHolder {
   readonly maxMatches: number
 }
 
-export interface RunningMatch extends PlacedMatch {
+export interface RunningMatch extends AssignedMatch {
   readonly id: string
   readonly machineId: string
 }
 
 /** What a machine is to play. */
-export interface PlacedOrder {
+export interface AssignedOrder {
   readonly order: MatchOrder
   readonly attempt: number
   /** Why it is over as soon as it is taken; null where it is played. */
@@ -48,7 +48,7 @@ export interface PlacedOrder {
 }
 
 /** Where a match is to be played. */
-export interface Placement {
+export interface Assignment {
   readonly machineId: string
   readonly build: string
   readonly from: PlayedFrom | null
@@ -82,9 +82,9 @@ const BOT_GONE: Refusal = { cause: 'bot-gone', detail: 'The account of a bot was
 
 /** Of a row of `matches`: its machine is this process. */
 export const isMachineOf = ({ process }: MachineProcess) =>
-  sql<boolean>`exists (select from arenas where arenas.id = matches.arena_id and arenas.process = ${process})`
+  sql<boolean>`exists (select from machines where machines.id = matches.machine_id and machines.process = ${process})`
 
-export class PlacementStore {
+export class MachineStore {
   readonly #db: Database
   readonly #clock: SqlClock
 
@@ -101,7 +101,7 @@ export class PlacementStore {
   /** Who has the row of a machine; null where there is no such row. */
   async holderOf(machineId: string): Promise<(RowHolder & Moment) | null> {
     const row = await this.#db
-      .selectFrom('arenas')
+      .selectFrom('machines')
       .select(['process', 'seen_at', this.#clock().as('now')])
       .where('id', '=', machineId)
       .executeTakeFirst()
@@ -111,7 +111,7 @@ export class PlacementStore {
   /** Makes the row of a new machine; false where it is there by now. */
   async enter({ id, process }: MachineProcess): Promise<boolean> {
     const made = await this.#db
-      .insertInto('arenas')
+      .insertInto('machines')
       .values({ id, process, max_matches: 0, seen_at: this.#clock() })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst()
@@ -124,7 +124,7 @@ export class PlacementStore {
    */
   async succeed({ id, process }: MachineProcess, former: RowHolder, gone: Gone): Promise<boolean> {
     let row = this.#db
-      .updateTable('arenas')
+      .updateTable('machines')
       .set({ process, match_limit: null })
       .where('id', '=', id)
       .where('process', 'is not distinct from', former.process)
@@ -137,7 +137,7 @@ export class PlacementStore {
   /** No process is this machine any more, where this one was. */
   async letGo({ id, process }: MachineProcess): Promise<void> {
     await this.#db
-      .updateTable('arenas')
+      .updateTable('machines')
       .set({ process: null, match_limit: null })
       .where('id', '=', id)
       .where('process', '=', process)
@@ -151,13 +151,13 @@ export class PlacementStore {
   async report({ id, maxMatches, ...facts }: MachineFacts, limit: number | null): Promise<Date | null> {
     const report = { ...facts, max_matches: maxMatches, match_limit: limit, seen_at: this.#clock() }
     const row = await this.#db
-      .insertInto('arenas')
+      .insertInto('machines')
       .values({ id, ...report })
       .onConflict((conflict) =>
         conflict
           .column('id')
           .doUpdateSet(report)
-          .where((or) => or.or([or('arenas.process', 'is', null), or('arenas.process', '=', facts.process)])),
+          .where((or) => or.or([or('machines.process', 'is', null), or('machines.process', '=', facts.process)])),
       )
       .returning('seen_at')
       .executeTakeFirst()
@@ -179,9 +179,9 @@ export class PlacementStore {
       running: number
       now: Date
     }>`
-      select arenas.id, role, build, region, address, max_matches, match_limit, seen_at, ${this.#clock()} as now, process,
-        (select count(*)::integer from matches where arena_id = arenas.id and status = 'running') as running
-      from arenas order by arenas.id`.execute(this.#db)
+      select machines.id, role, build, region, address, max_matches, match_limit, seen_at, ${this.#clock()} as now, process,
+        (select count(*)::integer from matches where machine_id = machines.id and status = 'running') as running
+      from machines order by machines.id`.execute(this.#db)
     return {
       now: rows[0]?.now.getTime() ?? (await this.now()),
       machines: rows.map((row) => ({
@@ -207,16 +207,16 @@ export class PlacementStore {
     return this.#running(machineId)
   }
 
-  /** The orders of matches that were placed on a machine for its build and that it has not taken. */
-  async ordersFor({ id: machineId, build }: Pick<MachineFacts, 'id' | 'build'>): Promise<PlacedOrder[]> {
+  /** The orders of matches that were assigned to a machine for its build and that it has not taken. */
+  async ordersFor({ id: machineId, build }: Pick<MachineFacts, 'id' | 'build'>): Promise<AssignedOrder[]> {
     // Asked each second, and nearly always there is none: with the join, which has to be planned, that takes twice as long.
     const matches = await this.#db
       .selectFrom('matches')
       .select(['id', 'mode', 'seed', 'attempt', 'started_at'])
-      .where('arena_id', '=', machineId)
+      .where('machine_id', '=', machineId)
       .where('status', '=', sql.lit('running' as const))
       .where('taken_at', 'is', null)
-      .where('placed_at', 'is not', null)
+      .where('assigned_at', 'is not', null)
       .where((match) => match.or([match('build', '=', build), match('build', 'is', null)]))
       .orderBy('id')
       .execute()
@@ -245,20 +245,20 @@ export class PlacementStore {
         bots: [bots[PORTS[0]]!, bots[PORTS[1]]!],
         startedAt: startedAt.getTime(),
       }
-      // Asked while it was placed elsewhere: this machine, which had no such match, will not hear of it again.
+      // Asked while it was assigned elsewhere: this machine, which had no such match, will not hear of it again.
       const isEndAsked = seated.some((player) => player.end_asked_at !== null)
       const isBotGone = seated.some(({ url }) => url === '')
       return { order, attempt, refusal: isEndAsked ? END_ASKED : isBotGone ? BOT_GONE : null }
     })
   }
 
-  /** True where the machine may play the match from now on: it was placed there, and nobody has taken it back or ended it. */
+  /** True where the machine may play the match from now on: it was assigned there, and nobody has taken it back or ended it. */
   async take(matchId: string, machine: MachineProcess, attempt: number): Promise<boolean> {
     const taken = await this.#db
       .updateTable('matches')
       .set({ taken_at: this.#clock() })
       .where('id', '=', matchId)
-      .where('arena_id', '=', machine.id)
+      .where('machine_id', '=', machine.id)
       .where('attempt', '=', attempt)
       .where('status', '=', sql.lit('running' as const))
       .where('taken_at', 'is', null)
@@ -267,15 +267,15 @@ export class PlacementStore {
     return taken.numUpdatedRows > 0n
   }
 
-  /** Places a match that nobody has taken on another machine; false where somebody has, or ended it. */
-  async placeAgain({ id, attempt }: RunningMatch, { machineId, build, from }: Placement): Promise<boolean> {
-    const placed = await this.#db
+  /** Assigns a match that nobody has taken on another machine; false where somebody has, or ended it. */
+  async reassign({ id, attempt }: RunningMatch, { machineId, build, from }: Assignment): Promise<boolean> {
+    const assigned = await this.#db
       .updateTable('matches')
       .set({
-        arena_id: machineId,
+        machine_id: machineId,
         build,
         attempt: attempt + 1,
-        placed_at: this.#clock(),
+        assigned_at: this.#clock(),
         round_trips: from && JSON.stringify(from),
       })
       .where('id', '=', id)
@@ -283,10 +283,10 @@ export class PlacementStore {
       .where('status', '=', sql.lit('running' as const))
       .where('taken_at', 'is', null)
       .executeTakeFirst()
-    return placed.numUpdatedRows > 0n
+    return assigned.numUpdatedRows > 0n
   }
 
-  /** From now on matches of the mode are placed on machines with this build. */
+  /** From now on matches of the mode are assigned to machines with this build. */
   async setBuild(mode: Mode, build: string): Promise<void> {
     await this.#db
       .insertInto('ladders')
@@ -331,15 +331,15 @@ export class PlacementStore {
   async #running(machineId: string | null): Promise<RunningMatch[]> {
     let query = this.#db
       .selectFrom('matches')
-      .select(['id', 'arena_id', 'attempt', 'placed_at', 'taken_at'])
+      .select(['id', 'machine_id', 'attempt', 'assigned_at', 'taken_at'])
       .where('status', '=', sql.lit('running' as const))
-    if (machineId !== null) query = query.where('arena_id', '=', machineId)
+    if (machineId !== null) query = query.where('machine_id', '=', machineId)
     const rows = await query.execute()
     return rows.map((row) => ({
       id: row.id,
-      machineId: row.arena_id,
+      machineId: row.machine_id,
       attempt: row.attempt,
-      placedAt: row.placed_at?.getTime() ?? null,
+      assignedAt: row.assigned_at?.getTime() ?? null,
       takenAt: row.taken_at?.getTime() ?? null,
     }))
   }

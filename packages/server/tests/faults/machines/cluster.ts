@@ -159,7 +159,7 @@ export class Cluster {
     })
     const known = this.machines.map(({ id }) => id)
     await program.start()
-    const rows = await this.db.selectFrom('arenas').select('id').execute()
+    const rows = await this.db.selectFrom('machines').select('id').execute()
     const { id } = rows.find((row) => !known.includes(row.id))!
     this.machines.push({ program, proxy, role, id })
   }

@@ -72,7 +72,7 @@ async function matchesOf({ db }: Cluster): Promise<string[]> {
   return (await db.selectFrom('matches').select('id').execute()).map(({ id }) => id)
 }
 
-/** Resolves when a match that was placed on the machine from now on has come to the point. */
+/** Resolves when a match that was assigned to the machine from now on has come to the point. */
 async function reached(cluster: Cluster, machine: ClusterMachine, point: Point): Promise<void> {
   const { db } = cluster
   const before = new Set(await matchesOf(cluster))
@@ -80,7 +80,7 @@ async function reached(cluster: Cluster, machine: ClusterMachine, point: Point):
     const rows = await db
       .selectFrom('matches')
       .select(['id', 'status', 'taken_at'])
-      .where('arena_id', '=', machine.id)
+      .where('machine_id', '=', machine.id)
       .orderBy('id', 'desc')
       .limit(3)
       .execute()

@@ -23,11 +23,11 @@ const DAY = 86_400_000
 /** How long a machine may take from the end of a match to its record: it may freeze meanwhile. Clocks are set by hours. */
 const LATE_RECORD_MS = 10 * MINUTE
 /** A tick reads which build its ladder is played with, and places a match as late: its machine may freeze meanwhile. */
-const LATE_PLACE_MS = 3 * MINUTE
+const LATE_ASSIGNMENT_MS = 3 * MINUTE
 /** Maintenance has been heard of by then, also on a machine that has frozen or was cut off. */
 const HEARD_MS = 2 * MINUTE
 /** It reads the build of a machine in the transaction that places the match. */
-const PLACING_MS = MINUTE
+const ASSIGNING_MS = MINUTE
 /** How early a machine may be with what it deletes, or after maintenance: by as much as it mistakes the database's clock. */
 const CLOCK_MS = MINUTE
 /** How early the wall clock of a match may end it: by the same. */
@@ -67,13 +67,13 @@ export async function ofMoment(scene: Scene): Promise<string[]> {
 async function ofPlaces({ engine, machines }: Scene): Promise<string[]> {
   const placed = await ask(
     engine,
-    `select arena_id, count(*) filter (where status = 'running')::integer as running from matches group by 1 order by 1`,
+    `select machine_id, count(*) filter (where status = 'running')::integer as running from matches group by 1 order by 1`,
   )
-  return placed.flatMap(({ arena_id: id, running }) => [
+  return placed.flatMap(({ machine_id: id, running }) => [
     ...(machines.some((machine) => machine.id === id && machine.plays)
       ? []
-      : [`matches are placed on ${id}, which does not play`]),
-    ...((running as number) > LIMIT ? [`${running} matches are placed on ${id}, which takes ${LIMIT}`] : []),
+      : [`matches are assigned to ${id}, which does not play`]),
+    ...((running as number) > LIMIT ? [`${running} matches are assigned to ${id}, which takes ${LIMIT}`] : []),
   ])
 }
 
@@ -144,12 +144,12 @@ async function ofBuilds({ engine }: Scene): Promise<string[]> {
     `select match_id, machine_id from witness.placed where not exists (
        select witness.builds_of(mode, at, make_interval(secs => $1)) intersect
        select witness.builds_of(machine_id, at, make_interval(secs => $2))) order by 1, 2`,
-    LATE_PLACE_MS / SECOND,
-    PLACING_MS / SECOND,
+    LATE_ASSIGNMENT_MS / SECOND,
+    ASSIGNING_MS / SECOND,
   )
   return misplaced.map(
     ({ match_id: id, machine_id: machineId }) =>
-      `${id} was placed on ${machineId}, which has another build than the ladder`,
+      `${id} was assigned to ${machineId}, which has another build than the ladder`,
   )
 }
 

@@ -27,9 +27,9 @@ export async function unfinished({ engine, machines, hasBucket }: Scene): Promis
   const { rows } = await engine.query(
     `select id, status, match_id is not null as "isStored" from matches left join replay_objects on match_id = id
        where status = 'running' or (replay_bytes is null and match_id is not null)
-         or (replay_bytes is not null and match_id is null and arena_id <> all($2) and $3)
+         or (replay_bytes is not null and match_id is null and machine_id <> all($2) and $3)
          or (replay_bytes is not null and matches.ended_at < clock_timestamp() - make_interval(days => $1)
-             and (match_id is not null or arena_id <> all($2)))
+             and (match_id is not null or machine_id <> all($2)))
        order by id`,
     [REPLAY_DAYS, machines.filter(({ isOff }) => isOff).map(({ id }) => id), hasBucket],
   )
@@ -45,7 +45,7 @@ export async function atRest(scene: Scene): Promise<string[]> {
   const { found, replays } = await ofRecords(db, new Map())
   const rows = await db
     .selectFrom('matches')
-    .select(['id', 'arena_id', 'status', 'build', 'stage', 'cause', 'detail'])
+    .select(['id', 'machine_id', 'status', 'build', 'stage', 'cause', 'detail'])
     .orderBy('id')
     .execute()
   const kept = await replaysKept(engine)
@@ -60,7 +60,7 @@ export async function atRest(scene: Scene): Promise<string[]> {
 interface MatchRecord {
   readonly id: string
   /** The machine. */
-  readonly arena_id: string
+  readonly machine_id: string
   readonly status: string
   readonly build: string | null
   readonly stage: number | null
@@ -78,7 +78,7 @@ async function replaysKept(engine: Engine): Promise<ReadonlyMap<string, number>>
   return new Map(rows.map(({ match_id: id, at }) => [id as string, at as number]))
 }
 
-function ofPlay({ bots }: Scene, { id, arena_id: machineId, build, cause, detail }: MatchRecord): string[] {
+function ofPlay({ bots }: Scene, { id, machine_id: machineId, build, cause, detail }: MatchRecord): string[] {
   const asked = (bots.seats.get(id) ?? []).filter(({ askedAs }) => askedAs.length > 0)
   const found = asked.flatMap((seat) => [
     ...(seat.machineId === machineId
@@ -93,7 +93,7 @@ function ofPlay({ bots }: Scene, { id, arena_id: machineId, build, cause, detail
 }
 
 /** Bots that have seen frames saw a game. Its replay may be gone with the power of its machine, or have found no room on its disk. */
-function ofNoReplay({ bots, machines }: Scene, { id, arena_id: machineId, status, keptAt }: MatchRecord): string[] {
+function ofNoReplay({ bots, machines }: Scene, { id, machine_id: machineId, status, keptAt }: MatchRecord): string[] {
   const seats = bots.seats.get(id) ?? []
   if (!seats.some(({ messages }) => messages.length > 1)) return []
   const { disk, powerLostAt } = machineOf(machines, machineId)
@@ -104,7 +104,7 @@ function ofNoReplay({ bots, machines }: Scene, { id, arena_id: machineId, status
 function ofReplayOf({ bots, machines, bucket, readers }: Scene, record: MatchRecord): string[] {
   const { id, stage, replay, keptAt } = record
   const { bytes, isWhole } = replay!
-  const machine = machineOf(machines, record.arena_id)
+  const machine = machineOf(machines, record.machine_id)
   const found = stage === null ? [`${id} has a replay, and its record says that no game was played`] : []
   const file = replayOf(machine, bucket, id)
   if (file === null) return [...found, `the replay of ${id} is missing`]

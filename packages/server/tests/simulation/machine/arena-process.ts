@@ -17,7 +17,7 @@ import { MaintenanceNotice, readMaintenance } from '../../../src/operators/maint
 import { Keeper } from '../../../src/matches/taking/keeper.ts'
 import { LEASE_MS } from '../../../src/matches/taking/lease.ts'
 import { becomeMachine } from '../../../src/matches/taking/machine-process.ts'
-import { PlacementStore } from '../../../src/matches/taking/store.ts'
+import { MachineStore } from '../../../src/matches/taking/store.ts'
 import type { MachineProcess } from '../../../src/matches/taking/store.ts'
 import { agreeOnKey } from '../../../src/platform/shared-key.ts'
 import { BucketReplays } from '../../../src/replays/bucket/bucket-replays.ts'
@@ -43,7 +43,7 @@ const REST_MS = 20_000
 export interface ArenaParts {
   readonly kernel: Kernel
   readonly process: Process
-  readonly arenaId: string
+  readonly machineId: string
   readonly role: Role
   readonly build: string
   readonly dialect: ConstructorParameters<typeof Kysely>[0]['dialect']
@@ -62,7 +62,7 @@ type Reading = Parameters<typeof openReplay>[0]
 
 /** What is up. */
 interface Up {
-  readonly arenaId: string
+  readonly machineId: string
   readonly own: MachineProcess
   readonly breach: Breach
   readonly log: Logger
@@ -96,7 +96,7 @@ export class ArenaProcess {
 
   /** The machine whose replays alone it has. Null where all are in a bucket. */
   get keeps(): string | null {
-    return this.#up.bucketReplays === null ? this.#up.arenaId : null
+    return this.#up.bucketReplays === null ? this.#up.machineId : null
   }
 
   get reading(): Reading {
@@ -126,7 +126,7 @@ export class ArenaProcess {
   static async open({
     kernel,
     process,
-    arenaId,
+    machineId,
     role,
     build,
     dialect,
@@ -141,7 +141,7 @@ export class ArenaProcess {
     const db = new Kysely<Schema>({ dialect })
     const clock = new DatabaseClock()
     await clock.learn(() => databaseTime(db))
-    const dataDir = dataFolderOf(arenaId)
+    const dataDir = dataFolderOf(machineId)
     const replayDir = join(dataDir, 'replays')
     const matches = new MatchStore(db)
     const replayRecords = new ReplayRecords(db, REPLAY_DAYS)
@@ -164,7 +164,7 @@ export class ArenaProcess {
     const parts = {
       kernel,
       process,
-      arenaId,
+      machineId,
       db,
       clock,
       dataDir,
@@ -175,13 +175,13 @@ export class ArenaProcess {
       maintenance,
       log,
     }
-    const own = { id: arenaId, process: process.name }
-    const former = await becomeMachine({ store: new PlacementStore(db), machine: own, hasEnded, log })
+    const own = { id: machineId, process: process.name }
+    const former = await becomeMachine({ store: new MachineStore(db), machine: own, hasEnded, log })
     await mkdir(replayDir, { recursive: true, mode: 0o700 })
     await endStragglers()
     await recoverMatches({ ...parts, identity: { ...own, former } }, clock.now())
     const playing = role === 'web' ? null : await Playing.open({ ...parts, localReplays })
-    await agreeOnKey(db, { arenaId, publicKey: '', maxMatches: LIMIT })
+    await agreeOnKey(db, { machineId, publicKey: '', maxMatches: LIMIT })
     maintenance.know(await readMaintenance(db))
     const keeper = new Keeper({
       db,
@@ -214,15 +214,15 @@ export class ArenaProcess {
     }
     keeper.start()
     bucketReplays?.start()
-    const following = followOperators({ arenaId, changes, db, log, maintenance }, (id) => playing?.endMatch(id))
-    const old = { replayRecords, receipts: new ReceiptStore(db), localReplays, bucketReplays, arenaId, clock, log }
+    const following = followOperators({ machineId, changes, db, log, maintenance }, (id) => playing?.endMatch(id))
+    const old = { replayRecords, receipts: new ReceiptStore(db), localReplays, bucketReplays, machineId, clock, log }
     const retention = keepRetention({ ...old, config: { replayDays: REPLAY_DAYS, dataDir } })
     playing?.keepPacked(isStopping.signal)
     const kept = bucketReplays?.store ?? folderReplays(localReplays, log)
     const replays = (bucketReplays && breach.replays?.({ localReplays, bucketReplays })) ?? kept
     const reading = { matches, replays, machines: null }
     return new ArenaProcess({
-      arenaId,
+      machineId,
       own,
       breach,
       log,
@@ -274,7 +274,7 @@ export class ArenaProcess {
     await bucketReplays?.stop()
     this.#isListening = false
     await Promise.allSettled(this.#answers)
-    await new PlacementStore(db).letGo(own).catch(() => {})
+    await new MachineStore(db).letGo(own).catch(() => {})
     await db.destroy()
   }
 }

@@ -275,7 +275,7 @@ export class SimulatedMachine {
 
   async #open(process: Process): Promise<void> {
     const { database, bucket, hasBucket, kernel, breach } = this.#around
-    const { id: arenaId, links, boundaries } = this
+    const { id: machineId, links, boundaries } = this
     const reached = bucket.reachedBy(process, links.bucket, boundaries)
     const changes = new Changes()
     this.#changes = changes
@@ -286,7 +286,7 @@ export class SimulatedMachine {
     this.#up = await ArenaProcess.open({
       kernel,
       process,
-      arenaId,
+      machineId,
       role: this.#role,
       build: this.#running,
       dialect: database.dialect(process, links.database, boundaries),

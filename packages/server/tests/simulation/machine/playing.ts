@@ -27,7 +27,7 @@ const ENGINE: EngineCommand = ['simulated']
 export interface PlayingParts {
   readonly kernel: Kernel
   readonly process: Process
-  readonly arenaId: string
+  readonly machineId: string
   readonly db: Database
   readonly clock: DatabaseClock
   readonly dataDir: string
@@ -50,10 +50,10 @@ export class Playing {
   #packing: Rounds | null = null
 
   private constructor(parts: PlayingParts) {
-    const { arenaId, db, clock, replayDir, replayRecords, live, log } = parts
+    const { machineId, db, clock, replayDir, replayRecords, live, log } = parts
     this.#parts = parts
     this.#machine = new Machine({ most: LIMIT, first: LIMIT, isNoticePublic: false, log })
-    this.#recorder = new Recorder({ db, replayRecords, live, log, machineId: arenaId, now: clock.now })
+    this.#recorder = new Recorder({ db, replayRecords, live, log, machineId: machineId, now: clock.now })
     this.#room = new ReplayRoom({ folder: replayDir, log })
     this.#engine = new EngineStarts({ tryEngine: (signal) => tryEngine(ENGINE, signal), log })
     this.#pool = new HostPool({

@@ -7,7 +7,7 @@ import { PATIENCE } from './patience.ts'
 const db = await openDatabase({ databaseUrl: process.argv[2]!, dataDir: null, patience: PATIENCE })
 const { scheduler } = testMachine({
   db,
-  arenaId: 'arena frozen',
+  machineId: 'arena frozen',
   mode: 'live',
   tickMs: 5_000,
   restMs: 0,

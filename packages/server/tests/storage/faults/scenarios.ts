@@ -115,7 +115,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const f = begin()
     f.now += 91 * DAY
     const replays = new FolderReplayStore(folder)
-    const due = { replayRecords: f.replayRecords, replays, arenaId: ARENA, replayDays: 90, attempts: new Attempts() }
+    const due = { replayRecords: f.replayRecords, replays, machineId: ARENA, replayDays: 90, attempts: new Attempts() }
     await insist(() => deleteOldReplays(due, f.now))
     expect(await readdir(folder)).toEqual([])
     for (const id of matchIds) expect(await insist(() => f.matches.find(id))).toMatchObject({ replayBytes: null })
@@ -173,7 +173,7 @@ function matchmaking(f: Fixture) {
   const recorder = new Recorder({ db: f.db, replayRecords: f.replayRecords, live, log, now: f.clock, firstRetryMs: 1 })
   const { scheduler } = testMachine({
     db: f.db,
-    arenaId: ARENA,
+    machineId: ARENA,
     mode: 'live',
     tickMs: TICK,
     restMs: REST,

@@ -1,6 +1,6 @@
 /** Contract of when ticks come and what they report. */
 import { describe, expect, test, vi } from 'vitest'
-import { PlacementStore } from '../../../src/matches/taking/store.ts'
+import { MachineStore } from '../../../src/matches/taking/store.ts'
 import { ARENA, HOUR, MINUTE, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
 import { BUILD } from '../test-machine.ts'
@@ -25,7 +25,7 @@ export function beatContract(fixture: () => Fixture): void {
       expect(listener.reports).toHaveLength(2)
     })
 
-    test('capacity below a third of the active bots is warned of once, over all arenas that are alive', async () => {
+    test('capacity below a third of the active bots is warned of once, over all machines that are alive', async () => {
       const f = fixture()
       const owner = await f.account()
       for (let i = 0; i < 13; i++) await f.bot({ owner })
@@ -57,15 +57,15 @@ export function beatContract(fixture: () => Fixture): void {
         // The second tick takes longer than a beat.
         f.now += beats.length === 2 ? 7 * SECOND : 321
       }
-      await runFor(5, f, { ...listener.options(f), arenaId: ARENA, report }, (moment) => beats.push(moment - start))
+      await runFor(5, f, { ...listener.options(f), machineId: ARENA, report }, (moment) => beats.push(moment - start))
       expect(beats).toEqual([5, 10, 20, 25, 30].map((seconds) => seconds * SECOND))
     })
 
     /** Another machine ticks. */
     async function otherTick(f: Fixture): Promise<void> {
-      const { last } = await f.placement.ladder('live')
+      const { last } = await f.machineStore.ladder('live')
       const at = new Date(f.now)
-      expect(await f.placement.claimBeat({ mode: 'live', beat: at, at, steadySince: at }, last, at)).toBe(true)
+      expect(await f.machineStore.claimBeat({ mode: 'live', beat: at, at, steadySince: at }, last, at)).toBe(true)
     }
 
     async function standStill(f: Fixture): Promise<void> {
@@ -77,32 +77,32 @@ export function beatContract(fixture: () => Fixture): void {
       [
         'stands still before it asks for the last beat, while another one ticks',
         (f: Fixture) =>
-          vi.spyOn(PlacementStore.prototype, 'ladder').mockImplementationOnce(async (mode) => {
+          vi.spyOn(MachineStore.prototype, 'ladder').mockImplementationOnce(async (mode) => {
             await standStill(f)
-            return f.placement.ladder(mode)
+            return f.machineStore.ladder(mode)
           }),
       ],
       [
         'stands still before it claims its beat, while another one ticks',
         (f: Fixture) =>
-          vi.spyOn(PlacementStore.prototype, 'claimBeat').mockImplementationOnce(async (...claim) => {
+          vi.spyOn(MachineStore.prototype, 'claimBeat').mockImplementationOnce(async (...claim) => {
             await standStill(f)
-            return f.placement.claimBeat(...claim)
+            return f.machineStore.claimBeat(...claim)
           }),
       ],
       [
         'has its clock set back between its beat, which another one has had, and its claim',
         (f: Fixture) =>
-          vi.spyOn(PlacementStore.prototype, 'ladder').mockImplementationOnce(async (mode) => {
+          vi.spyOn(MachineStore.prototype, 'ladder').mockImplementationOnce(async (mode) => {
             await otherTick(f)
             f.now -= HOUR
-            return f.placement.ladder(mode)
+            return f.machineStore.ladder(mode)
           }),
       ],
     ])('a beat has one tick: there is none for a machine that %s', async (_what, happen) => {
       const f = fixture()
       const spy = happen(f)
-      await runFor(2, f, { ...listener.options(f), arenaId: ARENA, isShared: true })
+      await runFor(2, f, { ...listener.options(f), machineId: ARENA, isShared: true })
       expect(spy).toHaveBeenCalled()
       expect(listener.reports).toEqual([])
     })
@@ -110,20 +110,20 @@ export function beatContract(fixture: () => Fixture): void {
     test('a machine that drains has the beats that no other one has: matches of a dead machine end within 20 s, nobody is seated', async () => {
       const f = fixture()
       const start = (f.now = Math.ceil(f.now / TICK) * TICK)
-      await f.placement.setBuild('live', BUILD)
-      const { last } = await f.placement.ladder('live')
+      await f.machineStore.setBuild('live', BUILD)
+      const { last } = await f.machineStore.ladder('live')
       const steady = {
         mode: 'live',
         beat: new Date(start),
         at: new Date(start),
         steadySince: new Date(start - MINUTE),
       } as const
-      expect(await f.placement.claimBeat(steady, last, steady.at)).toBe(true)
+      expect(await f.machineStore.claimBeat(steady, last, steady.at)).toBe(true)
       const { matchId } = await f.seat(await f.bot(), await f.bot(), 'dead')
       for (let i = 0; i < 2; i++) await f.bot()
 
       const waits: number[] = []
-      const shared = { ...listener.options(f), arenaId: ARENA, isShared: true }
+      const shared = { ...listener.options(f), machineId: ARENA, isShared: true }
       await runFor(7, f, shared, (moment) => waits.push(moment - start), { isDraining: true })
       expect(waits).toEqual([5, 6, 10, 11, 15, 16, 20].map((seconds) => seconds * SECOND))
       expect(listener.reports.map(({ order }) => order)).toEqual([null, null, null])
@@ -133,7 +133,7 @@ export function beatContract(fixture: () => Fixture): void {
 
     test('a machine that drains leaves each beat to the others, and comes when they have had it', async () => {
       const f = fixture()
-      const shared = { ...listener.options(f), arenaId: ARENA, isShared: true }
+      const shared = { ...listener.options(f), machineId: ARENA, isShared: true }
       const others = (moment: number) => (moment % TICK === 0 ? otherTick(f) : undefined)
       await runFor(5, f, shared, others, { isDraining: true })
       expect(listener.reports).toEqual([])
@@ -141,7 +141,7 @@ export function beatContract(fixture: () => Fixture): void {
 
     test('a tick that fails is logged, and the next one comes', async () => {
       const f = fixture()
-      await runFor(3, f, { ...listener.options(f), arenaId: ARENA, report: fail })
+      await runFor(3, f, { ...listener.options(f), machineId: ARENA, report: fail })
       const message = 'a matchmaking tick failed; the next one tries again'
       expect(listener.logged).toEqual([message, message])
     })
@@ -152,7 +152,7 @@ export function beatContract(fixture: () => Fixture): void {
       await f.bot()
       await f.report('two')
       const { order } = await scheduler(f, { canPlay: fail }).tick()
-      expect(await f.placement.runningOn('two')).toMatchObject([{ id: order!.matchId }])
+      expect(await f.machineStore.runningOn('two')).toMatchObject([{ id: order!.matchId }])
       const message = 'the turn of this machine failed; the tick goes on without it'
       expect(listener.logged).toEqual([message])
     })

@@ -1,18 +1,18 @@
 /** What a matchmaking tick has to do whichever database is behind it. */
 import type { Fixture } from '../fixture.ts'
-import { arenasContract } from './arenas.ts'
+import { machinesContract } from './machines.ts'
 import { beatContract } from './beat.ts'
 import { heldUpContract } from './held-up.ts'
 import { ladderContract } from './ladder.ts'
 import { missedGamesContract } from './missed-games.ts'
-import { placingAgainContract } from './placing-again.ts'
+import { reassigningContract } from './reassigning.ts'
 import { seatingContract } from './seating.ts'
 
 export function schedulerContract(fixture: () => Fixture, isWhole: boolean): void {
   seatingContract(fixture)
   missedGamesContract(fixture)
-  arenasContract(fixture)
-  placingAgainContract(fixture)
+  machinesContract(fixture)
+  reassigningContract(fixture)
   heldUpContract(fixture)
   if (isWhole) ladderContract(fixture)
   beatContract(fixture)

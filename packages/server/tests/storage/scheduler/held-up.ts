@@ -1,6 +1,6 @@
 /** Contract of a scheduler whose record and whose hosts came to disagree: the database was away, or the arena was frozen. */
 import { describe, expect, test, vi } from 'vitest'
-import { PlacementStore } from '../../../src/matches/taking/store.ts'
+import { MachineStore } from '../../../src/matches/taking/store.ts'
 import { ARENA, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
 import { hearing, TICK } from './kit.ts'
@@ -34,8 +34,8 @@ export function heldUpContract(fixture: () => Fixture): void {
       await f.bot()
       await f.bot()
       const one = scheduler(f, { playing: () => [] })
-      using _struck = vi.spyOn(PlacementStore.prototype, 'take').mockImplementationOnce(async (...match) => {
-        await f.placement.take(...match)
+      using _struck = vi.spyOn(MachineStore.prototype, 'take').mockImplementationOnce(async (...match) => {
+        await f.machineStore.take(...match)
         throw new Error('The connection was lost')
       })
       await one.tick()
@@ -66,7 +66,7 @@ export function heldUpContract(fixture: () => Fixture): void {
     test('a match that another arena has ended is broken off where it is still played', async () => {
       const f = fixture()
       const [over, running] = [await f.seat(await f.bot(), await f.bot()), await f.seat(await f.bot(), await f.bot())]
-      const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
+      const two = scheduler(f, { machineId: 'two', maxMatches: 0 })
       const brokenOff: string[] = []
       const one = scheduler(f, {
         maxMatches: 0,
@@ -94,9 +94,9 @@ export function heldUpContract(fixture: () => Fixture): void {
       expect([one.sinceTickMs, one.overdue()]).toEqual([29 * SECOND, null])
       elapsed += 2 * SECOND
       expect(one.overdue()).toBe('No matchmaking tick has succeeded for 31 s.')
-      await f.db.schema.alterTable('arenas').renameTo('arenas_away').execute()
-      await expect(one.tick()).rejects.toThrow('arenas')
-      await f.db.schema.alterTable('arenas_away').renameTo('arenas').execute()
+      await f.db.schema.alterTable('machines').renameTo('machines_away').execute()
+      await expect(one.tick()).rejects.toThrow('machines')
+      await f.db.schema.alterTable('machines_away').renameTo('machines').execute()
       expect(one.overdue()).not.toBeNull()
       await one.tick()
       expect([one.sinceTickMs, one.overdue()]).toEqual([0, null])
@@ -107,7 +107,7 @@ export function heldUpContract(fixture: () => Fixture): void {
       await f.bot()
       await f.bot()
       let elapsed = 0
-      const frozen = scheduler(f, { arenaId: ARENA, elapsed: () => (elapsed += 11 * SECOND) })
+      const frozen = scheduler(f, { machineId: ARENA, elapsed: () => (elapsed += 11 * SECOND) })
       const { order } = await frozen.tick()
       expect(listener.orders).toEqual([])
       expect(await f.matches.find(order!.matchId)).toMatchObject({ status: 'aborted' })

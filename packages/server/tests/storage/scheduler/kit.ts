@@ -24,7 +24,7 @@ export class Listener {
     for (const heard of [this.orders, this.reports, this.logged]) heard.length = 0
   }
 
-  options(f: Fixture): Omit<TestMachineOptions, 'arenaId'> {
+  options(f: Fixture): Omit<TestMachineOptions, 'machineId'> {
     const log = (_fields: object, message: string) => void this.logged.push(message)
     return {
       db: f.db,
@@ -93,7 +93,7 @@ export function hearing() {
   const listener = new Listener()
   beforeEach(() => listener.forget())
   const machine = (f: Fixture, options: Partial<TestMachineOptions> = {}) =>
-    testMachine({ ...listener.options(f), arenaId: ARENA, ...options })
+    testMachine({ ...listener.options(f), machineId: ARENA, ...options })
   const scheduler = (f: Fixture, options: Partial<TestMachineOptions> = {}) => machine(f, options).scheduler
   return { listener, machine, scheduler }
 }

@@ -256,7 +256,7 @@ export function seatingContract(fixture: () => Fixture): void {
       const pair = await nextPair(f, one)
       expect(pair).not.toBeNull()
       f.now += SECOND
-      expect((await scheduler(f, { arenaId: 'two' }).tick()).order).toBeNull()
+      expect((await scheduler(f, { machineId: 'two' }).tick()).order).toBeNull()
       f.now -= SECOND
       await f.finish(resultOf(listener.orders.at(-1)!.matchId))
       const [bot] = pair!

@@ -3,25 +3,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { endMatch, matchesToEnd } from '../../../src/operators/matches.ts'
 import { RoundTripStore } from '../../../src/matches/taking/round-trips.ts'
-import { PlacementStore } from '../../../src/matches/taking/store.ts'
+import { MachineStore } from '../../../src/matches/taking/store.ts'
 import { SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
 import { hearing } from './kit.ts'
 
-/** A match that its machine has not taken by then is placed again. */
+/** A match that its machine has not taken by then is assigned again. */
 const UNTAKEN = 6 * SECOND
 /** For what comes at once where nothing keeps it. */
 const AT_ONCE_MS = 200
 
-export function placingAgainContract(fixture: () => Fixture): void {
+export function reassigningContract(fixture: () => Fixture): void {
   const { listener, machine, scheduler } = hearing()
 
-  /** A match that was placed on a machine, which froze before it took it. */
-  async function untaken(f: Fixture, arenaId = 'frozen'): Promise<string> {
-    await machine(f, { arenaId }).keeper.turn()
+  /** A match that was assigned to a machine, which froze before it took it. */
+  async function untaken(f: Fixture, machineId = 'frozen'): Promise<string> {
+    await machine(f, { machineId }).keeper.turn()
     await f.bot()
     await f.bot()
-    const { order } = await scheduler(f, { arenaId: 'web', maxMatches: 0 }).tick()
+    const { order } = await scheduler(f, { machineId: 'web', maxMatches: 0 }).tick()
     f.now += UNTAKEN
     return order!.matchId
   }
@@ -31,7 +31,7 @@ export function placingAgainContract(fixture: () => Fixture): void {
       const f = fixture()
       const matchId = await untaken(f)
       const taken: string[] = []
-      const two = machine(f, { arenaId: 'two', play: (order) => void taken.push(order.matchId) })
+      const two = machine(f, { machineId: 'two', play: (order) => void taken.push(order.matchId) })
       await two.keeper.turn()
       let drained: Promise<void> | undefined
       using _spy = vi.spyOn(RoundTripStore.prototype, 'ofMatch').mockImplementationOnce(async () => {
@@ -40,38 +40,38 @@ export function placingAgainContract(fixture: () => Fixture): void {
         await Promise.race([drained, sleep(AT_ONCE_MS)])
         return new Map()
       })
-      await scheduler(f, { arenaId: 'web', maxMatches: 0 }).tick()
+      await scheduler(f, { machineId: 'web', maxMatches: 0 }).tick()
       await drained
       expect(taken).toEqual([matchId])
     })
 
     test('is left to another where its machine drains without the database, also once that is back', async () => {
       const f = fixture()
-      const two = machine(f, { arenaId: 'two' })
+      const two = machine(f, { machineId: 'two' })
       await two.keeper.turn()
       await f.bot()
       await f.bot()
-      await scheduler(f, { arenaId: 'web', maxMatches: 0 }).tick()
-      using _away = vi.spyOn(PlacementStore.prototype, 'report').mockRejectedValueOnce(new Error('away'))
+      await scheduler(f, { machineId: 'web', maxMatches: 0 }).tick()
+      using _away = vi.spyOn(MachineStore.prototype, 'report').mockRejectedValueOnce(new Error('away'))
       await expect(two.keeper.drain()).rejects.toThrow('away')
       await two.keeper.turn()
       expect(listener.orders).toEqual([])
-      await machine(f, { arenaId: 'three' }).keeper.turn()
+      await machine(f, { machineId: 'three' }).keeper.turn()
       f.now += UNTAKEN
-      await scheduler(f, { arenaId: 'web', maxMatches: 0 }).tick()
-      expect(await f.placement.runningOn('three')).toHaveLength(1)
+      await scheduler(f, { machineId: 'web', maxMatches: 0 }).tick()
+      expect(await f.machineStore.runningOn('three')).toHaveLength(1)
     })
 
-    test('and whose end an operator has asked for meanwhile is aborted where it is placed again, and not played', async () => {
+    test('and whose end an operator has asked for meanwhile is aborted where it is assigned again, and not played', async () => {
       const f = fixture()
       const matchId = await untaken(f)
-      const two = machine(f, { arenaId: 'two' })
+      const two = machine(f, { machineId: 'two' })
       await two.keeper.turn()
       await f.db.transaction().execute((trx) => endMatch(trx, matchId, new Date(f.now)))
       // It looks once: the match is not its own yet.
       expect(await matchesToEnd(f.db, 'two')).toEqual([])
-      await scheduler(f, { arenaId: 'web', maxMatches: 0 }).tick()
-      expect(await f.placement.runningOn('two')).toMatchObject([{ id: matchId }])
+      await scheduler(f, { machineId: 'web', maxMatches: 0 }).tick()
+      expect(await f.machineStore.runningOn('two')).toMatchObject([{ id: matchId }])
       await two.keeper.collect()
       expect(listener.orders).toEqual([])
       expect(await f.db.selectFrom('matches').select(['status', 'cause']).where('id', '=', matchId).execute()).toEqual([
@@ -84,7 +84,7 @@ export function placingAgainContract(fixture: () => Fixture): void {
       const matchId = await untaken(f)
       const { owner_id: owner } = await f.db.selectFrom('bots').select('owner_id').limit(1).executeTakeFirstOrThrow()
       await f.accounts.delete(owner)
-      await machine(f, { arenaId: 'frozen' }).keeper.turn()
+      await machine(f, { machineId: 'frozen' }).keeper.turn()
       expect(listener.orders).toEqual([])
       expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted', summary: null })
       const bots = await f.db.selectFrom('bots').select(['games', 'misses']).execute()

@@ -1,11 +1,11 @@
-/** Contract of arenas that share a database. */
+/** Contract of machines that share a database. */
 import { describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../../src/db/schema.ts'
 import { Keeper } from '../../../src/matches/taking/keeper.ts'
 import type { TickReport } from '../../../src/matches/seating/tick-report.ts'
 import type { Scheduler } from '../../../src/matches/seating/tick.ts'
 import { LEASE_MS } from '../../../src/matches/taking/lease.ts'
-import { PlacementStore } from '../../../src/matches/taking/store.ts'
+import { MachineStore } from '../../../src/matches/taking/store.ts'
 import { ARENA, HOUR, resultOf, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
 import { untilOneWaits } from '../postgres.ts'
@@ -15,23 +15,23 @@ import { hearing, ids, Listener, nextPair, TICK } from './kit.ts'
 /** For an hour, everything stands still in one tick. */
 const HELD_UP = {
   'before its claim is written': (f: Fixture) =>
-    vi.spyOn(PlacementStore.prototype, 'claimBeat').mockImplementationOnce((...claim) => {
+    vi.spyOn(MachineStore.prototype, 'claimBeat').mockImplementationOnce((...claim) => {
       f.now += HOUR
-      return f.placement.claimBeat(...claim)
+      return f.machineStore.claimBeat(...claim)
     }),
   'after its claim is written': (f: Fixture) =>
-    vi.spyOn(PlacementStore.prototype, 'report').mockImplementationOnce((...report) => {
+    vi.spyOn(MachineStore.prototype, 'report').mockImplementationOnce((...report) => {
       f.now += HOUR
-      return f.placement.report(...report)
+      return f.machineStore.report(...report)
     }),
 }
 
-export function arenasContract(fixture: () => Fixture): void {
+export function machinesContract(fixture: () => Fixture): void {
   const { listener, machine, scheduler } = hearing()
 
   /** Plays nothing, and has ticked for long enough to judge others. */
   async function steadyScheduler(f: Fixture): Promise<Scheduler> {
-    const steady = scheduler(f, { arenaId: 'two', maxMatches: 0 })
+    const steady = scheduler(f, { machineId: 'two', maxMatches: 0 })
     for (let i = 0; i < 5; i++) {
       f.now += TICK
       await steady.tick()
@@ -50,17 +50,17 @@ export function arenasContract(fixture: () => Fixture): void {
     expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted' })
   }
 
-  describe('several arenas on one database', () => {
+  describe('several machines on one database', () => {
     test('Matchmaking 1: a tick starts at most one match, and no bot is in two, whichever arena ticks first', async () => {
       const f = fixture()
       for (let i = 0; i < 10; i++) await f.bot()
-      const arenas = ['one', 'two', 'three'].map((arenaId) => machine(f, { arenaId }))
+      const machines = ['one', 'two', 'three'].map((machineId) => machine(f, { machineId }))
       for (let tick = 1; tick <= 5; tick++) {
         f.now += TICK
-        const reports = await Promise.all(arenas.map((arena) => arena.scheduler.tick()))
+        const reports = await Promise.all(machines.map((arena) => arena.scheduler.tick()))
         expect(reports.filter((report) => report.order !== null)).toHaveLength(1)
       }
-      for (const { keeper } of arenas) await keeper.collect()
+      for (const { keeper } of machines) await keeper.collect()
       expect(new Set(listener.orders.flatMap((order) => ids(...order.bots))).size).toBe(10)
     })
 
@@ -82,7 +82,7 @@ export function arenasContract(fixture: () => Fixture): void {
     test('an arena that is full leaves the tick to one that is not', async () => {
       const f = fixture()
       for (let i = 0; i < 4; i++) await f.bot()
-      const [full, free] = [scheduler(f, { arenaId: 'one', maxMatches: 1 }), scheduler(f, { arenaId: 'two' })]
+      const [full, free] = [scheduler(f, { machineId: 'one', maxMatches: 1 }), scheduler(f, { machineId: 'two' })]
       expect(await nextPair(f, full)).not.toBeNull()
       expect(await nextPair(f, full)).toBeNull()
       expect((await free.tick()).order).not.toBeNull()
@@ -93,7 +93,7 @@ export function arenasContract(fixture: () => Fixture): void {
       const own = await f.seat(await f.bot(), await f.bot(), 'one')
       const other = await f.seat(await f.bot(), await f.bot(), 'two')
       f.now += SECOND
-      await machine(f, { arenaId: 'one' }).keeper.open()
+      await machine(f, { machineId: 'one' }).keeper.open()
       expect(await f.matches.find(own.matchId)).toMatchObject({
         status: 'aborted',
         endedAt: new Date(f.now).toISOString(),
@@ -107,10 +107,10 @@ export function arenasContract(fixture: () => Fixture): void {
       const f = fixture()
       await f.bot()
       await f.bot()
-      const web = scheduler(f, { arenaId: 'web', maxMatches: 0 })
-      await machine(f, { arenaId: 'one' }).keeper.turn()
-      const again = machine(f, { arenaId: 'one' }).keeper
-      await f.placement.letGo({ id: 'one', process: processOf('one') })
+      const web = scheduler(f, { machineId: 'web', maxMatches: 0 })
+      await machine(f, { machineId: 'one' }).keeper.turn()
+      const again = machine(f, { machineId: 'one' }).keeper
+      await f.machineStore.letGo({ id: 'one', process: processOf('one') })
       expect(await nextPair(f, web)).toBeNull()
       await again.open()
       expect(await nextPair(f, web)).toBeNull()
@@ -138,7 +138,7 @@ export function arenasContract(fixture: () => Fixture): void {
 
     test('matches of an arena that has been silent for twelve seconds are aborted by a tick of another', async () => {
       const f = fixture()
-      const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
+      const two = scheduler(f, { machineId: 'two', maxMatches: 0 })
       for (let second = 0; second < 15; second += 5) {
         await two.tick()
         f.now += TICK
@@ -161,7 +161,7 @@ export function arenasContract(fixture: () => Fixture): void {
       for (let i = 0; i < 3; i++) gone.push(await f.seat(await f.bot(), await f.bot(), 'one'))
       const [first, broken, last] = gone.map(({ matchId }) => matchId)
       await f.db.deleteFrom('match_players').where('match_id', '=', broken!).execute()
-      const two = scheduler(f, { arenaId: 'two' })
+      const two = scheduler(f, { machineId: 'two' })
       for (let second = 0; second < 15; second += 5) {
         await two.tick()
         f.now += TICK
@@ -213,7 +213,7 @@ export function arenasContract(fixture: () => Fixture): void {
       const f = fixture()
       const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
       f.now -= HOUR
-      const two = scheduler(f, { arenaId: 'two', maxMatches: 3 })
+      const two = scheduler(f, { machineId: 'two', maxMatches: 3 })
       for (let i = 0; i < 10; i++) {
         await two.tick()
         f.now += TICK
@@ -221,13 +221,13 @@ export function arenasContract(fixture: () => Fixture): void {
       expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
     })
 
-    test('an arena that comes back with another build leaves a match that was placed on it before to another arena', async () => {
+    test('an arena that comes back with another build leaves a match that was assigned to it before to another arena', async () => {
       const f = fixture()
-      const arena = (arenaId: string, build: string, maxMatches: number) => {
+      const arena = (machineId: string, build: string, maxMatches: number) => {
         const orders: string[] = []
         return {
           orders,
-          ...machine(f, { arenaId, build, maxMatches, play: ({ matchId }) => void orders.push(matchId) }),
+          ...machine(f, { machineId, build, maxMatches, play: ({ matchId }) => void orders.push(matchId) }),
         }
       }
       const [before, after] = [arena('one', 'old', 2), arena('one', 'new', 2)]
@@ -256,7 +256,7 @@ export function arenasContract(fixture: () => Fixture): void {
     test('an arena that reports itself is alive', async () => {
       const f = fixture()
       const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
-      const two = scheduler(f, { arenaId: 'two', maxMatches: 0 })
+      const two = scheduler(f, { machineId: 'two', maxMatches: 0 })
       for (let second = 0; second < 120; second += 5) {
         await f.report('one', 1)
         await two.tick()
@@ -297,8 +297,8 @@ export function arenasContract(fixture: () => Fixture): void {
       const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
       const silentSince = f.now
       for (f.now += TICK; f.now - silentSince < LEASE_MS; f.now += TICK) await two.tick()
-      using _heldUp = vi.spyOn(PlacementStore.prototype, 'machines').mockImplementationOnce(async () => {
-        const judged = await f.placement.machines()
+      using _heldUp = vi.spyOn(MachineStore.prototype, 'machines').mockImplementationOnce(async () => {
+        const judged = await f.machineStore.machines()
         f.now += HOUR
         return judged
       })
@@ -312,7 +312,7 @@ export function arenasContract(fixture: () => Fixture): void {
       const { matchId } = await f.seat(a, b, 'one')
       await f.bot()
       await f.bot()
-      const [one, two] = [machine(f, { arenaId: 'one' }), scheduler(f, { arenaId: 'two', maxMatches: 0 })]
+      const [one, two] = [machine(f, { machineId: 'one' }), scheduler(f, { machineId: 'two', maxMatches: 0 })]
       await one.keeper.drain()
       for (let i = 0; i < 30; i++) {
         await one.keeper.turn()
@@ -323,18 +323,18 @@ export function arenasContract(fixture: () => Fixture): void {
   })
 }
 
-/** Two arenas with connections of their own, which only a server has. */
-export function separateArenasContract(fixture: () => Fixture, open: () => Promise<Database>): void {
+/** Two machines with connections of their own, which only a server has. */
+export function separateMachinesContract(fixture: () => Fixture, open: () => Promise<Database>): void {
   test('Matchmaking 1 and 5: two schedulers on one database never start two matches in a tick or seat a bot twice', async () => {
     const f = fixture()
     const listener = new Listener()
     for (let i = 0; i < 12; i++) await f.bot()
-    const arenas = [f.db, await open()].map(
-      (db, index) => testMachine({ ...listener.options(f), restMs: 0, db, arenaId: `arena ${index}` }).scheduler,
+    const machines = [f.db, await open()].map(
+      (db, index) => testMachine({ ...listener.options(f), restMs: 0, db, machineId: `arena ${index}` }).scheduler,
     )
     for (let tick = 1; tick <= 40; tick++) {
       f.now += TICK
-      const reports = await Promise.all(arenas.flatMap((arena) => [arena.tick(), arena.tick()]))
+      const reports = await Promise.all(machines.flatMap((arena) => [arena.tick(), arena.tick()]))
       expect(reports.filter((report) => report.order !== null).length).toBeLessThanOrEqual(1)
       const playing = (await f.running()).flatMap((match) => match.players.map((player) => player.botId))
       expect(new Set(playing).size).toBe(playing.length)
@@ -357,7 +357,7 @@ export function separateArenasContract(fixture: () => Fixture, open: () => Promi
     await pausing.transaction().execute(async (trx) => {
       await trx.updateTable('bots').set({ status: 'paused' }).where('id', '=', bot.botId).execute()
       // The tick sees the bot as it was, and then has to wait for what becomes of it.
-      tick = testMachine({ ...listener.options(f), arenaId: ARENA }).scheduler.tick()
+      tick = testMachine({ ...listener.options(f), machineId: ARENA }).scheduler.tick()
       await untilOneWaits(pausing)
     })
     expect((await tick!).order).toBeNull()

@@ -44,7 +44,7 @@ const values = newScript(
   .option('--seconds <n>', 'length of a window', positive, 3)
   .option('--connections <n>', 'connections of the load', wholeFrom(1), 50)
   .option('--matches <n>', 'ended matches in the database', wholeFrom(1), 100_000)
-  // Of the processes that it starts.
+  // The role of a process that this program starts.
   .addOption(new Option('--role <role>').default('measure').hideHelp())
   .parse()
   .opts()

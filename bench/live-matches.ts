@@ -55,7 +55,7 @@ export function built<T>(path: string): Promise<T> {
 export interface Played {
   readonly count: number
   readonly hosts: number
-  /** Of the engine; the built-in one by default. */
+  /** The command line of the engine; the built-in one by default. */
   readonly engine?: string | undefined
   readonly dir: string
   readonly programs: { readonly yardstick: string; readonly bots: string }
@@ -65,7 +65,7 @@ export interface Played {
 
 export interface LiveMatches {
   readonly ids: readonly string[]
-  /** Of matches that have ended. */
+  /** The results of the matches that have ended. */
   readonly results: readonly MatchResult[]
   /** As long as the C loop beside it takes. */
   window(seconds: number): Promise<Window>

@@ -67,7 +67,7 @@ interface Measured {
   readonly statements: number
   readonly counts: string
   readonly ages: readonly number[]
-  /** Of the arena and its hosts and engines, percent of one core. */
+  /** Processor time of the arena with its hosts and engines, in percent of one core. */
   readonly processor: number
   readonly load: number
 }
@@ -116,7 +116,7 @@ async function post<Body>(url: string, body: object, key = ''): Promise<Body> {
 async function enter(index: number, arena: Running, games: Map<string, Game>): Promise<SpecBot> {
   const bot = await SpecBot.listen({
     received({ matchId, messages }, message) {
-      // Of two bots the one on port 0 would do; both see the same frame.
+      // One bot would do, since both see the same frame.
       messages.length = 1
       if (message[0] !== 0x3a) return
       const game = games.get(matchId) ?? { frame: 0, at: 0, frames: 0 }
@@ -184,7 +184,7 @@ async function askLive({ url }: Running, games: ReadonlyMap<string, Game>, end: 
   return ages
 }
 
-/** Of ticks by a scheduler beside the machines, which are as those of its own. */
+/** Times the ticks of a scheduler beside the machines, which are like those of a machine's own. */
 async function timeTicks(db: Database): Promise<number[]> {
   const log = { warn() {}, error: console.error }
   const { build } = await db.selectFrom('ladders').select('build').executeTakeFirstOrThrow()

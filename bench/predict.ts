@@ -12,7 +12,7 @@ import { RandomPads } from '../packages/engine/tests/random-pads.ts'
 import { thisMachine } from './this-machine.ts'
 
 const AHEAD = 30
-/** Of the game that runs, to each of which that many frames are played ahead. */
+/** Frames of the game that runs; at each of them `AHEAD` frames are played ahead. */
 const FRAMES = 1500
 const ROUNDS = 5
 const CHARACTERS = [Character.Fox, Character.Marth, Character.Peach, Character.Falco, Character.Sheik, Character.Samus]

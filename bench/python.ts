@@ -40,7 +40,7 @@ const WARM_ROUNDS = 10
 /** Frames of inputs that are made before anything is measured. */
 const ROWS = 128
 const FRAMES_A_STEP = [1, 4, 8]
-/** Of the row whose states come through the pipe, as they do where a system has no files in memory. */
+/** Frames a step of the measurement whose states come through the pipe, as on a system without files in memory. */
 const PIPED_FRAMES = 4
 const EVERYONE = 1
 const ONE = '1 game'

@@ -40,7 +40,7 @@ const values = newScript(
   .option('--bucket <name>', 'its bucket', 'arena')
   .option('--key <id>', 'the access key', '')
   .option('--secret <secret>', 'its secret', '')
-  // Of the process that it starts.
+  // The role of a process that this program starts.
   .addOption(new Option('--role <role>').default('measure').hideHelp())
   .parse()
   .opts()

@@ -177,7 +177,7 @@ const values = newScript(
   'Measures the time that a bot of the SDK takes from a frame to its pad, beside a bot that does the least.',
 )
   .option('--seconds <n>', 'length of the match', positive, 60)
-  // Of the processes that it starts.
+  // The kind of bot that a process plays which this program starts.
   .addOption(new Option('--bot <kind>').hideHelp())
   .parse()
   .opts()

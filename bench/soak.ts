@@ -24,7 +24,7 @@ import { thisMachine } from './this-machine.ts'
 const MAX_MISSED = 0.001
 const MAX_GROWTH = 1.1
 const REPORT_MS = 60_000
-/** Of each match before play begins. */
+/** Frames of each match before play begins. */
 const FRAMES_BEFORE_PLAY = 123
 
 const { minutes, matches, hostile, seed } = newScript(

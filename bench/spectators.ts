@@ -43,7 +43,7 @@ const values = newScript(
   .option('--rounds <n>', 'rounds of a window with and one without readers', wholeFrom(1), 3)
   .option('--warm <n>', 'seconds of play before them', positive, 45)
   .option('--hosts <n>', 'hosts that play', wholeFrom(1), availableParallelism())
-  // Of the process that it starts.
+  // The role of a process that this program starts.
   .addOption(new Option('--role <role>').default('measure').hideHelp())
   .addOption(new Option('--port <n>').argParser(wholeFrom(0)).default(0).hideHelp())
   .addOption(new Option('--ids <list>').default('').hideHelp())

@@ -44,7 +44,7 @@ async function alone(): Promise<() => void> {
     try {
       return lockFolder(BUILDS)
     } catch (error) {
-      // Of two that find the lock of a build that was broken off, one finds it gone.
+      // Where two find the lock of a build that was broken off, one of them finds it gone.
       const isTaken = error instanceof FolderInUseError
       if (!isTaken && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       if (isTaken && !told) console.log('Another build is under way; this one begins when that has ended.')

@@ -17,7 +17,7 @@ test(
   TIMEOUT,
 )
 
-/** Of bots that win 70 of 100, fewer than 17 of 24 by chance in a third of the cases; 14 or fewer once in 30. */
+/** Bots that win 70 of 100 win fewer than 17 of 24 by chance in a third of the cases; 14 or fewer once in 30. */
 describe.runIf(IS_LONG)('each strength beats the next lower one', () => {
   test.each(STRENGTHS.slice(1).map((upper, i) => [upper, STRENGTHS[i]!] as const))(
     '%s and %s',

@@ -65,7 +65,7 @@ async function play(fixture: Fixture): Promise<Played> {
   return { number, seed, command: commandOf(fixture), ...outcome, lostStocks: lost.stocks }
 }
 
-/** Of all stocks lost, the share that are self-destructs, in percent. */
+/** The share of all stocks lost that are self-destructs, in percent. */
 function shareOfSelfDestructs(stocks: readonly LostStock[]): number {
   const thrown = stocks.filter(({ isSelfDestruct }) => isSelfDestruct).length
   return stocks.length === 0 ? 0 : (100 * thrown) / stocks.length

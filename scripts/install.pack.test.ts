@@ -25,7 +25,7 @@ const fences = (text: string, language: string): string[] =>
   [...text.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, block]) => block!)
 
 let folder: string
-/** Of the packages that are packed as they are; of the two that an arena serves see served.pack.test.ts. */
+/** The packages that are packed as they are; served.pack.test.ts is about the two that an arena serves. */
 let tarballs: readonly Uint8Array<ArrayBuffer>[]
 /** Package folders below `packages/`, those two included. */
 let packages: readonly string[]

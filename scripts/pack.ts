@@ -41,7 +41,7 @@ function main(): void {
     const tarballs = join(ROOT, 'packages/kit/dist/tarballs')
     for (const { file } of packServed(tarballs)) cpSync(join(tarballs, file), join(fresh, file))
     packPackages(fresh)
-    // Of an earlier version nothing stays: all that is there is installed together.
+    // Nothing of an earlier version stays: all that is there is installed together.
     rmSync(PACKS, { recursive: true, force: true })
     renameSync(fresh, PACKS)
     for (const file of readdirSync(PACKS)) {

@@ -9,7 +9,7 @@ import { IS_LONG, numbers } from './tests/series.ts'
 
 const PROGRAM = 'packages/sdk/examples/search-bot.ts'
 const GAMES = 10
-/** Of ten games. It wins nearly all of them; a few may be lost to chance. */
+/** It wins nearly all of ten games; a few may be lost to chance. */
 const LEAST_WINS = 8
 /** Time enough to meet and to strike. */
 const FIVE_SECONDS = 300

@@ -20,7 +20,7 @@ import { packServed } from './pack/served.ts'
 const CLONE = process.cwd()
 /** The most that is fetched before the first game. */
 const MOST_BYTES = 3_000_000
-/** Of Node's test runner: Node 20 writes TAP here, later ones their own words. */
+/** The report of Node's test runner: Node 20 writes TAP here, later ones their own words. */
 const PASSED = /^(?:#|ℹ) pass 1\n(?:#|ℹ) fail 0$/m
 
 let folder: string

@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** The compiler's notes change with each build. */
 const isSource = (entry: Dirent): boolean => entry.isFile() && !entry.name.endsWith('.tsbuildinfo')
 
-/** Which files there are, and when the last of them changed. */
+/** A digest of which files there are, and of when the last of them changed. */
 export function stateOfSources(): string {
   const packages = readdirSync(join(ROOT, 'packages')).map((name) => join('packages', name))
   const folders = [...packages.flatMap((path) => [join(path, 'src'), join(path, 'tests')]), 'scripts']

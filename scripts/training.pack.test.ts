@@ -18,7 +18,7 @@ const timed = (block: string): string => `TIMEFORMAT='took %R %U %S'\ntime {\n${
 /** On a disk: PyTorch is too large for memory. */
 const FOLDER = '/var/tmp'
 
-/** Of all that was timed: seconds, and those of the processor. */
+/** The sums of all that was timed: seconds, and those of the processor. */
 function sumOfTimes(text: string): [number, number] {
   const times = [...text.matchAll(/^took (\S+) (\S+) (\S+)$/gm)].map((match) => match.slice(1).map(Number))
   const sum = (part: (time: number[]) => number): number =>

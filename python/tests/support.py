@@ -136,7 +136,7 @@ class Clock:
 
     @property
     def newest(self) -> int:
-        """Of the frames that the bot's program has read from its socket: it has answered the ping behind them."""
+        """The newest frame that the bot's program has read from its socket: it has answered the ping behind it."""
         return next(number for number, pong in reversed(self._sent) if pong.is_set() or number == -123)
 
     def _run(self) -> None:

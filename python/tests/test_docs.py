@@ -39,7 +39,7 @@ def test_the_bot_is_that_of_a_new_project_on_every_page() -> None:
 def test_a_block_runs_as_it_stands(block: str, whole_game: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
     needs(block)
     shutil.copy(whole_game[0], tmp_path / "game.slp")
-    # Of a long loop some rounds are enough.
+    # Some rounds of a long loop are enough.
     (tmp_path / "block.py").write_text(block.replace("range(1000)", "range(10)"))
     command = [sys.executable, "block.py"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)

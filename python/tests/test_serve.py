@@ -190,7 +190,7 @@ def test_a_redial_goes_on_with_the_same_bot_without_another_pick() -> None:
         dial.pad()
         dial.drop()
         again = bot.redial()
-        # Of the frames that no pad was sent for, those to come get the same.
+        # Frames to come that no pad was sent for get the same.
         again.send(opening(), frame(-110))
         assert again.frames(3) == [-109, -108, -107]
         again.send(frame(-109), GAME_END)

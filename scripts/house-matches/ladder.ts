@@ -13,7 +13,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 interface Side {
   lost: number
-  /** Of the stocks lost, those that are self-destructs (lost-stocks.ts). */
+  /** The number of the stocks lost that are self-destructs (lost-stocks.ts). */
   selfDestructs: number
 }
 

@@ -96,7 +96,7 @@ export interface ServedPackage {
   readonly file: string
   readonly name: string
   readonly version: string
-  /** Of its content: another one has another. */
+  /** A hash of its content. */
   readonly id: string
   readonly bytes: number
   readonly sha256: string

@@ -17,7 +17,7 @@ const SETTINGS: Environment = {
   ARENA_REST_MS: '0',
   ARENA_RATE_LIMITS: 'off',
 }
-/** Of the past: as few as fill a page of results and leave all bots rated. */
+/** Matches of the past: as few as fill a page of results and leave all bots rated. */
 const PLAYED = 12
 const LOOK_EVERY_MS = 200
 const PATIENCE_MS = 600_000

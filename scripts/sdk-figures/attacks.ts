@@ -101,7 +101,7 @@ function reachOf(internalId: InternalId, move: Move, frames: Row): Reach | null 
   return Number.isFinite(near) ? { near, far, low, high } : null
 }
 
-/** Of the hitboxes that a move begins with, the strongest. */
+/** The strongest of the hitboxes that a move begins with. */
 function strongest({ windows }: Move, before: number): Hitbox | undefined {
   const hits = windows.filter(({ first }) => first < before).flatMap(({ hitboxes }) => hitboxes)
   return hits.toSorted((a, b) => b.damage - a.damage)[0]

@@ -168,7 +168,7 @@ export interface Clone {
   readonly thicker: number
 }
 
-/** Whose figures of a kind a fighter has, by `clones.csv`; undefined for its own. Bodies are those of its animations if nothing else is said. */
+/** The fighter whose figures of a kind another one has, by `clones.csv`; undefined for its own. Bodies come with animations if nothing else is said. */
 export function cloneOf(
   slug: string,
   figures: 'animations' | 'hurtboxes' | 'outlines' | 'ledge-swing',

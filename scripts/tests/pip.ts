@@ -5,5 +5,5 @@ export const PIP = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => /^(?:PIP_|SSL_|https?_proxy|PYTHONPATH$)/i.test(name)),
 )
 
-/** Of a package that no arena serves. */
+/** The error about a package that no arena serves. */
 export const NO_INDEX = /No matching distribution found for (?!bot-arena)|No module named (?:ensurepip|venv)/

@@ -58,7 +58,7 @@ const fall: Later = ({ me, frame }) =>
     ? stick(0, frame % 2 === 0 ? -1 : 0)
     : stick(me.x < 0 ? -1 : 1, 0, frame % 60 < 2 ? BUTTON.X : 0)
 
-/** Of the winner, and of the other. */
+/** The later play of the winner, and of the other. */
 const LATER: Readonly<Record<Course, readonly [Later, Later]>> = {
   falls: [stand, fall],
   waits: [stand, stand],

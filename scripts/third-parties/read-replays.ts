@@ -6,7 +6,7 @@ import { SlippiGame } from '@slippi/slippi-js/node'
 import type { ReplayRecord } from './play-replays.ts'
 
 const FIRST_FRAME = -123
-/** Of Game End; a forfeit is a game that a player broke off. */
+/** Methods of Game End; a forfeit is a game that a player broke off. */
 const METHODS: Readonly<Record<string, number>> = { time: 1, stocks: 2, forfeit: 7 }
 
 function expected({ summary, placements }: ReplayRecord): object {

@@ -13,7 +13,7 @@ from pathlib import Path
 
 FIRST_FRAME = -123
 STAGES = [31, 32, 28, 8, 2, 3]
-# Of Game End; a forfeit is a game that a player broke off.
+# Methods of Game End; a forfeit is a game that a player broke off.
 METHODS = {"time": 1, "stocks": 2, "forfeit": 7}
 
 

@@ -31,7 +31,7 @@ export const REQUEST = {
 const FAILED = 0
 const MOST_LANES = 1 << 16
 const MOST_FRAMES = 1 << 12
-/** Of a step, before its inputs. */
+/** The length of a step's head, before its inputs. */
 const STEP_BYTES = 12
 
 export class Requests {

@@ -10,7 +10,7 @@ import { kindOf, type LaneSettings } from './settings.ts'
 export class Stand {
   readonly game: Game
   #lane: Lane | null = null
-  /** Of the lane that begins, while a game is made for it. */
+  /** The seeds of the lane that begins, while a game is made for it. */
   readonly #seeds = { at: (frame: number): number => this.#lane!.seedAt(frame) }
 
   constructor(settings: LaneSettings, lane: Lane) {

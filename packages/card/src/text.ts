@@ -14,7 +14,7 @@ const UNSEEN = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Bidi_Control}]/gu
 
 interface TextBox {
   readonly x: number
-  /** Of the middle of the text. */
+  /** The middle of the text. */
   readonly y: number
   readonly width: number
   readonly align: 'left' | 'center' | 'right'

@@ -85,7 +85,7 @@ export const LEDGE = {
   slowHangFrames: 480,
   optionStick: f(0.25),
   cstickUp: f(0.6625),
-  /** Of recorded C-sticks toward the stage 8 from 0.85 on roll, 20 up to 0.7375 do not. */
+  /** In recordings, 8 C-sticks toward the stage from 0.85 on roll, and 20 up to 0.7375 do not. */
   cstickRoll: f(0.8),
   cooldown: 30,
   intangible: 30,

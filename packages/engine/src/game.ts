@@ -56,7 +56,7 @@ export type EndCause =
   | { readonly kind: 'forfeit'; readonly port: 0 | 1 | null }
   | { readonly kind: 'aborted' }
 
-/** Of a match whose seeds come from its stream. */
+/** The seed of a match whose frames take theirs from its stream. */
 const NO_SEED = new Uint8Array(32)
 
 /** Placement in Game End of a port without a player, or in an undecided game. */

@@ -25,7 +25,7 @@ const FIGHTERS = 27
 const LONGEST_ACTION = 600
 const SHIELD = PICTURE_BUBBLES.indexOf('shield')
 
-/** Of a fighter that the engine does not know: one upright capsule. */
+/** The body of a fighter that the engine does not know: one upright capsule. */
 const UNKNOWN_BODY = { bottom: 4, top: 12, radius: 4 }
 
 export function isStage(id: number): id is StageId {

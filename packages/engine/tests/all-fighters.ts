@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { asInternalId } from '../src/tables/ids.ts'
 
-/** Of all of them; those that a file of this worker has read are there still. */
+/** Reads the figures of all fighters; those that another file of this worker has read are still there. */
 export async function readFighters(): Promise<void> {
   const { addFigures, hasFigures } = await import('../src/tables/by-fighter.ts')
   const { parseFigures } = await import('../src/tables/figures.ts')

@@ -34,7 +34,7 @@ const ATTACK_HI_4 = 63
 const ESCAPE_F = 233
 const FOUNTAIN = 2
 const characters = INTERNAL_IDS.map((_, character) => character)
-/** Of the fighter with an external id. */
+/** The attributes of the fighter with an external id. */
 const attributes = (character: number) => attributesOf(INTERNAL_IDS[character]!)
 
 describe('walk (doldecomp/melee ftCo_Walk)', () => {
@@ -434,7 +434,7 @@ describe('jump squat (doldecomp/melee ftCo_KneeBend)', () => {
 })
 
 describe("slopes (the ends of Yoshi's Story)", () => {
-  /** Of the line from (39.2, 0) to (56, -3.5). */
+  /** The share of a step along the line from (39.2, 0) to (56, -3.5) that is horizontal. */
   const ALONG = 16.8 / Math.hypot(16.8, 3.5)
 
   function onSlope(fields: Parameters<Scene['put']>[0]): Scene {

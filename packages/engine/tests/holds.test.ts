@@ -59,7 +59,7 @@ interface Hold {
   readonly distances?: readonly number[]
   /** In the air: how far the victim is above the holder. */
   readonly heights?: readonly (number | null)[]
-  /** Of Kirby: the fighter that he has copied. */
+  /** The fighter that Kirby has copied. */
   readonly copies?: number
   /** Does it hurt? */
   readonly isHarmless?: boolean

@@ -1,4 +1,4 @@
-/** Which presses leave which action, where the game's lists differ. Source: doldecomp/melee (the IASA callbacks). */
+/** Each action is left by the presses of its list, where the game's lists differ. Source: doldecomp/melee (the IASA callbacks). */
 import { describe, expect, test } from 'vitest'
 import type { Pad } from '../src/index.ts'
 import { Duel } from './duel.ts'

@@ -1,4 +1,4 @@
-/** Which special an input asks for, and what it does to the facing (doldecomp/melee ftCo_SpecialS, ftCo_SpecialAir, ftCo_0D67). */
+/** The special that an input asks for, and what it does to the facing (doldecomp/melee ftCo_SpecialS, ftCo_SpecialAir, ftCo_0D67). */
 import { describe, expect, test } from 'vitest'
 import { ACTION, BUTTON, DOWN, NEUTRAL, press, RIGHT, Scene, stick } from './scene.ts'
 

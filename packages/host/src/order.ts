@@ -78,11 +78,11 @@ export interface IgnoredPads {
   readonly lastLength: number
   /** For a frame that had been polled. */
   readonly late: number
-  /** Of those, for a frame that the bot had been sent. */
+  /** The part of `late` for a frame that the bot had been sent. */
   readonly seen: number
   /** For a frame beyond the window. */
   readonly tooFar: number
-  /** Of late ones and those beyond the window: for a frame that is near the game in the other byte order. */
+  /** The part of `late` and `tooFar` for a frame that is near the game in the other byte order. */
   readonly reversed: number
 }
 
@@ -136,7 +136,7 @@ export interface MatchResult {
   readonly missedPads?: Pair<string>
   /** What the owner of each bot is shown, by port. Absent as `ignored` is, and of a game whose clock does not follow time. */
   readonly receipts?: Pair<ReceiptFacts>
-  /** Of a game that its engine broke: the file that it can be played again from, or why there is none. */
+  /** Where the engine broke the game: the file that it can be played again from, or why there is none. */
   readonly fault?: string
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createStep, encodeEnd, encodeStart, setStepFrame, STEP_PADS_OFFSET } from '../src/engine/engine-protocol.ts'
 import { ENTRY_OPTIONS, entryPath } from '../src/system/entry.ts'
 
-/** Of one game. */
+/** The requests of one game. */
 function requests(character = 2): Buffer {
   const start = encodeStart({
     version: 1,
@@ -35,7 +35,7 @@ function answers(warmUpFrames: number, input = requests(), ...options: string[])
   return stdout
 }
 
-/** Of one game, without a warm-up. */
+/** The answers to one game, without a warm-up. */
 let alone: Buffer | null = null
 const answersAlone = (): Buffer => (alone ??= answers(0))
 

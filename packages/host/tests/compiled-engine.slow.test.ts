@@ -47,7 +47,7 @@ function padOf(frame: number, port: number): Pad {
   }
 }
 
-/** Of one game. */
+/** The requests of one game. */
 function requests(characters: Characters): Buffer {
   const start = encodeStart({ version: 1, seed: SEED, stage: STAGE, players: players(characters) })
   const steps = Array.from({ length: FRAMES }, (_, i) => {

@@ -91,7 +91,7 @@ test('a broken invariant aborts the match, unrated, and keeps what reproduces it
     frame: result.summary!.frames,
     pads: [expect.objectContaining({ stickX: 128 }), expect.objectContaining({ stickX: 128 })],
   })
-  // Whose fighters stood how.
+  // The detail names the state of each port's fighter.
   expect(fault.detail).toMatch(/port 1's fighter \(2\): \{"action":355,/)
   expect(await readFile(join(folder, `${matchId}.slp`))).toEqual(await table.replay(matchId))
   expect((await stat(path)).mode & 0o777).toBe(0o600)

@@ -58,7 +58,7 @@ export async function stageMatch(bot: StagedBot): Promise<Staged> {
   const { workMs = () => 2, roundTripMs = 4, answers = answerAhead, begins = firstPads, does, stepMs, ends = 60 } = bot
   const clock = new ManualClock()
   clock.at = 1_000
-  /** Of the sockets to the staged bot, as the arena sees it. */
+  /** The ends of the sockets to the staged bot, as the arena sees them. */
   const ended: Promise<unknown>[] = []
   let url = ''
   await using table = await Table.open({

@@ -1,4 +1,4 @@
-/** Which arena a command means. */
+/** Finds the arena that a command means. */
 import { wordsOf } from '@arena/protocol/words-of'
 import { InvalidArgumentError } from 'commander'
 import { UsageError } from './failure.ts'

@@ -17,7 +17,7 @@ const RETRY_MS = 50
 /** How long it may listen elsewhere only: that may be a debugger, or what it opens first. */
 const ELSEWHERE_MS = 5_000
 const LOOK_MS = 500
-/** Of the ports that it prints, at most this many are tried. */
+/** At most this many of the ports that it prints are tried. */
 const MOST_NAMED = 8
 /** How long it may take to end after it is asked to. */
 const END_MS = 2_000

@@ -48,7 +48,7 @@ export class Contestants implements AsyncDisposable {
     }
   }
 
-  /** Which programs, started here, have ended by themselves. */
+  /** Whether each program that was started here has ended by itself. */
   get haveEnded(): Pair<boolean> {
     return [this.#contestants[0].hasEnded(), this.#contestants[1].hasEnded()]
   }

@@ -10,7 +10,7 @@ export function orderOf(
   [bot, opponent]: Pair<SeatedBot>,
 ): MatchOrder {
   return {
-    // Of the seed as well: a bot that draws by it plays the same again.
+    // The id follows from the seed as well: a bot that draws by it plays the same again.
     matchId: TypeID.fromUUIDBytes('match', seed.slice(0, 16)).toString(),
     mode: 'live',
     seed: Buffer.from(seed).toString('hex'),

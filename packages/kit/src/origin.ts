@@ -5,7 +5,7 @@ export interface KitOrigin {
   /** The arena's address, without a slash at its end. */
   readonly arena: string
   readonly integrity: string | null
-  /** Of the SDK that is installed beside it; null where there is none. */
+  /** The integrity of the SDK that is installed beside it; null where there is none. */
   readonly sdkIntegrity: string | null
   /** Whether npx runs it, and not a project that has it installed. */
   readonly isNpx: boolean

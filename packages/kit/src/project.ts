@@ -66,7 +66,7 @@ function refuseTaken(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found === undefined) return
   if (!found.isDirectory()) throw new KitFailure(`${folder} is a file: name a new folder.`)
-  // Of a repository that was made for it.
+  // A repository that was made for the project may be there.
   const others = readdirSync(folder).filter((name) => name !== '.git')
   if (others.length > 0) throw new KitFailure(`${folder} is not empty: name a new folder.`)
 }

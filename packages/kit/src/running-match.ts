@@ -26,7 +26,7 @@ export class RunningMatch implements Disposable {
     return this.#frame.frame
   }
 
-  /** Of the bot at a URL. */
+  /** The port of the bot at a URL. */
   portOf(url: string): 0 | 1 {
     return url === this.#firstUrl ? 0 : 1
   }

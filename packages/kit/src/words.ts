@@ -36,7 +36,7 @@ export function describeProgress({ frame, players }: MatchProgress, names: Pair<
 
 export const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
 
-/** Of a pick that was not made: what came in its place. */
+/** Says what came in the place of a pick that was not made. */
 export function describeDrawn(name: string, why: NoPick, character: number): string {
   return (
     `${name} plays ${characterName(character)}, drawn from the seed, because ${describeNoPick(why)}. The pick is answered ` +

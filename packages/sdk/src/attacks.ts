@@ -62,7 +62,7 @@ export interface ThreatFigures {
 export interface AttackFigures extends ThreatFigures, LaunchFigures {
   /** The first frame on which something else may begin. */
   readonly free: number
-  /** Of an aerial: frames of its landing, which an L-cancel halves; before and after these frames it lands as usual. */
+  /** Frames of an aerial's landing, which an L-cancel halves; before and after these frames it lands as usual. */
   readonly landingLag: number
   readonly cancelBefore: number
   readonly cancelAfter: number

@@ -85,7 +85,7 @@ export interface ArenaClient {
   /** Newest first. The last id is the `before` of the next page. */
   listMatches(query?: Partial<MatchQuery>): Promise<MatchList>
   getMatch(match: { readonly id: string }): Promise<Match>
-  /** Of a match of a bot of the account, once it has ended: when its pads arrived, and the likely reason where many did not. */
+  /** When the pads of the account's bot arrived in a match that has ended, and the likely reason where many did not. */
   getReceipt(match: { readonly id: string }): Promise<Receipt>
   /** The `.slp` file. */
   getReplay(match: { readonly id: string }): Promise<Uint8Array>

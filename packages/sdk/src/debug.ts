@@ -46,7 +46,7 @@ export interface Debug {
 
 const nothing = (): void => {}
 
-/** Of a bot whose marks nobody keeps. */
+/** The marks of a bot whose marks nobody keeps. */
 export const NO_DEBUG: Debug = {
   isOn: false,
   text: nothing,

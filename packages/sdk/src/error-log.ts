@@ -86,7 +86,7 @@ interface Reading {
   readonly text: () => string
 }
 
-/** Of whatever a bot throws, also of what cannot be read. */
+/** Reads whatever a bot throws, also what cannot be read. */
 function readingOf(thrown: unknown): Reading {
   const text = (): string => {
     try {

@@ -51,7 +51,7 @@ const MAX_MESSAGE_BYTES = 1 << 20
 const MAX_MATCHES = 16
 /** A socket that has brought nothing for so long is gone: the arena sends a ping every 5 s. */
 const SILENCE_MS = 15_000
-/** Of a connection that the network or the other side has cut. */
+/** Error codes of a connection that the network or the other side has cut. */
 const CUT = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'])
 /** Close codes: what the bot's code threw, and come back later. */
 const CLOSE = { failed: 1011, busy: 1013 } as const

@@ -65,7 +65,7 @@ export const EVENTS = {
       field(INFO + 0x0e, 'stageId', 'u16', '0.1.0', 'stage'),
       field(INFO + 0x10, 'startingTimerSeconds', 'u32', '0.1.0', 'seconds on the timer'),
       field(INFO + 0x14, 'unknown14', 'bytes[15]', '0.1.0', UNKNOWN),
-      field(INFO + 0x23, 'itemSpawnBitfields', 'u8[5]', '0.1.0', 'which items may spawn'),
+      field(INFO + 0x23, 'itemSpawnBitfields', 'u8[5]', '0.1.0', 'the items that may spawn'),
       field(INFO + 0x28, 'unknown28', 'bytes[8]', '0.1.0', UNKNOWN),
       field(INFO + 0x30, 'damageRatio', 'f32', '0.1.0', 'damage ratio of the match'),
       field(INFO + 0x34, 'unknown34', 'bytes[44]', '0.1.0', UNKNOWN),

@@ -5,7 +5,7 @@ import { fixturesOf } from '../../../scripts/house-matches/series.ts'
 import { openPage } from '../../../scripts/tests/browser.ts'
 import { BrowserReruns } from '../../../scripts/rerun-browser/browser-reruns.ts'
 
-/** Of a hundred, apart from each other. */
+/** The numbers of three of a hundred matches, apart from each other. */
 const SAMPLE = [4, 37, 71]
 
 test('matches of house bots come out byte for byte in Chromium', { timeout: 180_000 }, async () => {

@@ -35,7 +35,7 @@ interface Place {
   readonly isFaded: boolean
 }
 
-/** Of each part that is seen: whether it lies over the picture, and whether it has faded. */
+/** Says of each part that is seen whether it lies over the picture, and whether it has faded. */
 const PLACES = `(() => {
   const inside = (selector) => [...replay.shadowRoot.querySelectorAll(selector)]
   const picture = inside('.picture')[0].getBoundingClientRect()

@@ -10,7 +10,7 @@ export interface Content {
   readonly description: string
   /** The page's own address, without what does not change its content. */
   readonly path: string
-  /** Of the navigation, where that is another. */
+  /** The path that the navigation marks, where it is another. */
   readonly section?: string
   /** For sites that show what a link leads to; the arena's own where there is none. */
   readonly picture?: { readonly path: string; readonly alt: string }

@@ -120,7 +120,7 @@ export interface MatchPage {
   readonly seating: Seating
   /** Frames polled without a pad, by port, as `missedPadsText` of @arena/slp writes them. */
   readonly missedPads: readonly [string, string]
-  /** Of the bot of the account that reads the page; null for everyone else, and where there is none. */
+  /** The receipt for the owner of the bot; null for everyone else, and where there is none. */
   readonly receipt: Receipt | null
   readonly now: number
 }

@@ -517,7 +517,7 @@ class GameStart:
     unknown14: bytes
     """Not documented; carried as it is."""
     item_spawn_bitfields: tuple[int, ...]
-    """Which items may spawn."""
+    """The items that may spawn."""
     unknown28: bytes
     """Not documented; carried as it is."""
     damage_ratio: float

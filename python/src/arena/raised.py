@@ -42,7 +42,7 @@ class Memory:
     def __init__(self) -> None:
         self._lock = Lock()
         self._again: dict[Place, int] = {}
-        """Of each place that was printed: how often it has raised since that was told."""
+        """How often each place that was printed has raised since then."""
         self._lines: dict[Place, str] = {}
         """What is printed of a place that has raised again."""
         self._elsewhere = 0

@@ -115,7 +115,7 @@ def read(path: str | os.PathLike[str]) -> Replay:
         for code, table in EVENTS.items()
         if code not in _SKIPPED
     }
-    # Of a frame that was played again, the events of the last time.
+    # Where a frame was played again, the events of the last time count.
     played = {name: rows[_is_last(np, stream, name)] for name, rows in every.items() if name in _FIGHTERS_AND_ITEMS}
     frame = np.array(sorted(stream.played), np.int32)
     players = tuple(_fighter(np, played, frame, port, 0) for port in range(PORTS))
@@ -190,7 +190,7 @@ class _Stream:
         self.raw = data[RAW : RAW + length] if length else data[RAW:]
         self.reader = EventReader()
         self.offsets: dict[int, list[int]] = {}
-        """Of each event, by code."""
+        """The offset of each event, by code."""
         self.playings: dict[int, list[int]] = {}
         """The number of the playing that each event belongs to, by code, beside `offsets`."""
         self.played: dict[int, int] = {}
@@ -307,7 +307,7 @@ class _Stream:
 
 
 def _is_last(np: Any, stream: _Stream, name: str) -> Any:
-    """Which events of a kind are of a frame's last playing."""
+    """Whether each event of a kind is of its frame's last playing."""
     playings = np.array(stream.playings.get(_FIGHTERS_AND_ITEMS[name], []), np.int64)
     return np.isin(playings, np.fromiter(stream.played.values(), np.int64, len(stream.played)))
 

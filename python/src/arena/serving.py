@@ -19,7 +19,7 @@ from .play import play
 from .signature import PlatformKey
 
 Handler = Callable[[int, FrameType | None], Any] | int | None
-"""Of a signal."""
+"""The handler of a signal."""
 
 
 def serve(

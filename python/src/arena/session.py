@@ -25,7 +25,7 @@ from .link import Link
 from .pad import CENTRE, Pad
 
 INPUT_DELAY = 2
-"""Of the mode `live`, for a program that has seen no pick request."""
+"""The delay of the mode `live`, for a program that has seen no pick request."""
 GAME_END = 0x39
 
 WIGGLES = tuple(each for each in range(-15, 16) if each != 0)

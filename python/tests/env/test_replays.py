@@ -133,7 +133,7 @@ def test_a_refused_start_or_restore_leaves_a_lane_its_own_stage_and_fighters(rec
     with EnvBatch(1, 4) as env, EnvBatch(1, 4) as other:
         other.configure_match(numbered(17))
         other.reset_all()
-        # Of a state of one byte less, which its head says too.
+        # A state of one byte less, which its head says too.
         saved = other.save(0)
         size = re.search(rb'"parts":\[(\d+)', saved)
         assert size is not None

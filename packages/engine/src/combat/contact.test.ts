@@ -32,7 +32,7 @@ const AIR_UP = 68
 const LOW_KICK = 57
 const WAIT = 14
 const FIRST_AIR_JUMP = 341
-/** Of Marth's hurt capsules. */
+/** The number of one of Marth's hurt capsules. */
 const FAR_ARM = 4
 
 const jab = moveByName(FOX_INTERNAL, 'jab1')!

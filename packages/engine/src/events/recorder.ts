@@ -192,7 +192,7 @@ export function fillItemUpdate(article: Article, event: ItemUpdate): void {
   event.instanceId = article.instance
 }
 
-/** Whose record it is: the fields that both records of a frame share. */
+/** Fills the fields that both records of a frame share: the fighter that the record is of. */
 function fillPlace(fighter: Fighter, event: PreFrame | PostFrame): void {
   event.frame = fighter.match.record.frame
   event.playerIndex = fighter.port

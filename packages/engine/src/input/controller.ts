@@ -54,7 +54,7 @@ const STICK_RANGE = 80
 const STICK_BUTTON_RANGE = 30
 const TRIGGER_RANGE = 140
 
-/** Which of two axes is scaled: both are cut toward zero to a whole number of units. */
+/** Scales an axis to the stick's circle; the result is cut toward zero to a whole number of units. */
 function clampAxis(axis: number, other: number): number {
   const square = axis * axis + other * other
   if (square <= STICK_RANGE * STICK_RANGE) return axis

@@ -174,7 +174,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const BEGINNINGS = Object.keys(WORDS).sort((a, b) => b.length - a.length)
 
-/** Which special, whether in the air, and which part of it: `SpecialAirHiStart`, `SpecialHiHoldAir`. */
+/** The name of a special says its direction, whether it is in the air, and its part: `SpecialAirHiStart`, `SpecialHiHoldAir`. */
 const SPECIAL = /^Special(Air)?(Hi|Lw|N|S)(\w*)$/
 const DIRECTIONS: Readonly<Record<string, string>> = { N: 'neutral', S: 'side', Hi: 'up', Lw: 'down' }
 

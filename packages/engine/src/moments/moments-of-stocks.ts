@@ -88,7 +88,7 @@ function offStageSince(
 
 const CLIFFS = [252, 263] as const
 const BELOW_STAGE = -10
-/** Of a stage that the engine does not know. */
+/** The edge of a stage that the engine does not know. */
 const USUAL_EDGE = 85
 
 function edgeOf(stage: number): number {

@@ -277,7 +277,7 @@ function slideOf({ kbVx, kbVy, floorLine, match }: Fighter): number {
   return isAlong ? Math.sign(kbVx) * Math.hypot(kbVx, kbVy) : 0
 }
 
-/** Which of the two fighters behind a pick it is. */
+/** Takes from the record which of the two fighters behind a pick is in play. */
 export function takeForm(fighter: Fighter, { internalCharacterId }: PostFrame): void {
   fighter.form = Math.max(
     0,

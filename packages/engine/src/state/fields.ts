@@ -25,7 +25,7 @@ const MATCH_FIELDS = {
 } as const
 
 const FIGHTER_FIELDS = {
-  /** Which of the two fighters behind a pick is in play (Zelda and Sheik); 0 is the one picked. */
+  /** The fighter in play, of two behind a pick (Zelda and Sheik); 0 is the one picked. */
   form: 'int',
 
   // Input, read in phase 3. Sticks and trigger are the processed values after their dead zones.

@@ -1,4 +1,4 @@
-/** Which actions blend out of the pose before them. */
+/** The actions that blend out of the pose before them. */
 
 /** AttackHi4 and Run. */
 const UP_SMASH = 63

@@ -354,7 +354,7 @@ describe('what a bot may ask for in TLS', () => {
       send()
     })
     const options = { resolve: toLoopback, ca: await certificateFile('authority.pem') }
-    // Of 20 bytes and more around each message: more than is allowed without one.
+    // TLS adds 20 bytes and more to each message, which is more than is allowed without it.
     const socket = await dial(`https://bot.example:${port}/`, { ...options, maxReadsPerSecond: Infinity })
     let heard = 0
     socket.on('message', () => heard++)

@@ -399,7 +399,7 @@ describe.each([
 })
 
 describe('words', () => {
-  // Of answers that mean something here and there, and of bytes that never should be shown.
+  // Pieces of answers that mean something in some place, and bytes that never should be shown.
   const PIECES = [
     'HTTP/1.1 ',
     '200 ',

@@ -165,7 +165,7 @@ export class GameEngine {
     return answer
   }
 
-  /** Of a game that was started. */
+  /** Only for a game that was started. */
   step(message: Uint8Array, frame: number): void {
     this.#engine!.step(message, frame)
   }

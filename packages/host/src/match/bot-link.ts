@@ -218,7 +218,7 @@ export class BotLink {
       const now = journal.now()
       this.#countMessage(socket, now)
       if (socket !== this.#socket) return
-      // Of two that are under way it is not known which is answered.
+      // While two pings are under way it is not known which one is answered.
       if (this.#unansweredPings === 1) {
         const tripMs = now - this.#pingSentAt
         sight.trip(tripMs)
@@ -273,7 +273,7 @@ export class BotLink {
     return false
   }
 
-  /** Of a socket on which goodbye has been said nothing more is read; what was the bot's is redialled. */
+  /** Nothing more is read of a socket on which goodbye has been said; a socket that the bot lost is redialled. */
   #cutOff(socket: WebSocket, ending: Ending): void {
     if (socket.isPaused) return
     socket.pause()

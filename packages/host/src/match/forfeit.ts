@@ -4,7 +4,7 @@
 import { MODES } from '@arena/protocol'
 import type { Pair } from '../order.ts'
 
-/** Which port forfeits; null is both together, a draw. */
+/** The port that forfeits; null is both together, a draw. */
 export interface Forfeit {
   readonly port: 0 | 1 | null
 }

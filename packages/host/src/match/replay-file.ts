@@ -33,7 +33,7 @@ export const PART = '.part'
 const LOST = '.lost'
 /** A copy of it on its way to being published. */
 const COPY = '.copy'
-/** Of all that is not complete. */
+/** The suffixes of all files that are not complete. */
 export const INCOMPLETE = [PART, LOST, COPY] as const
 
 /** The file could not be written, most likely because the disk is full. */
@@ -153,7 +153,7 @@ async function leftBehind(dir: string): Promise<ReadonlySet<string>> {
     for (const suffix of [PART, LOST]) {
       if (name.endsWith(`.slp${suffix}`)) left.add(name.slice(0, -`.slp${suffix}`.length))
     }
-    // Of a recovery that was itself cut short; what it was a copy of is still there.
+    // A recovery that was itself cut short leaves its copy; the file that it copied is still there.
     if (name.endsWith(`.slp${COPY}`)) await rm(join(dir, name), { recursive: true })
   }
   return left

@@ -13,9 +13,9 @@ export interface Challenge {
 }
 
 export interface Stands {
-  /** Of the attacks, in the order of their names. */
+  /** The URLs of the attacks, in the order of their names. */
   readonly urls: readonly string[]
-  /** Of a bot that plays as it should, in as many matches as it is seated in. */
+  /** The URL of a bot that plays as it should, in all matches that it is seated in. */
   readonly calm: string
 }
 

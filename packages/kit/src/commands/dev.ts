@@ -109,7 +109,7 @@ async function dev(source: BotSource, options: DevOptions, terminal: Terminal): 
     for (const path of [replay, debug]) void rm(path, { force: true })
   })
   await using _viewer = await showGames(shown, terminal, options.open).catch((error: unknown) => {
-    // Of a clone that is not built: the games are played all the same.
+    // A clone that is not built has no viewer; the games are played all the same.
     if (!(error instanceof KitFailure)) throw error
     terminal.note(error.message)
     return null

@@ -14,7 +14,7 @@ import { exitsWith, newCommand, type AddCommand } from './command.ts'
 
 const FRAMES_PER_SECOND = 60
 const MOST_SEED = 2 ** 32 - 1
-/** Of a run of the search. */
+/** The length of a run of the search. */
 const SEARCH_SECONDS = 4
 
 interface LabOptions {

@@ -248,7 +248,7 @@ async function tell(
 const beside = (path: string, ending: string): string => join(dirname(path), basename(path, extname(path)) + ending)
 const debugPath = (replay: string): string => beside(replay, '.debug.jsonl')
 
-/** Of several games, each has its own: `games.slp` becomes `games-1.slp`. */
+/** Each of several games has its own file: `games.slp` becomes `games-1.slp`. */
 function replayPath(given: string | undefined, names: Pair<string>, game: number | null): string {
   const path = given ?? fileNameOf(names, '.slp')
   if (game === null) return path

@@ -47,7 +47,7 @@ export interface ConformanceOptions {
   readonly onProgress: (state: string) => void
 }
 
-/** Of a bot that has passed the deploy check; the rules that this finds out about. */
+/** Judges a bot that has passed the deploy check by the rules that a match shows. */
 export async function conform(options: ConformanceOptions): Promise<Verdict[]> {
   const { onProgress, pickMs, signal } = options
   onProgress('upgrades with wrong signatures')
@@ -120,7 +120,7 @@ async function pingAfter(ping: () => Promise<Probe>): Promise<Probe> {
 class Script {
   readonly events: MatchEvent[] = []
   polls = 0
-  /** Of these, how many came before the first message on a socket that was opened after the cut. */
+  /** The number of polls before the first message on a socket that was opened after the cut. */
   backAt = Infinity
   #opened = 0
   #openedAtCut = Infinity

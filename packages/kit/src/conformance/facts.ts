@@ -16,7 +16,7 @@ export type MatchEvent = WireEvent | OwnEvent
 export interface Poll {
   readonly frame: number
   readonly at: number
-  /** Which socket was open, counted from 0; null where none was. */
+  /** The number of the socket that was open, from 0; null where none was. */
   readonly socket: number | null
   /** How long before it the first pad for the frame came; negative where that was late, null where none came. */
   slackMs: number | null
@@ -51,7 +51,7 @@ export interface Facts {
   readonly answer: { readonly at: number; readonly afterMs: number } | null
   readonly laterTexts: number
   readonly sizes: { readonly right: number; readonly wrong: number; readonly lastWrong: number }
-  /** Of pads: whose frame makes sense in the other byte order only, is too far ahead, or before the first frame. */
+  /** Counts of pads whose frame makes sense in the other byte order only, is too far ahead, or is before the first frame. */
   readonly frames: { readonly reversed: number; readonly tooFar: number; readonly tooLow: number }
   readonly values: { readonly unknownButtons: number; readonly cornered: number }
   readonly polls: readonly Poll[]

@@ -8,7 +8,7 @@ import { fail, notTried, pass, warn, type Verdict } from './rules.ts'
 const MOST_MESSAGES = 1000
 /** From here on the arena's own end of the socket has been cut, for want of an answer. */
 const CLOSE_MS = 1900
-/** Of the polls on the new socket. */
+/** The share of the polls on the new socket that has to have a pad. */
 const ENOUGH = 0.8
 
 export interface LaterPings {

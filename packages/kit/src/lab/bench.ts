@@ -30,7 +30,7 @@ export interface Run {
 export const isUndisturbed = ({ conditions: { roundTripMs, jitterMs, loss }, dropAt }: Run): boolean =>
   roundTripMs === 0 && jitterMs === 0 && loss === 0 && dropAt.length === 0
 
-/** Of one run, in frames. */
+/** The result of one run, in frames. */
 export interface Measurement {
   readonly polled: number
   readonly landed: number
@@ -57,7 +57,7 @@ const START_MS = 60_000
 const FRAMES_PER_SECOND = 60
 /** How often it is looked for the frame of the next cut. */
 const LOOK_MS = 10
-/** Of the two matches that show what the wire adds by itself, and what it is made to add: as much as leaves most bots their time. */
+/** Two matches show what the wire adds by itself and what it is made to add, which is small enough to leave most bots their time. */
 const TRIAL_SECONDS = 4
 const TRIAL_MS = 10
 
@@ -146,7 +146,7 @@ function addressOf({ protocol, hostname, port }: URL): { readonly host: string; 
 interface Stage {
   readonly arena: LocalArena
   readonly wire: Wire
-  /** Of the bot. */
+  /** The URL of the bot. */
   readonly url: string
   readonly signal: AbortSignal
   readonly whenStarted: (call: () => void) => void

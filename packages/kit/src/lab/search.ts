@@ -31,7 +31,7 @@ const ATTEMPTS = 4
 const MANY = 0.03
 
 export interface SearchOptions {
-  /** Of a run without delay: how many pads were missed, and the slack that 99 in 100 have at least. */
+  /** A run without delay: how many pads were missed, and the slack that 99 in 100 have at least. */
   readonly idle: Omit<Try, 'roundTripMs'> & { readonly slackMs: number }
   /** `state` says in words what is known so far. */
   readonly run: (roundTripMs: number, state: string) => Promise<Omit<Try, 'roundTripMs'>>

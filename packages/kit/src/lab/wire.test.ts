@@ -80,7 +80,7 @@ describe('a wire', () => {
   })
 
   test('sends a lost packet again as soon as three later ones tell of it, and not only after the timeout', async () => {
-    // Of four packets the first is lost; a second number is drawn for each one's jitter.
+    // The first of four packets is lost; a second number is drawn for the jitter of each.
     const seed = numbers(1000).find((candidate) => {
       const random = seeded(candidate)
       const isLost = numbers(4).map(() => [random(), random()][0]! < 0.5)

@@ -48,7 +48,7 @@ export class Wire implements AsyncDisposable {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Of connections that are made from now on. */
+  /** The conditions of connections that are made from now on. */
   set conditions(conditions: Conditions) {
     this.#conditions = conditions
   }

@@ -55,7 +55,7 @@ export function likelihoodAbove(counts: Pentanomial, score: number): number {
   return normalBelow((mean - score) / error)
 }
 
-/** Of a pair's share of the points, with the standard error of that. */
+/** The mean of a pair's share of the points, with its standard error. */
 function meanOf(counts: Pentanomial): { readonly mean: number; readonly variance: number; readonly error: number } {
   const { pairs, shares } = distributionOf(counts)
   const mean = shares.reduce((sum, share, i) => sum + share * SHARES[i]!, 0)

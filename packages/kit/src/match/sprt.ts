@@ -23,10 +23,10 @@ export interface Hypotheses {
 }
 
 export interface Bounds {
-  /** Of the log-likelihood ratio. */
+  /** The bounds of the log-likelihood ratio. */
   readonly lower: number
   readonly upper: number
-  /** After the last game: of the likelihood that the first player is better than `elo0`. */
+  /** The least likelihood, after the last game, that the first player is better than `elo0`. */
   readonly last: number
 }
 

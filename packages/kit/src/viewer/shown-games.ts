@@ -5,7 +5,7 @@ import { REPLAY_PART } from '@arena/host'
 import { stageName } from '@arena/slp'
 import type { GrowingFile } from './growing-file.ts'
 
-/** Of a game, for the page. */
+/** The facts of a game, for the page. */
 export interface ShownGame {
   readonly number: number
   /** By port. */

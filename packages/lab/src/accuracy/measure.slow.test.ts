@@ -36,7 +36,7 @@ function without(recording: Recording): Recording {
   return { ...silent, version: [3, 17, 0, 0] }
 }
 
-// Of the stages with moving parts those whose recordings show them.
+// The stages with moving parts whose recordings show them.
 describe.each(some([FOUNTAIN, STADIUM, DREAM_LAND, YOSHIS] as const, 2))(
   'a game that the engine recorded on stage %i',
   (stage) => {

@@ -1,4 +1,4 @@
-/** Which windows of a recording are judged, by what happens in their frames. */
+/** Chooses the windows of a recording that are judged, by what happens in their frames. */
 import type { PostFrame } from '@arena/slp'
 import { ACTION } from '../../../engine/src/action-ids.ts'
 import { FLAGS } from '../../../engine/src/events/recorder.ts'

@@ -10,7 +10,7 @@ export const HORIZON = 60
 /** By how much the speed of knockback sinks on each frame in the air. */
 const KNOCKBACK_DECAY = 0.051
 const FAST_FALL = 0x08
-/** Of the ground that slopes to the ledges, the height in the middle. */
+/** The height of the ground in the middle, also where it slopes to the ledges. */
 const GROUND = 0
 
 export interface Path {
@@ -75,7 +75,7 @@ export function standstill({ x, y, isAirborne }: FighterView): Path {
   return { xs: still(x), ys: still(y), landsIn: isAirborne ? Infinity : 0 }
 }
 
-/** Of a fighter on the ground that jumps and leaves it after a number of frames, drifting in a direction. */
+/** The path of a fighter on the ground that jumps, leaves it after a number of frames, and drifts in a direction. */
 export function jumpPathOf(fighter: FighterView, direction: number, isFull: boolean, after: number): Path {
   const body = figuresOf(fighter.character)
   const slide = fighter.speedX

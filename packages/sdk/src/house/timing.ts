@@ -25,7 +25,7 @@ const THROW = 35
 const PUMMEL = 24
 const SPECIAL_LANDING = 10
 const SHIELD_HIT = 8
-/** Of a special, after its last frame that can hit; of one that cannot, in all. */
+/** Frames of a special after its last one that can hit, and all frames of a special that cannot hit. */
 const SPECIAL_REST = 15
 const SPECIAL = 40
 

@@ -6,7 +6,7 @@ import { FLAG } from '../history.ts'
 /** Damage that a fighter took on a frame. Damage to a follower is not listed. */
 export interface Hit {
   readonly frame: number
-  /** Whose hit it was; null for damage from nobody, as a fighter takes from its own special or out of sight. */
+  /** The port that hit; null for damage from nobody, as a fighter takes from its own special or out of sight. */
   readonly by: Port | null
   readonly on: Port
   readonly damage: number

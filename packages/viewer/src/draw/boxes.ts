@@ -10,7 +10,7 @@ export interface Box {
   readonly bottom: number
 }
 
-/** Of a body whose feet are at a place of the world: all its joints, with what is about them. */
+/** The box of a body whose feet are at a place of the world: all its joints, with what is about them. */
 export function boxOf({ figure, x, y }: { figure: Figure; x: number; y: number }, view: View): Box {
   const { build, joints } = figure
   let [left, right, low, high] = [x, x, y, y]

@@ -52,7 +52,7 @@ const COSTUMES: readonly (readonly string[])[] = [
   ['#2b6be8', '#2f86e6', '#4a5be0', '#2457c4', '#3d93f0', '#6a5ae0'],
 ]
 
-/** Of what belongs to nobody: a stage's own items, and all items of recordings that do not name their owners. */
+/** The colour of what belongs to nobody: a stage's own items, and all items of recordings that do not name their owners. */
 const NOBODYS = '#9a93a8'
 
 const TEAMS = new Map<string, Team>()

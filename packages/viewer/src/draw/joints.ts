@@ -14,7 +14,7 @@ export const JOINT_WORDS = JOINTS * 3
 
 const CAPSULE_WORDS = 7
 
-/** Which hurt capsule is which part of a body. */
+/** Names the part of a body that each hurt capsule is. */
 export interface CapsuleMap {
   readonly count: number
   readonly hips: number

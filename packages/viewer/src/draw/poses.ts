@@ -6,7 +6,7 @@ import { between, SEQUENCES } from './sequences.ts'
 /** Numbers that stand for specials, beside those of common actions. */
 export const SPECIAL_POSE = { N: 400, AirN: 401, S: 402, AirS: 403, Hi: 404, AirHi: 405, Lw: 406, AirLw: 407 } as const
 
-/** Whose way of moving a fighter has. */
+/** The fighter whose way of moving another one has. */
 export const DONOR = { fox: 0, marth: 1, falcon: 2 } as const
 
 interface Animation {

@@ -27,7 +27,7 @@ export class ArenaReplay extends HTMLElement {
   /** Under way; an element that is moved meanwhile goes on loading. */
   #loading: Promise<void> | null = null
   #file: Blob | null = null
-  /** Of the match in the file. */
+  /** The seed of the match in the file. */
   #fileSeed: string | null = null
   /** Debug marks of the match in the file. */
   #fileMarks: Blob | null = null
@@ -199,7 +199,7 @@ export class ArenaReplay extends HTMLElement {
     this.#player?.open(place, { seed, isLive, frame: this.#frame, isPlaying, marks: this.#marksPlace() })
   }
 
-  /** Of a file, what was given with it; of an address, what the attribute names. */
+  /** The marks that were given with a file, or those that the attribute names for an address. */
   #marksPlace(): MarksPlace | null {
     if (this.#file) return this.#fileMarks && { file: this.#fileMarks }
     const url = this.getAttribute('debug')

@@ -21,7 +21,7 @@ export const L: Button = { bits: 0x40, label: 'L', fill: '#5d6675', ink: '#fffff
 export const R: Button = { bits: 0x20, label: 'R', fill: '#5d6675', ink: '#ffffff' }
 export const C_STICK = '#f0b81f'
 
-/** Of pads that were missed, on light and on dark. */
+/** The colour of pads that were missed, on light and on dark. */
 export const MISSED = '#d4562a'
 
 const PAD_WIDTH = 150

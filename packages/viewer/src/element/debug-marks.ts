@@ -8,7 +8,7 @@ const TOO_LARGE = 'The file of debug marks is larger than 64 MB.'
 
 export type MarksPlace = { readonly url: string } | { readonly file: Blob }
 
-/** Of a file that grows, new marks are drawn this much later at most. */
+/** New marks of a file that grows are drawn this much later at most. */
 const PIECE_MS = 200
 
 export class DebugMarks {

@@ -10,7 +10,7 @@ import { ReplaySource } from '../replay/replay-source.ts'
 export interface FeedOptions {
   readonly seed: string | null
   readonly isLive: boolean
-  /** Of the players by port, instead of those in the replay. */
+  /** Names of the players by port, instead of those in the replay. */
   readonly names: readonly string[]
 }
 

@@ -220,7 +220,7 @@ export class Player {
         isShown = marks.count > 0
       }
       if (last.skipped > 0) panels.notify(`Lines without a debug mark: ${last.skipped}.`, true)
-      // Of a match that is played it was not known.
+      // While a match is played it is not known whether marks will come.
       else if (last.count === 0 && !isLive) panels.notify('There are no debug marks in this file.')
     } catch (error) {
       if (!signal.aborted) panels.notify((error as Error).message, true)
@@ -266,7 +266,7 @@ export class Player {
 
   #changed(source: ReplaySource): void {
     const { info, columns } = source
-    // Of a stream that breaks off the feed speaks, and more of the match is to come.
+    // The feed speaks of a stream that breaks off, and more of the match is to come.
     const { isBroken } = this.feed
     const error = isBroken ? null : source.error
     const isDone = source.isDone && !isBroken

@@ -25,7 +25,7 @@ export interface SharedView {
   readonly play: () => void
   readonly pause: () => void
   readonly choose: () => void
-  /** Of the page that shows the match alone, for frames; null where there is none. */
+  /** The address of the page that shows the match alone, for frames; null where there is none. */
   readonly embedAddress: () => string | null
   readonly notify: (text: string, stays?: boolean) => void
 }

@@ -16,7 +16,7 @@ export type ToWorker =
       readonly seed: Uint8Array | null
       /** The replay grows while it is read. */
       readonly isLive: boolean
-      /** Of the players by port, instead of those in the replay. */
+      /** Names of the players by port, instead of those in the replay. */
       readonly names: readonly string[]
     }
   /** The players are called otherwise from now on. */

@@ -17,7 +17,7 @@ export interface ReplayOptions {
   readonly seed?: string
   /** The replay grows while it is read. */
   readonly live?: boolean
-  /** Of the players by port, instead of those in the replay. */
+  /** Names of the players by port, instead of those in the replay. */
   readonly names?: readonly string[]
 }
 

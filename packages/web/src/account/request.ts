@@ -3,7 +3,7 @@ import type { ACCOUNT_HEADER, Bot, DEPLOY_EVENTS_TYPE, DeployEvent, DeployStep, 
 import { linesOf } from './lines.ts'
 
 export interface Failure {
-  /** Of the problem; null where no answer of the service came. */
+  /** The code of the problem; null where no answer of the service came. */
   readonly code: ProblemBody['code'] | null
   readonly detail: string
   /** What is wrong with each field, by its name. */

@@ -47,7 +47,7 @@ const DIGITS = 1
 const lowOf = ({ mu, sigma }: Point) => mu - SHOWN_SIGMAS * sigma
 const highOf = ({ mu, sigma }: Point) => mu + SHOWN_SIGMAS * sigma
 
-/** Of a history of two matches or more. */
+/** The plot of a history of two matches or more. */
 export function ratingPlot(history: History, marks: readonly ChartMark[] = []): RatingPlot {
   const last = history.length - 1
   const x = scaleLinear([0, last], [0, WIDTH])

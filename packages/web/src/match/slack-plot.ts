@@ -26,7 +26,7 @@ export interface SlackPlot {
   }[]
   readonly slack: readonly { readonly at: number; readonly label: string }[]
   readonly pads: readonly { readonly at: number; readonly label: string }[]
-  /** Of the poll. */
+  /** The place of the poll. */
   readonly poll: number
 }
 
@@ -36,7 +36,7 @@ const PAD_TICKS = 3
 /** A frame on either side of the poll is there always. */
 const LEAST_MS = 20
 
-/** Of a histogram that is not empty: as many ranges of one width as are asked for, at most. 0, the poll, is where one begins. */
+/** Divides a histogram that is not empty into at most `most` ranges of one width. One of them begins at 0, the poll. */
 export function slackRanges(histogram: Histogram, most: number): SlackRange[] {
   const lowest = Math.min(histogram[0]!.ms, 0)
   const highest = Math.max(histogram.at(-1)!.ms + 1, 1)

@@ -60,7 +60,7 @@ export function gamesOf({ wins, losses, draws }: Tally): number {
   return wins + losses + draws
 }
 
-/** Of each game won, 1; of each drawn, one half. */
+/** Each game won counts 1, each drawn one half. */
 function scoreOf(of: Tally): number {
   const games = gamesOf(of)
   return games === 0 ? 0 : (of.wins + of.draws / 2) / games

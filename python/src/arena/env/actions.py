@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _FULL = STICK_RANGE // 2
 _DIAGONAL = 57
-"""Of full tilt to both sides, on the rim of the stick's circle."""
+"""Each axis of a full tilt to a diagonal, on the rim of the stick's circle."""
 _TILT = 40
 
 STICKS = (
@@ -54,7 +54,7 @@ class Choices:
 
     @cached_property
     def space(self) -> spaces.MultiDiscrete:
-        """Of Gymnasium."""
+        """The space of Gymnasium."""
         with needed("The space of actions"):
             from gymnasium import spaces
         return spaces.MultiDiscrete([len(STICKS), len(PRESSES), len(CSTICKS)])
@@ -107,7 +107,7 @@ class RawInputs:
 
     @cached_property
     def space(self) -> spaces.Box:
-        """Of Gymnasium."""
+        """The space of Gymnasium."""
         with needed("The space of actions"):
             from gymnasium import spaces
         return spaces.Box(0.0, 1.0, (5 + len(BUTTONS),), np.float32)

@@ -29,7 +29,7 @@ FAILED = 0
 _HEADER = struct.Struct("<IBxxx")
 _PIPE_BYTES = 1 << 20
 _MOST_PIECES = 64
-"""Of one system call, fewer than any system allows."""
+"""Pieces that one system call writes, fewer than any system allows."""
 _ENDING_SECONDS = 10.0
 """Longer than a busy machine takes to end a process whose stdin is closed."""
 

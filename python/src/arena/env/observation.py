@@ -100,7 +100,7 @@ class Flat:
 
     @cached_property
     def space(self) -> spaces.Box:
-        """Of Gymnasium."""
+        """The space of Gymnasium."""
         with needed("The space of observations"):
             from gymnasium import spaces
         return spaces.Box(-_LIMIT, _LIMIT, (self.size,), np.float32)

@@ -21,7 +21,7 @@ RIGHT, UP, LEFT = STICKS.index((80, 0)), STICKS.index((0, 80)), STICKS.index((-8
 SWING_RIGHT, SWING_LEFT = CSTICKS.index((80, 0)), CSTICKS.index((-80, 0))
 HOLD = 4
 REACH = 28.0
-"""Of Marth's forward smash, with the steps that the opponent takes meanwhile."""
+"""The reach of Marth's forward smash, with the steps that the opponent takes meanwhile."""
 HIGH = 20.0
 EDGE = 80.0
 """A little within the edges of Final Destination."""

@@ -115,7 +115,7 @@ class Console(_ORIGINAL):
         self._plugged[port] = controllertype
 
     def _own_port(self) -> int | None:
-        """Of the controller that plays: the one that was asked for, else the first that was plugged in."""
+        """The port of the controller that plays: the one that was asked for, else the first that was plugged in."""
         first = self.controllers[0].port if self.controllers else None
         return BRIDGE.options.controller or first
 

@@ -45,7 +45,7 @@ const OUT = Float32Array.from({ length: MOST_STEPS + 1 }, (_, steps) => RADIUS *
 /** Steps along the half circle, and the spawn number of its anchor. */
 const STEPS = 0
 const ANCHOR = 1
-/** Of an anchor: the spawn number of its spark plus 1. */
+/** The word of an anchor that holds the spawn number of its spark plus 1. */
 const SPARK = 0
 /** The anchor and the direction that its surface faces. */
 const X = 0

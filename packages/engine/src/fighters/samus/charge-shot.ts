@@ -43,7 +43,7 @@ const LEVELS = [
   [25, 72, 50],
 ] as const
 
-/** Of the bytes a recording shows. */
+/** Places among the bytes that a recording shows. */
 const ANGLE = 1
 const IS_FLYING = 2
 const POWER = 3

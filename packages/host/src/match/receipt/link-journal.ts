@@ -14,12 +14,12 @@ type Connection = ReceiptLink['connections'][number]
 /** How a socket ended, as its link found out. */
 export interface Ending {
   readonly why: SocketEnd
-  /** Of the bot's close frame. */
+  /** The code of the bot's close frame. */
   readonly code?: number
   readonly detail?: string
 }
 
-/** Of what a bot or a library says. */
+/** The most characters of what a bot or a library says. */
 const MOST_WORDS = 120
 
 export class LinkJournal {

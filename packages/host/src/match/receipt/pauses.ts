@@ -8,7 +8,7 @@ import { tenths } from './tenths.ts'
 
 /** Three frames: more than the network makes of a frame. */
 const PAUSE_MS = 50
-/** Of the times from one pause to the next: a smaller share of deviation is regular. */
+/** Pauses are regular where the times between them deviate by a smaller share of their mean. */
 const REGULAR = 0.35
 
 interface Pause {
@@ -34,7 +34,7 @@ export class Pauses {
   #missed = 0
   #silentAtEndMs = 0
   #startedAt = NaN
-  /** Of the times from the start of one to the start of the next. */
+  /** The sum of the times from the start of one to the start of the next. */
   #betweenMs = 0
   #betweenSquared = 0
 

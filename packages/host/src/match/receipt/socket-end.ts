@@ -2,7 +2,7 @@
 import { TooManyPackets } from '../../bots/intake.ts'
 import type { Ending } from './link-journal.ts'
 
-/** Of a connection that ended without a close frame. */
+/** The code of a connection that ended without a close frame. */
 const NO_CLOSE_FRAME = 1006
 
 const LIMITS: Readonly<Record<string, Ending['why']>> = {
@@ -19,7 +19,7 @@ export function faultOf(error: Error & { readonly code?: string }): Ending {
   return { why: LIMITS[code] ?? 'broken-protocol', detail: message }
 }
 
-/** Of a socket that closed without an error. */
+/** How a socket ended that closed without an error. */
 export function endingOf(code: number, reason: Buffer): Ending {
   return code === NO_CLOSE_FRAME ? { why: 'cut' } : { why: 'bot-closed', code, detail: reason.toString('utf8') }
 }

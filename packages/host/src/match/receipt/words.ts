@@ -3,7 +3,7 @@ import { MODES } from '@arena/protocol'
 
 export const counted = (n: number, what: string): string => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`
 
-/** Of 999 in 1,000 it does not say 100 %. */
+/** Rounds so that 999 in 1,000 are not 100 %. */
 export function percentOf(part: number, whole: number): string {
   const percent = (100 * part) / whole
   return `${percent >= 99.5 && part < whole ? '99' : percent.toFixed(percent < 1 ? 1 : 0)} %`

@@ -1,4 +1,4 @@
-/** Which floor a fighter stands on. */
+/** Finds the floor that a fighter stands on. */
 import type { FighterView } from '../../game.ts'
 import type { Platform, Stage } from '../../stages.ts'
 

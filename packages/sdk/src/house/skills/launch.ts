@@ -4,7 +4,7 @@ import { figuresOf } from '../../figures.ts'
 import type { FighterView } from '../../game.ts'
 import type { Stage } from '../../stages.ts'
 
-/** Of the game's formulas. */
+/** Constants of the game's formulas. */
 const SAKURAI = 361
 const SAKURAI_FROM = 32
 const SAKURAI_RAISED = 44

@@ -153,7 +153,7 @@ export function specialHome(me: FighterView, stage: Stage, { up }: Recovery): Ha
   return up?.isAimed ? aimHome(me, stage) : riseHome(me, stage)
 }
 
-/** Of one that drifts: in, which turns it to the ledge too, but not under the stage. */
+/** A special that drifts is held in, which turns it to the ledge too, but not under the stage. */
 function riseHome(me: FighterView, stage: Stage): Hands {
   const place = placeOf(me, stage)
   if (me.actionFrame < TURN_FRAMES) return stick(-place.side)
@@ -161,7 +161,7 @@ function riseHome(me: FighterView, stage: Stage): Hands {
   return stick(isUnder(place) ? 0 : -place.side)
 }
 
-/** Of one that flies where it points: in, where nothing is in the way, else over the ledge. */
+/** A special that flies where it points is aimed in where nothing is in the way, else over the ledge. */
 function aimHome(me: FighterView, stage: Stage): Hands {
   const place = placeOf(me, stage)
   const { side, out, height } = place

@@ -27,7 +27,7 @@ export function chestPlace(sketch: Sketch): Matrix {
   return [-uy * facing * size, ux * facing * size, -ux * size, -uy * size, xs[CHEST]!, ys[CHEST]!]
 }
 
-/** Of a hand: x along the forearm; of one with a weapon, towards what it hits. */
+/** The axes of a hand: x along the forearm, or for a hand with a weapon towards what it hits. */
 export function handPlace(sketch: Sketch, arm: number, isAimed: boolean): Matrix {
   const { build, view, figure, xs, ys, facing } = sketch
   const { scale } = view

@@ -86,7 +86,7 @@ export function isPausing(pad: GamepadState): boolean {
   return isDown(pad, PAUSE_BUTTON)
 }
 
-/** Which of several gamepads plays: the one on which a button was pressed last, and else the first. */
+/** Chooses the gamepad that plays: the one on which a button was pressed last, or else the first. */
 export class PadChoice {
   /** Buttons that were down at the last look, by gamepad. */
   #before = new Map<number, ReadonlySet<number>>()

@@ -14,7 +14,7 @@ const FULL_TRIGGER = 255
 /** Half of the 140 that the game takes for all the way. */
 const LIGHT_TRIGGER = 70
 
-/** Which keys are held, in the order in which they went down. */
+/** The keys that are held, in the order in which they went down. */
 export class HeldKeys {
   readonly #held = new Set<string>()
   /** Released since the last poll, which has not seen them yet. */

@@ -1,4 +1,4 @@
-/** Which presses of a key are for a fight, and which are the browser's or a button's. */
+/** Tells the presses of a key that are for a fight from those that are the browser's or a button's. */
 import type { Bindings } from '../controls/bindings.ts'
 
 const PRESSES_BUTTONS = ['Space', 'Enter', 'NumpadEnter']

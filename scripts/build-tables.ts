@@ -1,6 +1,6 @@
 /**
- * Writes the figures of packages/engine/data as modules of packages/engine/src/tables/generated, one for each fighter. They
- * are committed: the engine needs no build step of its own, and a test writes them again and compares.
+ * Writes the figures of packages/engine/data as modules of packages/engine/src/tables/generated, one for each fighter and
+ * one for the figures that the rules of its specials read. They are committed: the engine needs no build step of its own, and a test writes them again and compares.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -9,6 +9,7 @@ import { ATTRIBUTES, figuresOf } from './tables/fighters.ts'
 import { ELEMENTS } from './tables/moves.ts'
 import { hurtGroups } from './tables/outlines.ts'
 import { print } from './tables/print.ts'
+import { buildSpecials } from './tables/specials.ts'
 import { cloneOf, FIGHTERS, readTable } from './tables/source.ts'
 
 export const GENERATED = new URL('../packages/engine/src/tables/generated/', import.meta.url)
@@ -79,13 +80,17 @@ export function buildTables(): Map<string, string> {
     `${fighter.slug}.ts`,
     `/** JSON: quick to read, and nothing else is kept of a module. */\nexport const FIGURES = \`${print(figuresOf(fighter))}\`\n`,
   ])
+  const specials = FIGHTERS.flatMap((fighter): [string, string][] => {
+    const body = buildSpecials(fighter)
+    return body === undefined ? [] : [[`${fighter.slug}-specials.ts`, body]]
+  })
   const others: [string, string][] = [
     ['common.ts', buildCommon()],
     ['loaders.ts', buildLoaders()],
     ['randall.ts', buildRandall()],
     ['own-action-names.ts', buildOwnActionNames()],
   ]
-  return new Map([...figures, ...others].map(([name, body]) => [name, HEAD + body]))
+  return new Map([...figures, ...specials, ...others].map(([name, body]) => [name, HEAD + body]))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

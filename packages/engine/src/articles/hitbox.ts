@@ -3,6 +3,9 @@ import type { ArticleHitbox } from './article.ts'
 
 type Usual = 'id' | 'setKnockback' | 'shieldDamage' | 'hitsGround' | 'hitsAir' | 'interaction' | 'group' | 'x' | 'y'
 
+/** The values of a hitbox that differ from most, and those that every one has of its own. */
+export type HitboxFigures = Omit<ArticleHitbox, Usual> & Partial<ArticleHitbox>
+
 /**
  * A hitbox from the values in which it differs from most. All hitboxes of articles are made here, so that they have one
  * shape: V8 reads their numbers in place then, and boxes numbers of objects of several shapes anew.
@@ -23,7 +26,7 @@ export function articleHitbox({
   group = 0,
   x = 0,
   y = 0,
-}: Omit<ArticleHitbox, Usual> & Partial<ArticleHitbox>): ArticleHitbox {
+}: HitboxFigures): ArticleHitbox {
   return {
     id,
     damage,

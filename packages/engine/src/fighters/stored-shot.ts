@@ -55,13 +55,14 @@ export interface StoredShotValues {
   readonly leaves?: (article: Article, level: number) => void
 }
 
-/** The hitbox of each level. */
+/** The hitbox of each level, from figures by level. */
 export function shotLevels(
   element: ArticleHitbox['element'],
-  levels: readonly (readonly [damage: number, growth: number, base: number])[],
+  levels: Readonly<Record<'damage' | 'growth' | 'baseKnockback', readonly number[]>>,
   radiusOf: (level: number) => number,
 ): readonly (readonly ArticleHitbox[])[] {
-  return levels.map(([damage, growth, baseKnockback], level) => {
+  return levels.damage.map((damage, level) => {
+    const [growth, baseKnockback] = [levels.growth[level]!, levels.baseKnockback[level]!]
     const radius = f(radiusOf(level))
     return [articleHitbox({ element, damage, angle: 361, growth, baseKnockback, radius, interaction: 2 })]
   })

@@ -37,7 +37,7 @@ export const FITS: readonly Fit[] = [
     game: "the bones of both fighters' animations",
   },
   {
-    module: 'fighters/falco/index.ts',
+    module: 'fighters/fox/throw-shots.ts',
     decides: "which victims Falco's shots out of throws meet a frame late: three lists of fighters",
     game: 'where shot and hurtboxes are on that frame',
   },

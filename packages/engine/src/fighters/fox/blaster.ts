@@ -9,8 +9,8 @@ import { enterFall } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { hasScriptEnded } from '../../actions/script.ts'
 import { enterWait } from '../../actions/wait.ts'
-import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
-import { articleHitbox } from '../../articles/hitbox.ts'
+import type { Article, ArticleKind } from '../../articles/article.ts'
+import { articleHitbox, type HitboxFigures } from '../../articles/hitbox.ts'
 import { countDown, moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
@@ -82,13 +82,14 @@ export interface BlasterValues {
   /** Where a shot first appears on the ground and in the air, relative to the fighter's place on the frame before. */
   readonly muzzle: Muzzle
   readonly airMuzzle: Muzzle
-  readonly hitbox: ArticleHitbox
+  /** The hits of a ray; where they are and their radius follow below. */
+  readonly hitbox: Omit<HitboxFigures, 'radius'>
   /** The last of a ray's hitboxes; and the number of hitboxes after its first frame. */
   readonly lastBox: readonly [x: number, radius: number]
   readonly lasting: number
   /** Throws that fire it too, and what differs in the hits of those shots. */
   readonly throws?: ShotsByThrow
-  readonly thrownHit?: Partial<ArticleHitbox>
+  readonly thrownHit?: Partial<HitboxFigures>
 }
 
 interface Muzzle {

@@ -15,14 +15,18 @@ export interface FlightPose {
   /** Height of the joint about which the body turns, and of the axis about which it rolls. */
   readonly middle: number
   readonly axis: number
-  /** Joints at the start of the animation, from the axis: forward, up, to the side. */
-  readonly joints: readonly (readonly [number, number, number])[]
-  /** The remaining roll, by square and cube of the frames left until one. */
-  readonly roll?: readonly [last: number, square: number, cube: number]
+  /** Joints at the start of the animation, from the axis. */
+  readonly joints: {
+    readonly forward: readonly number[]
+    readonly up: readonly number[]
+    readonly aside: readonly number[]
+  }
+  /** The remaining roll, by square and cube of the frames left until the `last`. */
+  readonly roll?: { readonly last: number; readonly square: number; readonly cube: number }
 }
 
 const LEAST_HALF_WIDTH = 2
-const NO_ROLL = [0, 0, 0] as const
+const NO_ROLL = { last: 0, square: 0, cube: 0 }
 const POINT_WORDS = HURTBOX_WORDS / 2
 /** The direction of flight in which the hitbox's places were measured: upward. */
 const MEASURED = f(Math.PI / 2)
@@ -32,8 +36,8 @@ const TURN = { cos: 1, sin: 0, rollCos: 1, rollSin: 0 }
 const AT = { x: 0, y: 0, z: 0 }
 
 function turnBy({ roll = NO_ROLL }: FlightPose, { animationFrame }: Fighter, angle: number): void {
-  const left = f(Math.max(0, roll[0] - animationFrame))
-  const rolled = f(f(left * left) * f(roll[1] + f(roll[2] * left)))
+  const left = f(Math.max(0, roll.last - animationFrame))
+  const rolled = f(f(left * left) * f(roll.square + f(roll.cube * left)))
   TURN.rollCos = cosf(rolled)
   TURN.rollSin = sinf(rolled)
   TURN.cos = cosf(angle)
@@ -50,15 +54,14 @@ function turnPoint({ middle, axis }: FlightPose, forward: number, up: number, as
 }
 
 export function turnEcb(pose: FlightPose, fighter: Fighter, angle: number, body: CollisionBody): void {
-  const { joints } = pose
+  const { forward, up, aside } = pose.joints
   turnBy(pose, fighter, angle)
   let back = Infinity
   let front = -Infinity
   let bottom = Infinity
   let top = -Infinity
-  for (let i = 0; i < joints.length; i++) {
-    const [forward, up, aside] = joints[i]!
-    turnPoint(pose, forward, up, aside)
+  for (let i = 0; i < forward.length; i++) {
+    turnPoint(pose, forward[i]!, up[i]!, aside[i]!)
     back = Math.min(back, AT.x)
     front = Math.max(front, AT.x)
     bottom = Math.min(bottom, AT.y)

@@ -11,6 +11,7 @@ import { wholeWord } from '../../actions/first-word.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import { hasScriptEnded } from '../../actions/script.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { articleHitbox, type HitboxFigures } from '../../articles/hitbox.ts'
 import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
@@ -66,8 +67,9 @@ export interface IllusionValues {
   /** Speed on the ground after it, and its decrease per frame. */
   readonly endSpeed: number
   readonly endFriction: number
-  readonly hitbox: ArticleHitbox
-  readonly airHitbox: ArticleHitbox
+  /** Hits of the shadow, on the ground and in the air. */
+  readonly hitbox: HitboxFigures
+  readonly airHitbox: HitboxFigures
 }
 
 const NO_HITBOXES: readonly ArticleHitbox[] = []
@@ -188,7 +190,7 @@ function moveShadow(article: Article): void {
 
 export function illusion(values: IllusionValues): FighterOverrides {
   const { shadowType, speed, endSpeed, endFriction } = values
-  const hitboxes = [[values.hitbox], [values.airHitbox], NO_HITBOXES]
+  const hitboxes = [[articleHitbox(values.hitbox)], [articleHitbox(values.airHitbox)], NO_HITBOXES]
   const shadow: ArticleKind = {
     type: shadowType,
     animation: animateShadow,

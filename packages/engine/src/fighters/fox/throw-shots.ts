@@ -1,7 +1,7 @@
 /**
  * The throws that fire the blaster: back, up and down. The gun is drawn on a frame of the throw, and each shot leaves
  * the muzzle where the animation has it then, interpolated between the places in recordings, which show some weights of
- * victims. The shots of the down throw hit its victim while it is held, at half their damage, and fly on. Source:
+ * victims (packages/engine/data/fox/throw-shots.csv, falco/throw-shots.csv). The shots of the down throw hit its victim while it is held, at half their damage, and fly on. Source:
  * doldecomp/melee (ftFx_Throw_Anim); frames and places as recorded.
  */
 import type { ActionCallbacks } from '../../actions/action.ts'
@@ -15,13 +15,14 @@ import type { Hitbox } from '../../tables/moves.ts'
 /** Counter that draws the gun. */
 const DRAWN_FRAME = 13
 
-/** Places of one shot by the throw's counter: counter, x forward, y, and angle from forward in radians. */
-type Places = readonly (readonly [counter: number, x: number, y: number, angle: number])[]
-
 interface Shot {
   /** Counter on which it is fired. */
   readonly frame: number
-  readonly places: Places
+  /** Counters of the throw at which the muzzle's place is known, and that place; its angle from forward in radians. */
+  readonly counters: readonly number[]
+  readonly ahead: readonly number[]
+  readonly above: readonly number[]
+  readonly angle: readonly number[]
   /** Frames after the shot at which it hits the held victim. */
   readonly meetsHeld?: number
   /** Internal ids of the victims that it hits a frame later, because of their hanging place. */
@@ -43,14 +44,14 @@ function passes({ animationFrame, animationRate }: Fighter, counter: number, lat
   return at >= counter && f(at - animationRate) < counter
 }
 
-/** Between the two places around the counter; beyond them the nearest. */
-function read(places: Places, counter: number, field: 1 | 2 | 3): number {
-  const next = places.findIndex(([at]) => at >= counter)
-  if (next <= 0) return places.at(next)![field]
-  const before = places[next - 1]!
-  const after = places[next]!
-  const share = f(f(counter - before[0]) / f(after[0] - before[0]))
-  return f(before[field] + f(share * f(after[field] - before[field])))
+/** Between the values at the two counters around a counter; beyond them the nearest. */
+function read(counters: readonly number[], values: readonly number[], counter: number): number {
+  const next = counters.findIndex((at) => at >= counter)
+  if (next <= 0) return values.at(next)!
+  const before = values[next - 1]!
+  const from = counters[next - 1]!
+  const share = f(f(counter - from) / f(counters[next]! - from))
+  return f(before + f(share * f(values[next]! - before)))
 }
 
 export function throwShots(
@@ -60,11 +61,11 @@ export function throwShots(
   draw: Draw,
   shoot: Shoot,
 ): Readonly<Record<Throw, ActionCallbacks>> {
-  function fire(fighter: Fighter, places: Places): void {
+  function fire(fighter: Fighter, { counters, ahead, above, angle: angles }: Shot): void {
     const { x, y, facing, animationFrame } = fighter
-    const angle = read(places, animationFrame, 3)
-    const fromX = f(x + f(facing * read(places, animationFrame, 1)))
-    const fromY = f(y + read(places, animationFrame, 2))
+    const angle = read(counters, angles, animationFrame)
+    const fromX = f(x + f(facing * read(counters, ahead, animationFrame)))
+    const fromY = f(y + read(counters, above, animationFrame))
     shoot(fighter, fromX, fromY, f(facing * f(speed * cosf(angle))), f(speed * sinf(angle)), THROW_SHOT)
   }
 
@@ -95,7 +96,7 @@ export function throwShots(
         if (fighter.action !== action) return
         if (passes(fighter, DRAWN_FRAME)) draw(fighter)
         for (let i = 0; i < shots.length; i++) {
-          if (passes(fighter, shots[i]!.frame)) fire(fighter, shots[i]!.places)
+          if (passes(fighter, shots[i]!.frame)) fire(fighter, shots[i]!)
         }
       },
       collision: (fighter) => {

@@ -9,15 +9,17 @@ import { ACTION } from '../../action-ids.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { randomInteger } from '../../random.ts'
+import { SPECIALS as FALCO } from '../../tables/generated/falco-specials.ts'
+import { SPECIALS as FOX } from '../../tables/generated/fox-specials.ts'
+import { SPECIALS as MARTH } from '../../tables/generated/marth-specials.ts'
+import { SPECIALS as ROY } from '../../tables/generated/roy-specials.ts'
 import { INTERNAL_ID } from '../../tables/ids.ts'
 import { fireBreath } from '../bowser/fire-breath.ts'
 import { PUNCH_VALUES as FALCON_PUNCH } from '../captain-falcon/index.ts'
 import { falconPunch } from '../captain-falcon/falcon-punch.ts'
 import { giantPunch } from '../donkey-kong/giant-punch.ts'
 import { PILL_VALUES } from '../dr-mario/index.ts'
-import { BLASTER_VALUES as FALCO_BLASTER } from '../falco/index.ts'
 import { blaster, type BlasterValues } from '../fox/blaster.ts'
-import { BLASTER_VALUES as FOX_BLASTER } from '../fox/index.ts'
 import { PUNCH_VALUES as WARLOCK_PUNCH } from '../ganondorf/index.ts'
 import { chef } from '../game-and-watch/chef.ts'
 import { HAS_HOPPED, iceShot } from '../ice-climbers/ice-shot.ts'
@@ -29,14 +31,12 @@ import { BOW_VALUES } from '../link/index.ts'
 import { FIREBALL_VALUES as GREEN_FIREBALL } from '../luigi/index.ts'
 import { fireball } from '../mario/fireball.ts'
 import { FIREBALL_VALUES } from '../mario/index.ts'
-import { SHIELD_BREAKER_VALUES } from '../marth/index.ts'
 import { shieldBreaker } from '../marth/shield-breaker.ts'
 import { shadowBall } from '../mewtwo/shadow-ball.ts'
 import { pkFlash } from '../ness/pk-flash.ts'
 import { toads } from '../peach/toad.ts'
 import { TOAD_USED } from '../peach/words.ts'
 import { thunderJolt } from '../pikachu/thunder-jolt.ts'
-import { SHIELD_BREAKER_VALUES as FLARE_BLADE } from '../roy/index.ts'
 import { chargeShot } from '../samus/charge-shot.ts'
 import { needleStorm } from '../sheik/needles.ts'
 import { together, type Copy } from '../special.ts'
@@ -89,7 +89,7 @@ const ICE_SHOT = iceShot({ ...ICE_SHOT_VALUES, type: 133, height: f(8), hop: f(0
 /** By the fighter copied. */
 const COPIED: Readonly<Record<number, FighterOverrides>> = {
   [INTERNAL_ID.mario]: fireball({ ...FIREBALL_VALUES, type: 130, ground: 399, air: 400 }, 'Mr'),
-  [INTERNAL_ID.fox]: gun(FOX_BLASTER, 138, 136, states(423, 'Fx')),
+  [INTERNAL_ID.fox]: gun(FOX.blaster, 138, 136, states(423, 'Fx')),
   [INTERNAL_ID['captain-falcon']]: falconPunch(FALCON_PUNCH, states(433, 'Ca')),
   [INTERNAL_ID['donkey-kong']]: giantPunch(states(455, 'Dk')),
   [INTERNAL_ID.bowser]: fireBreath(states(443, 'Kp'), { type: 154, mouth: MUZZLE }),
@@ -134,15 +134,15 @@ const COPIED: Readonly<Record<number, FighterOverrides>> = {
     muzzle: MUZZLE,
   }),
   [INTERNAL_ID.luigi]: fireball({ ...GREEN_FIREBALL, type: 132, ground: 431, air: 432 }, 'Lg'),
-  [INTERNAL_ID.marth]: shieldBreaker(SHIELD_BREAKER_VALUES, states(492, 'Ms')),
+  [INTERNAL_ID.marth]: shieldBreaker(MARTH.shieldBreaker, states(492, 'Ms')),
   [INTERNAL_ID.zelda]: nayrusLove(states(465, 'Zd')),
   [INTERNAL_ID['young-link']]: bow({ ...FIRE_BOW, bowType: 143, arrowType: 141, muzzle: MUZZLE }, states(514, 'Cl')),
   [INTERNAL_ID['dr-mario']]: fireball({ ...PILL_VALUES, type: 131, ground: 512, air: 513 }, 'Dr'),
-  [INTERNAL_ID.falco]: gun(FALCO_BLASTER, 139, 137, states(520, 'Fc')),
+  [INTERNAL_ID.falco]: gun(FALCO.blaster, 139, 137, states(520, 'Fc')),
   [INTERNAL_ID.pichu]: thunderJolt({ type: 149, cost: 1 }, states(526, 'Pc')),
   [INTERNAL_ID['game-and-watch']]: chef({ ...states(510, 'Gw'), type: 155, pan: MUZZLE }),
   [INTERNAL_ID.ganondorf]: falconPunch(WARLOCK_PUNCH, states(528, 'Gn')),
-  [INTERNAL_ID.roy]: shieldBreaker(FLARE_BLADE, states(530, 'Fe')),
+  [INTERNAL_ID.roy]: shieldBreaker(ROY.flareBlade, states(530, 'Fe')),
 }
 
 function special(name: keyof Specials): Callback {

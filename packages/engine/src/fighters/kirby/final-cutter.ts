@@ -1,6 +1,7 @@
 /**
  * Final Cutter: up and down again along its animation, drifting by the stick, until it lands and sends a wave along the
- * floor. Source: doldecomp/melee (ftKb_SpecialHi, itkirbycutterbeam); paths and the wave measured on recordings.
+ * floor. Source: doldecomp/melee (ftKb_SpecialHi, itkirbycutterbeam); the wave measured on recordings.
+ * Its path: packages/engine/data/kirby/specials.csv.
  */
 import type { Callback } from '../../actions/action.ts'
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
@@ -15,6 +16,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { privates } from '../../state/privates.ts'
+import { SPECIALS } from '../../tables/generated/kirby-specials.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, airTwinOf, enterSpecial, standing } from '../special.ts'
 
@@ -37,12 +39,8 @@ const DRIFT = 8
 /** First counter on the way up and down at which floors and ledges count. */
 const CATCH_FRAME = 21
 const CUT_FRAME = 1
-/** Rise of the animation by counter; the last frames and the fall after it are extrapolated. */
-const RISES: readonly number[] = [
-  0, 2.7241, 3.2079, 3.5587, 3.7768, 3.8623, 3.8148, 3.6348, 3.3219, 2.8763, 2.2979, 2.1337, 2.3418, 2.3544, 2.1715,
-  1.7931, 1.2193, 0.4499, -0.355, -0.9857, -1.4977, -1.8908, -2.1652, -2.3208, -2.3577, -2.2757, -2.5269, -3.1149,
-  -3.5889, -3.949, -4.196, -4.329, -4.349, -4.349, -4.349,
-].map(f)
+/** Rise of the animation by counter; the last value holds in the fall after it. */
+const RISES: readonly number[] = SPECIALS.finalCutter.rises.map(f)
 
 const WAVE_SPEED = 4
 const WAVE_LOSS = f(0.1)

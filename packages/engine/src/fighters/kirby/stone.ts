@@ -1,7 +1,7 @@
 /**
  * Stone: after its start it falls as a block that no hit affects, and stays one until B or time ends it. Source:
- * doldecomp/melee (ftKb_SpecialLw); figures from a public list of special attributes, its leaps from public recordings
- * of motion. Approximate: a block withstands every hit, though a hard one should break it, and it does not slide down
+ * doldecomp/melee (ftKb_SpecialLw); figures from a public list of special attributes, its leaps in
+ * packages/engine/data/kirby/specials.csv. Approximate: a block withstands every hit, though a hard one should break it, and it does not slide down
  * slopes.
  */
 import type { Callback } from '../../actions/action.ts'
@@ -14,6 +14,7 @@ import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { privates } from '../../state/privates.ts'
+import { SPECIALS } from '../../tables/generated/kirby-specials.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, swapInAir, thenFall } from '../special.ts'
 
@@ -28,14 +29,9 @@ const Stone = privates({ framesLeft: 'int' })
 const MOST_FRAMES = 150
 const LEAST_FRAMES = 18
 const FALL_SPEED = f(-4.5)
-/** Leaps by counter from 1 on. */
-const START_RISES: readonly number[] = [
-  -0.773, 0.773, 2.785, 2.183, 1.599, 1.035, 0.389, -0.13, -0.32, -0.18, 0.92,
-].map(f)
-const END_RISES: readonly number[] = [
-  0, 0, 1.47, 1.749, 1.559, 0.9, 0.393, 0.354, 0.314, 0.278, 0.245, 0.212, 0.182, 0.155, 0.128, 0.104, 0.082, 0.064,
-  0.045, 0.03,
-].map(f)
+/** Speeds upward of its leaps, by counter: from 1 on at the start, from 0 on at the end. */
+const START_RISES: readonly number[] = SPECIALS.stone.startRises.map(f)
+const END_RISES: readonly number[] = SPECIALS.stone.endRises.map(f)
 
 function leap(rises: readonly number[], first: number): Callback {
   return (fighter) => {

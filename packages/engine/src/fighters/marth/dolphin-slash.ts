@@ -1,7 +1,7 @@
 /**
  * Marth's Dolphin Slash and Roy's Blazer: a short fall, then up along the animation's path, tilted by the stick, which
  * may also turn the fighter round; from the top on a slow fall that ends helpless. Source: doldecomp/melee
- * (ftMs_SpecialHi); paths measured on recordings, figures from a public list of special attributes.
+ * (ftMs_SpecialHi). Paths and figures: packages/engine/data/marth/specials.csv, roy/specials.csv.
  */
 import { leaveGround } from '../../actions/change.ts'
 import { clampToEdge, tryLedge } from '../../actions/collide.ts'

@@ -13,6 +13,7 @@ import { enterWait } from '../../actions/wait.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
+import { SPECIALS } from '../../tables/generated/mewtwo-specials.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, goRound, named, twinHere, type Copy } from '../special.ts'
 import { APPEAR_FRAME, CHARGE_LEVEL, FULL, shotLevels, storedShot, type Point } from '../stored-shot.ts'
@@ -31,17 +32,6 @@ const TO_AIR = 5
 const LOOP_FRAMES = 8
 const FALL_SHARE = f(0.5)
 
-const LEVELS = [
-  [3, 35, 15],
-  [5, 40, 20],
-  [8, 45, 25],
-  [11, 50, 30],
-  [14, 55, 35],
-  [17, 60, 40],
-  [20, 65, 45],
-  [25, 70, 50],
-] as const
-
 export function shadowBall(values: ShadowBallValues): FighterOverrides {
   const START = values.first
   const LOOP = START + 1
@@ -55,7 +45,7 @@ export function shadowBall(values: ShadowBallValues): FighterOverrides {
     speedPerLevel: f(0.9 / 7),
     recoil: f(-0.2),
     airRecoil: f(-0.4),
-    hitboxes: shotLevels('darkness', LEVELS, (level) => 1.95 + 0.4 * level),
+    hitboxes: shotLevels('darkness', SPECIALS.shadowBall.levels, (level) => 1.95 + 0.4 * level),
     isGathering: (action) =>
       action >= START && action <= END + TO_AIR && action !== CANCEL && action !== CANCEL + TO_AIR,
   })

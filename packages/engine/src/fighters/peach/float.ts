@@ -23,6 +23,7 @@ import { JUMP_BUTTONS } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { drift, fallAndDrift } from '../../movement/air.ts'
 import { privates } from '../../state/privates.ts'
+import { SPECIALS } from '../../tables/generated/peach-specials.ts'
 import { CURVE_JUMP } from '../curve-jump.ts'
 import { FLOAT_LEFT, HAS_FLOATED } from './words.ts'
 
@@ -36,8 +37,8 @@ const FRAMES = 150
 const LOOP = 48
 /** Counter of the air jump at which she leaves a float, and her vertical speed on it and after. */
 const FALL_START = 55
-const FALL_F = [f(-0.328), f(-0.332), f(-0.308), f(-0.255), f(-0.174)]
-const FALL_B = [f(-0.331), f(-0.334), f(-0.31), f(-0.256), f(-0.175)]
+const FALL_F = SPECIALS.float.fallForward.map(f)
+const FALL_B = SPECIALS.float.fallBackward.map(f)
 /** Counter of an air jump from which a held jump floats: past the dip at its start. */
 const JUMP_OPENS = 20
 

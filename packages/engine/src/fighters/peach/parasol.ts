@@ -2,8 +2,8 @@
  * The parasol: a short fall in the air, then up along the animation's path, tilted by the stick, which may also turn
  * her round. Then it opens, and she falls slowly as long as the stick is not held down. With the stick up it opens
  * again, until it has been open for its time. The open parasol hits a fighter once per opening. Source: doldecomp/melee
- * (ftPe_SpecialHi, ftCo_ItemParasolOpen, ftCo_ItemParasolFallSpecial, ftCo_FallSpecial, itpeachparasol); path and
- * figures measured on 18 recorded rises and 22 falls. Estimates: the hit of the open parasol, and its time.
+ * (ftPe_SpecialHi, ftCo_ItemParasolOpen, ftCo_ItemParasolFallSpecial, ftCo_FallSpecial, itpeachparasol); figures
+ * measured on 18 recorded rises and 22 falls, the path in packages/engine/data/peach/specials.csv. Estimates: the hit of the open parasol, and its time.
  */
 import { ACTION } from '../../action-ids.ts'
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
@@ -18,6 +18,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { driftToward, fallUpTo, slowToDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
+import { SPECIALS } from '../../tables/generated/peach-specials.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, goRound, leaveGroundSpent } from '../special.ts'
 import { enterRise, noteTilt, rise, turnByStick } from '../tilted-rise.ts'
@@ -55,17 +56,8 @@ const RISE_LAG = 30
 const FALL_LAG = 4
 const UNSTRETCHED_LAG = 30
 
-/** Path in the air from script frame 6 on, forward and up. */
-const PATH_X = [
-  0, 0, 0.06012, 0.14239, 0.1677, 0.15886, 0.15403, 0.14946, 0.14517, 0.14114, 0.13738, 0.13389, 0.13067, 0.12772,
-  0.12504, 0.12263, 0.12049, 0.11861, 0.11701, 0.11567, 0.1146, 0.1138, 0.11327, 0.11301, 0.11302, 0.1133, 0.11385,
-  0.11466, 0.10868, 0.09713, 0.08767, 0.0803, 0.07502, 0.07183, 0.07073,
-]
-const PATH_Y = [
-  0, 0, 1.30482, 2.92603, 3.06457, 2.56743, 2.42479, 2.28481, 2.14748, 2.01281, 1.88079, 1.75142, 1.62471, 1.50066,
-  1.37925, 1.26051, 1.14441, 1.03098, 0.92019, 0.81205, 0.70658, 0.60376, 0.5036, 0.40608, 0.31122, 0.21901, 0.12946,
-  0.04256, -0.06893, -0.18736, -0.27666, -0.33684, -0.36787, -0.36979, -0.34256,
-]
+/** The path in the air from script frame 6 on, forward and up. */
+const PATH = SPECIALS.parasol.path
 /** First and last script frame on which the rising hitboxes renew, two frames apart. */
 const HITS = { first: 10, last: 28 } as const
 
@@ -135,7 +127,7 @@ function moveInRise(fighter: Fighter): void {
   const at = fighter.animationFrame - LAUNCH_FRAME
   if (at >= 0) {
     const share = fighter.action === RISE ? AIR_SHARE : 1
-    rise(fighter, f(f(PATH_X[at] ?? 0) / share), f(f(PATH_Y[at] ?? 0) / share))
+    rise(fighter, f(f(PATH.x[at] ?? 0) / share), f(f(PATH.y[at] ?? 0) / share))
   } else if (fighter.isAirborne) {
     fallUpTo(fighter, START_GRAVITY, START_TERMINAL_VELOCITY)
     slowToDrift(fighter)

@@ -20,6 +20,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f, sqrtf } from '../../math.ts'
 import { randomInteger } from '../../random.ts'
 import { NO_ATTACK } from '../../tables/actions.ts'
+import { SPECIALS } from '../../tables/generated/peach-specials.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { bombArticle } from '../link/bomb.ts'
 import { enterSpecial, falling, standing } from '../special.ts'
@@ -33,9 +34,9 @@ const OTHERS = 6
 const SATURNS = 3
 const BOB_OMBS = 2
 /** By face: its odds out of 58, and its damage at rest. */
-const ODDS = [35, 6, 5, 3, 3, 4, 1, 1]
+const ODDS = SPECIALS.turnip.odds
 const ALL_ODDS = 58
-const DAMAGE = [2, 2, 2, 2, 2, 6, 12, 30]
+const DAMAGE = SPECIALS.turnip.damage
 const SLOWNESS = f(0.4)
 
 /** Lifetime in frames once it left the hand; and of one that lies on the floor. */

@@ -12,6 +12,7 @@ import type { Fighter } from '../../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
 import { privates } from '../../state/privates.ts'
+import { SPECIALS } from '../../tables/generated/samus-specials.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, goRound, named, type Copy } from '../special.ts'
 import { APPEAR_FRAME, CHARGE_LEVEL, FULL, shotLevels, StoredShot, storedShot } from '../stored-shot.ts'
@@ -31,17 +32,6 @@ const LOOP_FRAMES = 9
 const GROWING = { x: f(-0.732), y: f(13.397) } as const
 /** According to the decompilation, recordings show the lowest byte of its flight angle. */
 const ANGLE_BYTE = { right: 0, left: 0xdb } as const
-
-const LEVELS = [
-  [3, 42, 14],
-  [5, 46, 16],
-  [8, 50, 20],
-  [11, 54, 24],
-  [14, 58, 28],
-  [18, 62, 32],
-  [21, 66, 36],
-  [25, 72, 50],
-] as const
 
 /** Places among the bytes that a recording shows. */
 const ANGLE = 1
@@ -66,7 +56,11 @@ export function chargeShot(states = OWN, type = TYPE): FighterOverrides {
     speedPerLevel: f(1.5 / 7),
     recoil: 0,
     airRecoil: f(-0.1),
-    hitboxes: shotLevels('electric', LEVELS, (level) => (level < FULL ? 300 + 100 * level : 1200) / 256),
+    hitboxes: shotLevels(
+      'electric',
+      SPECIALS.chargeShot.levels,
+      (level) => (level < FULL ? 300 + 100 * level : 1200) / 256,
+    ),
     isGathering: (action) => action >= START && action <= AIR_FIRE && action !== CANCEL,
     grows: (article) => {
       article.misc[POWER] = article.ownedBy.ownInts[CHARGE_LEVEL]!

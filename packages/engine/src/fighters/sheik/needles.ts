@@ -22,6 +22,7 @@ import { stopOnGround } from '../../movement/ground.ts'
 import { randomInteger } from '../../random.ts'
 import { isAbsent } from '../../state/presence.ts'
 import { privates } from '../../state/privates.ts'
+import { SPECIALS } from '../../tables/generated/sheik-specials.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, airTwinOf, enterSpecial, groundTwinOf, named, twinHere, type Copy } from '../special.ts'
 import { NEEDLES, SHOWN } from './own.ts'
@@ -66,9 +67,9 @@ const FLIES = 30
 const LIES = 120
 
 // Values for the draws of a bounce and a fall: eight of each.
-const SIDEWAYS = [0, 0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4].map(f)
-const FALL_SPEED = [-2, -2.1, -2.2, -2.3, -2.4, -2.5, -2.6, -2.7].map(f)
-const GRAVITY = [-0.1, -0.12, -0.14, -0.18, -0.2, -0.22, -0.24, -0.26].map(f)
+const SIDEWAYS = SPECIALS.needles.sideways.map(f)
+const FALL_SPEED = SPECIALS.needles.fallSpeed.map(f)
+const GRAVITY = SPECIALS.needles.gravity.map(f)
 const VALUES = 8
 /** One needle in `OFF_BODIES` that hits a fighter bounces off; of `OFF_STAGE` that hit the stage, `STICKS` stick. */
 const OFF_BODIES = 3

@@ -14,6 +14,7 @@ import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { stopOnGround } from '../../movement/ground.ts'
+import { SPECIALS } from '../../tables/generated/yoshi-specials.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, stayOrFallOff, thenWait } from '../special.ts'
 
@@ -23,7 +24,7 @@ const DROP = 368
 
 /** Vertical speed of the hop in the air, by script frame from 15 on. */
 const HOP_START = 15
-const HOP_SPEEDS = [f(0.454), f(0.9079), f(0.6809), f(-0.227), f(-1.8158)]
+const HOP_SPEEDS = SPECIALS.bomb.hop.map(f)
 const DROP_SPEED = f(-5)
 /** Script frame at which the drop continues after the hop off the ground. */
 const DROP_FRAME = 20

@@ -1,6 +1,6 @@
 /**
  * Egg Lay: the tongue grabs a victim, draws it in and lays it as an egg. Source: doldecomp/melee (ftYs_SpecialN,
- * ftCo_CaptureYoshi); the victim's path measured in two recordings of Donkey Kong, other victims' from their build.
+ * ftCo_CaptureYoshi); the victim's path in packages/engine/data/yoshi/specials.csv, moved by the victim's build.
  */
 import { tableOf, type AnyActionName, type ActionCallbacks, type Callback } from '../../actions/action.ts'
 import { enterCaptureYoshi } from '../../actions/capture.ts'
@@ -12,6 +12,7 @@ import { takeNote } from '../../combat/notes.ts'
 import { takeDamage } from '../../combat/percent.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
+import { SPECIALS } from '../../tables/generated/yoshi-specials.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, falling, standing, thenFall, thenWait } from '../special.ts'
 
@@ -34,14 +35,7 @@ const LAY_FRAME = 25
 const LAY = { damage: 7 }
 
 /** A Fox's place from its second frame on, ahead of Yoshi and above. */
-const AHEAD = [
-  21.65, 26.04, 27.83, 23.66, 18.86, 14.72, 12.66, 10.96, 7.36, 4.04, 2.32, 1.19, 0.49, 0.44, 0.83, 0.81, 0.29, -0.29,
-  -0.91, -1.56, -2.24, -2.93, -3.65, -4.37, -5.09, -5.8, -6.49,
-]
-const ABOVE = [
-  -3.85, -3.81, -3.78, -4.53, -5.19, -5.52, -5.43, -4.25, -0.58, 2.9, 4.16, 4.58, 4.09, 1.95, -0.55, -2.34, -2.81,
-  -3.15, -3.39, -3.54, -3.6, -3.6, -3.53, -3.42, -3.28, -3.11, -2.92,
-]
+const { ahead: AHEAD, above: ABOVE } = SPECIALS.eggLay
 
 function carry(fighter: Fighter): void {
   const victim = heldOf(fighter)

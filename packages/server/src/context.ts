@@ -63,7 +63,7 @@ export interface Context {
   readonly log: Logger
   readonly db: Database
   readonly changes: Changes
-  /** Of the database that machines share; this machine's own where there is one alone. */
+  /** The clock of the database that machines share; this machine's own where there is one alone. */
   readonly clock: Pick<DatabaseClock, 'now' | 'learn'>
   readonly machineId: string
   readonly identity: MachineIdentity
@@ -87,9 +87,9 @@ export interface Context {
   readonly receipts: ReceiptStore
   readonly history: MatchHistory
   readonly ratings: RatingStore
-  /** Of this machine. */
+  /** The matches of this machine. */
   readonly live: LiveMatches
-  /** Of the whole arena. */
+  /** The matches of the whole arena. */
   readonly liveView: LiveView
   /** Null where this machine is the arena, as in the two below. */
   readonly machines: OtherMachines | null

@@ -79,7 +79,7 @@ export class House {
     return house
   }
 
-  /** Of the process, while it runs. */
+  /** The id of the process, while it runs. */
   get pid(): number | undefined {
     return this.#child?.pid
   }

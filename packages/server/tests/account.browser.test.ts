@@ -26,7 +26,7 @@ const REFUSED = /^Failed to load resource: the server responded with a status of
 let service: Service
 let bot: BotServer
 let botUrl: string
-/** Of the test that runs. */
+/** The pages of the test that runs. */
 const pages: Page[] = []
 
 beforeAll(async () => {

@@ -80,7 +80,7 @@ async function make(kept: string): Promise<void> {
   await rm(aside, { recursive: true })
 }
 
-/** Of all that decides what is in the database. */
+/** A digest of all that decides what is in the database. */
 async function version(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const manifest = await readFile(join(dirname(entry), '..', 'package.json'), 'utf8')

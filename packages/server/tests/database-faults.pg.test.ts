@@ -79,7 +79,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
     test.each(Object.entries(SCENARIOS))(
       '%s',
       async (_name, scenario) => {
-        // Of two, as a query that a busy machine is slow to answer is asked again.
+        // The least of two plays counts, as a query that a busy machine is slow to answer is asked again.
         const queries = Math.min(await lanes[0]!.play(scenario), await lanes[0]!.play(scenario))
         const cases = some(numbers(queries, 1), 16).flatMap((at) => CONNECTION_FAULTS.map((fault) => ({ at, fault })))
         const failures: string[] = []

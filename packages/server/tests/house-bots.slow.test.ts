@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { Session } from '../../sdk/src/session.ts'
 
 const FIRST_FRAME = -123
-/** Of the eight minutes of a game. */
+/** The frames of the eight minutes of a game. */
 const MOST_FRAMES = 8 * 60 * 60
 
 const still = (): Play => ({ pick: () => ({ character: 2, costume: 0 }), frame: () => ({}) })

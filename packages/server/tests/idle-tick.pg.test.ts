@@ -37,7 +37,7 @@ describe.skipIf(databaseUrl === undefined)('an idle tick', () => {
     const f = new Fixture(db)
     const owner = await f.account()
     const bots: string[] = []
-    // Of one account, so that nobody can be seated.
+    // All bots are of one account, so that nobody can be seated.
     await f.report(ARENA, 1)
     for (let i = 0; i < 10; i++) bots.push((await f.bot({ owner })).botId)
     await store(FEW, bots)

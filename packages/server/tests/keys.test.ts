@@ -23,7 +23,7 @@ import type { Service } from './http-service.ts'
 
 let service: Service
 let accounts = 0
-/** Of a new account for each test. */
+/** The address of a new account for each test. */
 let email: string
 
 beforeAll(async () => {

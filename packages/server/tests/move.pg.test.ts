@@ -76,7 +76,7 @@ describe.skipIf(!isEquipped)('the guide', () => {
   let service: Server
   let arena: ChildProcess | null = null
   const bots: SpecBot[] = []
-  /** Of the database, and of the role that it belongs to. */
+  /** The name of the database, and of the role that it belongs to. */
   const NAME = `arena_guide_${process.pid}`
   const target = new URL(databaseUrl ?? 'postgres://unused')
   target.pathname = NAME

@@ -33,7 +33,7 @@ describe.each([
 
   test('every page, file and form that pages link to is below the path, and is there', async () => {
     const seen = new Set<string>()
-    /** Of forms: most are there for a POST alone. */
+    /** The targets of forms: most are there for a POST alone. */
     const posts = new Set<string>()
     const waiting = [`${base}/`, `${base}/no-such-page`, `${base}/sign-in`]
     for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {

@@ -346,7 +346,7 @@ describe('refused callers cost no database query', () => {
     const again = async () => expect((await present('/bots', from, wrong[0]!)).status).toBe(401)
     expect(await statementsOf(again)).toHaveLength(1)
     expect(await statementsOf(again)).toEqual([])
-    // Of a key that is known, a signature is judged without a question: it may be anyone's.
+    // A signature by a known key is judged without a question: it may be anyone's.
     const forged = { ...sign('GET', '/bots'), 'x-arena-signature': sign('GET', '/keys')['x-arena-signature']! }
     const forge = async () => expect((await present('/bots', from, forged)).status).toBe(401)
     expect(await statementsOf(forge)).toEqual([])

@@ -36,7 +36,7 @@ export const RESULT: Omit<MatchResult, 'matchId'> = {
 }
 
 interface Seat {
-  /** Of two new bots, each of the account `<name without spaces>@example.org`. */
+  /** Names of two new bots, each of the account `<name without spaces>@example.org`. */
   readonly names?: readonly [string, string]
   /** Two that are registered already, in the place of new ones. */
   readonly bots?: readonly [SeatedBot, SeatedBot]

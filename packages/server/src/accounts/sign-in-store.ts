@@ -150,7 +150,7 @@ export class SignInStore {
   async spend(trx: Database, tokenHash: string): Promise<string | null> {
     const row = await trx.selectFrom('sign_ins').select('email').where('token_hash', '=', tokenHash).executeTakeFirst()
     if (row === undefined || row.email === null) return null
-    // Of two that spend links of one address at once, the second finds its own spent.
+    // Where two spend links of one address at once, the second finds its own spent.
     await takeLockOn(trx, `sign-in to ${row.email}`)
     const now = this.#now()
     const unspent = trx

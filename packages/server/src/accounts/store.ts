@@ -91,7 +91,7 @@ export async function forgetAccount(trx: Database, id: string, now: Date): Promi
 
 const COLUMNS = ['id', 'handle', 'email'] as const
 
-/** Of an account that is not deleted, which has an address. */
+/** The user of an account that is not deleted, which has an address. */
 function toUser(row: { id: string; handle: string; email: string | null }): User {
   return { id: row.id, name: row.handle, email: row.email! }
 }

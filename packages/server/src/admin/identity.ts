@@ -29,7 +29,7 @@ export interface Keeping {
  * their environment is the keeper, and no file is needed. A file that is not the arena's does not stay in the backup.
  */
 export async function backUpIdentity({ dataDir, platformKeys }: Keeping, dump: string, folder: string): Promise<void> {
-  // Of a database that an older version has left, the table is called `arenas`.
+  // The table is called `arenas` in a database that an older version has left.
   const machines = [...(await rowsOf(dump, 'machines', Machine)), ...(await rowsOf(dump, 'arenas', Machine))]
   const key = lastSigned(machines)
   const isKey = (text: string) => key !== null && publicHalf(text) === key

@@ -72,7 +72,7 @@ async function refuseOtherMachines(db: Database, ownId: string, hasEnded: (proce
   )
 }
 
-/** Of what can be read of a replay; null where there is none, or where its gzip is damaged. */
+/** The length of a replay; null where there is none, or where its gzip is damaged. */
 async function lengthOf(store: FolderReplayStore, matchId: string): Promise<number | null> {
   try {
     const stored = await store.open(matchId)

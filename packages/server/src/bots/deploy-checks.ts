@@ -18,7 +18,7 @@ export interface PastCheck {
   readonly steps: readonly DeployStep[]
 }
 
-/** Of each bot, so that its owner cannot fill the database. Those that passed also mark the chart of the rating. */
+/** Checks that are kept of each bot: few, so that its owner cannot fill the database. Those that passed also mark the chart of the rating. */
 const KEPT_PASSED = 50
 const KEPT_FAILED = 10
 

@@ -1,7 +1,7 @@
 /**
  * The Weng-Lin rating of two bots and how a match moves it (spec: Rating). Pure.
  *
- * Of Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (Journal of Machine Learning Research 12, 2011), this is
+ * The source is Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (Journal of Machine Learning Research 12, 2011),
  * algorithm 4, the Plackett-Luce model, for two teams of one player. There its sums over teams and ties come down to the
  * surprise `score - expected`, as in Elo's system. The paper's floor under the shrinking of sigma has no effect: one match takes
  * less than a quarter of the variance.
@@ -13,7 +13,7 @@ export interface Rating {
   readonly sigma: number
 }
 
-/** Of the bot on port 0, or of neither. */
+/** The outcome for the bot on port 0. */
 export type Outcome = 'win' | 'loss' | 'draw'
 
 export const INITIAL_RATING: Rating = { mu: 25, sigma: 25 / 3 }
@@ -47,7 +47,7 @@ export function expectedScore(own: Rating, opponent: Rating): number {
   return 1 / (1 + Math.exp((opponent.mu - own.mu) / spreadOf(own, opponent)))
 }
 
-/** Of the difference between what the two show in one game. */
+/** The standard deviation of the difference between what the two show in one game. */
 function spreadOf(a: Rating, b: Rating): number {
   return Math.sqrt(a.sigma ** 2 + TAU ** 2 + (b.sigma ** 2 + TAU ** 2) + 2 * BETA ** 2)
 }

@@ -67,7 +67,7 @@ interface FactsRow {
   readonly steps: readonly DeployStep[] | null
 }
 
-/** Of each bot few rows, by the indexes of its matches and its checks. */
+/** Reads few rows of each bot, by the indexes of its matches and its checks. */
 function factsOf(ids: readonly string[]) {
   return sql<FactsRow>`
     select bots.id, bots.owner_id, bots.status = 'paused' as is_paused,

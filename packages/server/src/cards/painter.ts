@@ -56,7 +56,7 @@ export class CardPainter {
     this.#now = now
   }
 
-  /** Of the process, while it runs. */
+  /** The id of the process, while it runs. */
   get pid(): number | undefined {
     return this.#child?.pid
   }

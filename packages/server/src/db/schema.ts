@@ -102,7 +102,7 @@ interface Bots {
   disabled_at: Later<Date>
 }
 
-/** Of bots that are not removed. */
+/** The deploy checks of bots that are not removed. */
 interface DeployChecks {
   bot_id: string
   at: Date
@@ -114,7 +114,7 @@ interface DeployChecks {
 /** Machines; see the migrations `placement` and `machines`. */
 interface Machines {
   id: string
-  /** Which process is this machine; null where none is. */
+  /** The process that is this machine; null where none is. */
   process: Later<string>
   max_matches: number
   /** When it last reported, by the database's clock. */
@@ -140,7 +140,7 @@ interface Ladders {
   report: ColumnType<TickFigures | null, string | null | undefined, string | null>
 }
 
-/** Of bots that are not removed; see the migration. */
+/** The round trips of bots that are not removed; see the migration. */
 interface RoundTrips {
   bot_id: string
   region: string
@@ -213,7 +213,7 @@ interface MatchPlayers {
   waited_ms: Later<number>
   mu_before: Later<number>
   sigma_before: Later<number>
-  /** Of a completed match only. */
+  /** The rating after a completed match; null for every other one. */
   mu_after: Later<number>
   sigma_after: Later<number>
 }
@@ -239,7 +239,7 @@ interface ReplayObjects {
   match_id: string
   /** When the match ended. */
   ended_at: Date
-  /** Of the gzip file, as is the SHA-256. */
+  /** The length of the gzip file, whose SHA-256 stands beside it. */
   packed_bytes: number
   sha256: string
 }

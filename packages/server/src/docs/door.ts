@@ -6,7 +6,7 @@ import { renderInline } from './markdown.ts'
 import type { Found } from './search.ts'
 
 interface Door {
-  /** Of the arena, for commands. */
+  /** The address of the arena, for commands. */
   readonly address: string
   readonly question: string
   /** Null where nothing was asked. */

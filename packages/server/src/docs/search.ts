@@ -6,9 +6,9 @@
 import { escapeHtml } from '../http/html.ts'
 
 export interface Section {
-  /** Of its document. */
+  /** The title of its document. */
   readonly document: string
-  /** Of its page, with the anchor of the section. */
+  /** The address of its page, with the anchor of the section. */
   readonly href: string
   readonly heading: string
   readonly text: string
@@ -21,7 +21,7 @@ export interface Found extends Section {
 
 const MOST_WORDS = 8
 const MOST_FOUND = 24
-/** Of one document, so that a long one does not hide the others. */
+/** The most that is found in one document, so that a long one does not hide the others. */
 const MOST_OF_DOCUMENT = 4
 const EXCERPT = 220
 /** What a hit is worth, by its place. */
@@ -108,7 +108,7 @@ function scoreOf({ document, heading, text }: Section, patterns: readonly RegExp
 interface Hit {
   readonly at: number
   readonly end: number
-  /** Which of the words. */
+  /** The number of the word that was found. */
   readonly word: number
 }
 

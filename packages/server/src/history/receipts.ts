@@ -35,7 +35,7 @@ export class ReceiptStore {
     return { matchId, port: row.port, botId: row.bot_id, causes, ...facts }
   }
 
-  /** Of a bot of the account, those of its last matches, newest first. */
+  /** The receipts of the last matches of a bot of the account, newest first. */
   async newest(ownerId: string, botId: string, limit: number): Promise<SummedReceipt[]> {
     const rows = await this.#db
       .selectFrom('receipts')

@@ -37,7 +37,7 @@ interface OpponentTally extends Tally {
 export interface BotRecord {
   /** Matches that were counted. */
   readonly matches: number
-  /** Of the last matches, newest first. */
+  /** The outcomes of the last matches, newest first. */
   readonly form: readonly Outcome[]
   /** Most often met first, as in the two below. */
   readonly opponents: readonly OpponentTally[]

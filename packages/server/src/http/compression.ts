@@ -13,7 +13,7 @@ type Coding = 'br' | 'gzip'
 
 /** What is shorter than a packet on the way gains nothing. */
 const MIN_BYTES = 1_024
-/** Of brotli's eleven: from here on a little less to send costs many times the work. */
+/** Brotli has eleven qualities: beyond this one, a little less to send costs many times the work. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const COMPRESSIBLE = /^(?:text\/|image\/svg\+xml|application\/(?:json|problem\+json|octet-stream|javascript|xml))/
 

@@ -12,7 +12,7 @@ import { createHash } from 'node:crypto'
 
 export interface Held {
   readonly userId: string
-  /** Of signature keys. */
+  /** The public key of a signature key; null for others. */
   readonly publicKey: string | null
 }
 
@@ -30,7 +30,7 @@ interface Refusal {
 const MAX_REMEMBERED = 10_000
 
 export class CredentialMemory {
-  /** Of what operators did. Null: unknown. Then no refusal is remembered. */
+  /** The revision of what operators did. While it is unknown (null), no refusal is remembered. */
   readonly #revision: () => number | null
   /** By fingerprint; whatever was last used is last. */
   readonly #known = new Map<string, Held | Refusal>()
@@ -54,7 +54,7 @@ export class CredentialMemory {
     credential: Credential,
     lookUp: () => Promise<Found | null>,
   ): Promise<Found | null> {
-    // Of before: what is done meanwhile may be in what is found or not.
+    // The revision is read first: what is done meanwhile may be in what is found or not.
     const revision = this.#revision()
     const found = await lookUp()
     const fingerprint = fingerprintOf(credential)

@@ -66,7 +66,7 @@ export class MemoryRateLimiter implements RateLimiter {
   }
 }
 
-/** Of a full ring: how long until its oldest moment leaves the window. */
+/** How long it takes until the oldest moment of a full ring leaves the window. */
 function waitOf({ moments, next }: Ring, now: number): number {
   return moments[next]! + WINDOW_MS - now
 }

@@ -1,4 +1,4 @@
-/** Which of several media types a client would rather have (RFC 9110 section 12.5.1). */
+/** Chooses the media type that a client would rather have (RFC 9110 section 12.5.1). */
 
 /** The offered type that the client likes best; the first offered one where it has no say or likes none. */
 export function preferredType<Type extends string>(

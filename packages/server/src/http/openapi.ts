@@ -104,7 +104,7 @@ const PLAINER: Readonly<Partial<Record<Parameters<Override>[0]['zodSchema']['_zo
   object: ({ zodSchema, jsonSchema }) => {
     if ((zodSchema as z.core.$ZodObject)._zod.def.catchall === undefined) delete jsonSchema.additionalProperties
   },
-  // Of as many as `minItems` and `maxItems` say, all of one kind.
+  // A tuple is an array of the length that `minItems` and `maxItems` say, all of one kind.
   tuple: ({ jsonSchema }) => {
     const [first, ...others] = jsonSchema.prefixItems!
     if (!others.every((item) => isDeepStrictEqual(item, first))) throw new TypeError('a tuple of several kinds')
@@ -210,7 +210,7 @@ interface Meaning {
   readonly default?: unknown
 }
 
-/** Of each path and query parameter, by operation and name. */
+/** The meaning of each path and query parameter, by its place and name. */
 function meaningsOf(schema: FastifySchema | undefined): [place: string, meaning: Meaning][] {
   return [schema?.params, schema?.querystring].flatMap((part) =>
     part instanceof z.ZodObject

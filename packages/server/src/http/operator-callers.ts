@@ -37,7 +37,7 @@ export class OperatorCallers {
   }
 }
 
-/** Of one length, whatever was sent. */
+/** The digest has one length, whatever was sent. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

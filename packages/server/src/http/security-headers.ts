@@ -14,7 +14,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Of a page that other sites may show in a frame: it has nothing to click that an account owns. */
+/** The policy of a page that other sites may show in a frame: it has nothing to click that an account owns. */
 export const FRAMED_POLICY = POLICY.replace("frame-ancestors 'none'", 'frame-ancestors *')
 
 const HEADERS = {

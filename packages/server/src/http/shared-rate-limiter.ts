@@ -53,7 +53,7 @@ export class SharedRateLimiter implements RateLimiter {
     return answer
   }
 
-  /** Of a refusal that still holds; whatever else may be counted is not known here. */
+  /** The rest of a refusal that still holds; whatever else may be counted is not known here. */
   peek(limit: LimitClass, subject: string): number {
     return Math.max(0, (this.#refusals.get(`${limit} ${subject}`) ?? 0) - performance.now())
   }

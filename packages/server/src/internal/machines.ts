@@ -28,7 +28,7 @@ export class OtherMachines {
   #addresses: ReadonlyMap<string, string> | null = null
   #looking: Promise<ReadonlyMap<string, string>> | null = null
   #lookedAt = -Infinity
-  /** Of those that are alive, the ones that did not answer when they were asked last. */
+  /** Machines that are alive and did not answer when they were asked last. */
   readonly #silent = new Set<string>()
 
   constructor(parts: OtherMachinesParts) {

@@ -32,7 +32,7 @@ export interface InternalServerParts {
 export const SIZE_HEADER = 'x-arena-size'
 export const STATE_HEADER = 'x-arena-state'
 export const PACKED_HEADER = 'x-arena-packed'
-/** Of a running replay, in one answer. */
+/** The most of a running replay in one answer. */
 export const MOST_BYTES = 64 * 1024
 const STALLED_MS = 30_000
 

@@ -14,7 +14,7 @@ export type KitFile = (typeof KIT_FILES)[number]
 /** What `index.json` says of each. */
 interface Packed extends Omit<KitPackage, 'path'> {
   readonly file: KitFile
-  /** Of its content. */
+  /** A hash of its content. */
   readonly id: string
 }
 

@@ -73,7 +73,7 @@ export class LiveMatches {
     return this.#matches.size
   }
 
-  /** Of the matches whose result is not on record yet. */
+  /** The ids of the matches whose result is not on record yet. */
   get ids(): string[] {
     return [...this.#matches.keys()]
   }

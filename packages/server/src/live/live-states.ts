@@ -29,7 +29,7 @@ export class LiveStateStore {
       .execute()
   }
 
-  /** Of the other machines that are alive. What one says that only serves is of a time when it played. */
+  /** The states of the other machines that are alive. A machine that only serves has one from a time when it played. */
   async others(): Promise<{ readonly machineId: string; readonly at: Date; readonly state: LiveState }[]> {
     const rows = await this.#db
       .selectFrom('live_states')

@@ -10,7 +10,7 @@ export interface MatchFile {
   /** As many bytes as there are, `length` at most. */
   read(position: number, length: number): Promise<Buffer>
   close(): Promise<void>
-  /** Of a file on another machine: that the match is over, which that machine has said. */
+  /** Whether the machine that has the file has said that the match is over. */
   readonly isOver?: boolean
 }
 

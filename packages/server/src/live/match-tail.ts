@@ -19,9 +19,9 @@ export interface MatchTailOptions {
 
 /** Three seconds of a game. Who is further behind reads from the file, at its own pace. */
 const KEPT_BYTES = 64 * 1024
-/** Of a file that somebody reads from behind. */
+/** The piece of a file that is read at a time by somebody who is behind. */
 const PIECE_BYTES = 64 * 1024
-/** Of two files that have to say the same: more than the longest message of a game. */
+/** The length that is compared of two files that have to say the same: more than the longest message of a game. */
 const COMPARED_BYTES = 16 * 1024
 
 const HEAD = Buffer.from(envelopeHead())

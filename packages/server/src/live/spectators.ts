@@ -25,11 +25,11 @@ export const STREAMS_IN_ALL = 500
 const PATIENCE_MS = 15_000
 /** Six frames. Twice as often would be twice the work for a viewer that is a second behind anyway. */
 const LOOK_MS = 100
-/** Of a match that its wall clock has ended: until its file is complete, and the last reader has it. */
+/** The time that the file of a match which its wall clock has ended has to be complete and read by the last reader. */
 const AFTERMATH_MS = 60_000
 /** How long a file may be out of reach, of which the machine may be at the other end of a network. */
 const TROUBLE_MS = 10_000
-/** Of an arena that stops, until readers have what was left. */
+/** The time that readers have for what was left when the machine stops. */
 const FAREWELL_MS = 1_000
 
 /** What there is to say to the operator; a pino logger fits. */
@@ -108,7 +108,7 @@ export class Spectators {
     return this.#followed.size
   }
 
-  /** Of a match that runs on this arena. */
+  /** Admits a reader of a match that runs on this machine. */
   admit(match: Pick<LiveMatch, 'id' | 'mode' | 'startedAt'>, client: string): Admission {
     const now = this.#now()
     const ranMs = this.#options.clock.now() - Date.parse(match.startedAt)

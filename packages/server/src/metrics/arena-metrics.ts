@@ -26,7 +26,7 @@ export class ArenaMetrics {
     parts.own.following(this)
   }
 
-  /** Of the last tick that this machine has read of. */
+  /** The time since the last tick that this machine has read of. */
   get sinceTickMs(): number {
     return this.#tick.ageMs + performance.now() - this.#tick.at
   }

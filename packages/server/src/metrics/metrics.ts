@@ -17,9 +17,9 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10]
 export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 export class Metrics {
-  /** Of this machine. */
+  /** The figures of this machine. */
   readonly #registry = new Registry()
-  /** Of the arena, whichever machine is asked. */
+  /** The figures of the arena, whichever machine is asked. */
   readonly #arena = new Registry()
   readonly #requests = this.#counter('http_requests_total', 'Requests answered.', ['method', 'route', 'status'])
   readonly #requestSeconds = new Histogram({

@@ -60,6 +60,6 @@ export const Act = z.discriminatedUnion('act', [
 ])
 export type Act = z.infer<typeof Act>
 
-/** Whose act it is, and why it is done. Nobody proves who they are: whoever reaches the database may do anything. */
+/** The name of who acts, and the reason. Nobody proves a name: whoever reaches the database may do anything. */
 export const Reason = z.object({ who: line(100), why: line(1_000) })
 export type Reason = z.infer<typeof Reason>

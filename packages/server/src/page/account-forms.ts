@@ -55,7 +55,7 @@ export function accountForms(app: App, { config, signIn, sessions, sessionCookie
       const sessionId = sessionCookie.read(request)
       const userId = sessionId === null ? null : await sessions.find(sessionId)
       const shownId = request.body.account ?? userId
-      // Of another account, which signed in meanwhile in another tab: the page shows that one.
+      // Another account signed in meanwhile in another tab: the page shows that one.
       if (userId !== null && userId !== shownId) return reply.redirect(ACCOUNT, 303)
       if (sessionId !== null) await sessions.end(sessionId)
       return reply.header('set-cookie', sessionCookie.clear()).redirect(ACCOUNT, 303)

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { shownRating } from '../bots/rating.ts'
 
 const SHOWN_BOTS = 50
-/** Of the latest results. */
+/** The number of the latest results that are shown. */
 export const SHOWN_RESULTS = 8
 
 export async function homePage(context: Context, origin: string): Promise<HomePage> {

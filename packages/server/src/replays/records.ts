@@ -1,4 +1,4 @@
-/** Which matches have a replay, on their records: put there, looked for by retention and recovery, and taken away. */
+/** The replays that records of matches promise: put there, looked for by retention and recovery, and taken away. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { DATABASE_TIME } from '../db/clock.ts'

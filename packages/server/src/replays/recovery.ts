@@ -71,9 +71,9 @@ export async function recoverMatches(
       log.error({ err: error, matchId: match.id }, 'a match that was left running could not be ended with its replay')
     }
   }
-  // Of matches that are over already: another arena took this one for dead, a fault kept the file from being completed, or a host
-  // finished it after the arena had died, when nobody wrote the record. Last, as another arena may have ended one of those above
-  // meanwhile.
+  // Files of matches that are over already: another machine took this one for dead, a fault kept the file from being completed, or a host
+  // finished it after its machine had died, when nobody wrote the record. They come last, as another machine may have ended one of those
+  // above meanwhile.
   for (const matchId of await replayRecords.withoutReplay(await unpackedIn(replayDir))) {
     const bytes = await finished(matchId)
     if (bytes !== null && (await replayRecords.keepReplay(matchId, bytes, await standing(matchId)))) saved.push(matchId)

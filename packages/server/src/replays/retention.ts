@@ -19,7 +19,7 @@ export interface Retention {
   readonly replays: Pick<FolderReplayStore, 'remove'>
   readonly machineId: string
   readonly replayDays: number
-  /** Of earlier rounds: one that cannot be deleted holds up no other. */
+  /** Failures of earlier rounds: a replay that cannot be deleted holds up no other. */
   readonly attempts: Attempts
 }
 

@@ -7,7 +7,7 @@
 import { statfs } from 'node:fs/promises'
 import { inTime } from '../in-time.ts'
 
-/** Of a game of eight minutes, with some to spare. */
+/** The length of a replay of eight minutes, with some to spare. */
 const REPLAY_BYTES = 16 * 1024 * 1024
 /** A machine that waits says to the others that it is dead. */
 const PATIENCE_MS = 2_000

@@ -90,7 +90,7 @@ export function replayRoutes(app: App, context: Context): void {
   )
 }
 
-/** Of a HEAD nothing but the headers is sent, for which nothing has to be read. */
+/** A HEAD is answered by the headers alone, for which nothing has to be read. */
 async function body(
   { method }: FastifyRequest,
   replay: StoredReplay,

@@ -17,11 +17,11 @@ import { MatchId } from '@arena/protocol'
 import type { ByteRange } from '../http/byte-range.ts'
 
 export interface StoredReplay {
-  /** Of the replay, whether it is packed or not. */
+  /** The length of the replay, whether it is packed or not. */
   readonly bytes: number
   /** Its length in gzip; null where it is not packed. */
   readonly packedBytes: number | null
-  /** Of `stream`, `packed` and `close` one is to be called, once. The whole, or the part from one byte to another, both included. */
+  /** One of `stream`, `packed` and `close` is to be called, once. The whole, or the part from one byte to another, both included. */
   stream(part?: ByteRange): Promise<Readable>
   /** The gzip file of one that is packed. */
   packed(): Promise<Readable>

@@ -10,7 +10,7 @@ import { drawOf, rawOf } from './slp-by-hand.ts'
 import { padBytes, pickText } from './spec-bot.ts'
 import type { BotOptions, SpecBot } from './spec-bot.ts'
 
-/** Of each game that is played to its end: the rules about silence need 300 frames and the count-down. */
+/** The last frame of each game that is played to its end: the rules about silence need 300 frames and the count-down. */
 const LAST_FRAME = 200
 
 let arena: TestArena

@@ -86,7 +86,7 @@ export interface TestArenaOptions {
   readonly pace?: Pace
   /** An arena whose platform key this one signs with too, as one that shares its ladder has to. */
   readonly partner?: TestArena
-  /** Of an arena that has stopped; one of its own by default. */
+  /** The folder of an arena that has stopped; one of its own by default. */
   readonly dataDir?: string
 }
 

@@ -160,7 +160,7 @@ describe.concurrent('Live match progress', () => {
   })
 })
 
-/** Of the arena with the still engine, those that play. */
+/** The hosts of the arena with the still engine that play. */
 const playingHosts = () =>
   childrenOf(process.pid, 'host-main').filter((host) => childrenOf(host, 'still.mjs').length > 0)
 

@@ -11,7 +11,7 @@ const TOKEN = 'a-token-of-the-tests'
 const SUPERVISOR_MS = 5_000
 /** As long as Prometheus waits. */
 const SCRAPE_MS = 10_000
-/** Of a match, more than a second of it. */
+/** The length of more than a second of a match. */
 const PIECE_BYTES = 30_000
 
 describe.skipIf(databaseUrl === undefined)('while the database says nothing', () => {
@@ -52,7 +52,7 @@ describe.skipIf(databaseUrl === undefined)('while the database says nothing', ()
     })
     for (let i = 0; i < 2; i++) await web.player()
     const { matchId } = await play.log.line(({ msg }) => msg === 'game started')
-    // Which the machine that serves hears of within a second.
+    // The machine that serves hears of the match within a second.
     const answer = await vi.waitUntil(
       async () => {
         const shown = await fetch(`${web.url}/live/${matchId}.slp`)

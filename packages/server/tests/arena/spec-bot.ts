@@ -89,7 +89,7 @@ export class Seat {
 export class SpecBot {
   readonly url: string
   readonly seats: Seat[] = []
-  /** Whose signature the bot asks of whoever connects; it learns it from the service when it is first called. */
+  /** The address whose signature the bot asks of whoever connects; it learns it from the service when it is first called. */
   arenaUrl: string | null = null
   /** Refused with 401 because the signature was not the service's. */
   strangers = 0

@@ -45,7 +45,7 @@ export interface Machine extends AsyncDisposable {
   readonly context: Context
   readonly bucketReplays: BucketReplays
   readonly dataDir: string
-  /** Of the replays. */
+  /** The folder of the replays. */
   readonly folder: string
 }
 

@@ -424,7 +424,7 @@ describe('retention', () => {
     return ids
   }
 
-  /** Of which the four oldest cannot be deleted. */
+  /** Expects that all but the four oldest are deleted, which cannot be. */
   async function expectOthersDeleted(ids: readonly string[], round: () => Promise<number>): Promise<void> {
     const from = service.logged().length
     for (let hour = 0; hour < 3; hour++) await expect(round()).rejects.toThrow()

@@ -40,7 +40,7 @@ interface Judged {
   readonly ms: number
 }
 
-/** Of each machine, where something was wrong. */
+/** Lines of each machine's log that are shown where something was wrong. */
 const LOG_LINES = 40
 
 function report({ seed, found, ms }: Judged, what: string): void {

@@ -65,7 +65,7 @@ export interface RunOptions {
 export interface Run {
   readonly seed: number
   readonly found: readonly string[]
-  /** Of all that happened. */
+  /** A digest of all that happened. */
   readonly digest: string
   /** Empty where it is not kept. */
   readonly trace: readonly string[]
@@ -74,7 +74,7 @@ export interface Run {
   readonly queries: number
 }
 
-/** Of a run with misfortunes. Short ones show what goes wrong in a few matches, and in the days after them; long ones what piles up. */
+/** Lengths of a run with misfortunes. Short ones show what goes wrong in a few matches, and in the days after them; long ones what piles up. */
 const MINUTES = [1, 2, 4, 10] as const
 /** On the way to the database, there or back: in the same house, in the same country, across an ocean. Transactions last as long as their ways. */
 const SLOWEST_MS = [3, 30, 300] as const

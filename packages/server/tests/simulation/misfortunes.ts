@@ -35,7 +35,7 @@ const strike =
 
 const TAKING = /^update "matches" set "taken_at"/
 
-/** Of a replay: it is synced and gets its name, and then its folder is synced. */
+/** A replay is completed so: it is synced and gets its name, and then its folder is synced. */
 const COMPLETING = /^(?:fsync|rename) \S+\.slp\.part$/
 
 /** The next statement of a kind. */

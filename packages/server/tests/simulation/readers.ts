@@ -43,7 +43,7 @@ export class SimulatedReaders {
   readonly received = new Map<string, Buffer>()
   /** Matches that are said to have no replay. */
   readonly denied = new Set<string>()
-  /** Of those that nobody has received as a whole yet. */
+  /** Parts of replays that nobody has received as a whole yet. */
   readonly #parts = new Map<string, Part[]>()
 
   constructor(chance: Stream) {

@@ -17,7 +17,7 @@ const PATIENCE_MS = 600_000
 export interface Suite {
   readonly database: DatabaseKind
   readonly open: (setUp: readonly string[]) => Promise<Engine>
-  /** Of the processor, for as many runs as fit. */
+  /** Time of the processor, for as many runs as fit. */
   readonly budgetMs: number
 }
 

@@ -6,7 +6,7 @@ import type { Ending, Search, Term } from './search.ts'
 export interface Filters {
   /** A name or an id; '' for any. */
   readonly bot: string
-  /** Of the bot, where one is given; otherwise of either player. */
+  /** The character of the bot, where one is given; otherwise of either player. */
   readonly character?: number | undefined
   readonly stage?: StageId | undefined
   readonly ending?: Ending | undefined

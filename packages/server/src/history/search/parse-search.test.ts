@@ -9,7 +9,7 @@ import { CHARACTER_IDS, STAGE_IDS } from './words.ts'
 
 const [FOX, MARTH, FALCO, PUFF] = [2, 9, 20, 15]
 
-/** Of a search that can be read. */
+/** Reads a search that has no faults. */
 function read(text: string): Search {
   const { search, faults } = parseSearch(text)
   expect(faults).toEqual([])

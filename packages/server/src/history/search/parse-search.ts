@@ -174,7 +174,7 @@ const CHARACTER_WORDS = CHARACTER_IDS.map(characterWord).toSorted()
 
 const parseCharacters = (scanner: Scanner): number[] => parseList(scanner, characterOf, 'character', CHARACTER_WORDS)
 
-/** Of words that have no key, so that they may be meant as bots. */
+/** The characters in words that have no key, which may be meant as bots. */
 function charactersIn(words: readonly Word[]): number[] {
   const found = words.map(({ text, at }) => {
     const character = characterOf(text)

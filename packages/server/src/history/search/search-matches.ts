@@ -63,7 +63,7 @@ async function newestMatches(db: Database, search: Search, place: ResultPlace): 
     : { ids, older: ids.at(-1) ?? after, newer: further }
 }
 
-/** Of the newest matches that may be looked at, all that fit, the widest margin first: a page is a part of that list. */
+/** Sorts those of the newest matches that fit, the widest margin first: a page is a part of that list. */
 async function sortedMatches(
   db: Database,
   search: Search,

@@ -15,7 +15,7 @@ const failed: MatchResult = {
 const pick = { character: 2, costume: 0 }
 const started: MatchStarted = { matchId: failed.matchId, stage: 31, picks: [pick, pick], drawn: [null, null] }
 
-/** Whose trials end when the test says so. */
+/** Starts whose trials end when the test says so. */
 function engine() {
   const told: string[] = []
   const trials: { readonly begin: () => void; readonly fail: (error: Error) => void }[] = []

@@ -45,7 +45,7 @@ export class Lobby {
   readonly #options: LobbyOptions
   /** Those that play included. */
   readonly active: readonly ActiveBot[]
-  /** Of others than the house, and of the house. */
+  /** The bots of others than the house, and those of the house. */
   readonly #others: readonly ActiveBot[]
   readonly #house: readonly ActiveBot[]
   /** Bots that may meet another now. */

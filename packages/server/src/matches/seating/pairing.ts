@@ -29,7 +29,7 @@ export interface ClosestPairs {
 
 /** Null when no two candidates may meet. */
 export function findClosestPairs(candidates: readonly Candidate[]): ClosestPairs | null {
-  // Of equal rating, the longest rested come first.
+  // Among equal ratings the longest rested come first.
   const sorted = candidates.toSorted((a, b) => a.rating - b.rating || byRest(a, b))
   const nextRival = nextThat(sorted, (bot, next) => bot.ownerId !== next.ownerId)
   const nextRating = nextThat(sorted, (bot, next) => bot.rating !== next.rating)

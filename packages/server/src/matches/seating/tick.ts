@@ -60,7 +60,7 @@ export interface SchedulerOptions {
   readonly restMs: number
   /** The build that matches are played with from the start of this scheduler on. */
   readonly build: string
-  /** Of this machine, where it also plays: it has its turn with each tick. */
+  /** The keeper of this machine, where it also plays: it has its turn with each tick. */
   readonly keeper?: Pick<Keeper, 'turn' | 'collect'>
   /** Whether other machines may tick as well. */
   readonly isShared?: boolean

@@ -3,7 +3,7 @@ import { isAlive } from './lease.ts'
 
 export interface PlayingMachine {
   readonly id: string
-  /** Of the arena and its engine; null in a report from before there were builds. */
+  /** The build of the arena and its engine; null in a report from before there were builds. */
   readonly build: string | null
   readonly region: string
   /** Matches that it takes at once at the moment; null where it takes none that others seat. */

@@ -9,7 +9,7 @@ import { Rounds } from '../../rounds.ts'
 import { RoundTripStore } from './round-trips.ts'
 
 const ROUND_MS = 5_000
-/** Of a round, so that pings do not hold each other up. */
+/** The most bots of a round, so that pings do not hold each other up. */
 const MOST_BOTS = 8
 const TIMEOUT_MS = 5_000
 

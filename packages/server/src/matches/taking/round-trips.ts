@@ -67,7 +67,7 @@ export class RoundTripStore {
       .execute()
   }
 
-  /** Of two bots. */
+  /** The round trips of two bots. */
   async of([a, b]: readonly [string, string]): Promise<RoundTrips> {
     const fresh = sql<Date>`${this.#clock()} - make_interval(secs => ${STALE_S})`
     const rows = await this.#db
@@ -84,7 +84,7 @@ export class RoundTripStore {
     return new Map(rows.map(({ region, ms, other }) => [region, [ms!, other!] satisfies RoundTripPair]))
   }
 
-  /** Of the bots of a match. */
+  /** The round trips of the bots of a match. */
   async ofMatch(matchId: string): Promise<RoundTrips> {
     const players = await this.#db
       .selectFrom('match_players')

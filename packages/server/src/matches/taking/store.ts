@@ -80,7 +80,7 @@ const END_ASKED: Refusal = { cause: 'operator', detail: 'An operator ended the m
 /** With the account its address is forgotten: a bot that cannot be asked would lose by forfeit. */
 const BOT_GONE: Refusal = { cause: 'bot-gone', detail: 'The account of a bot was deleted before it began.' }
 
-/** Of a row of `matches`: its machine is this process. */
+/** Whether the machine of a row of `matches` is this process. */
 export const isMachineOf = ({ process }: MachineProcess) =>
   sql<boolean>`exists (select from machines where machines.id = matches.machine_id and machines.process = ${process})`
 

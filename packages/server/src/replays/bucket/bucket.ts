@@ -16,7 +16,7 @@ const SILENCE_MS = 10_000
 const WHOLE_MS = 60_000
 /** Further requests wait for one of these. */
 const CONNECTIONS = 16
-/** Of an answer that says what is wrong. */
+/** The most that is read of an answer that says what is wrong. */
 const ERROR_BYTES = 16 * 1024
 
 export interface BucketOptions extends BucketKey {

@@ -14,7 +14,7 @@ export interface ObjectRetention {
   /** Removes what this machine has of it. */
   readonly removeHere: (matchId: string) => Promise<void>
   readonly replayDays: number
-  /** Of earlier rounds: one that cannot be deleted holds up no other. */
+  /** Failures of earlier rounds: an object that cannot be deleted holds up no other. */
   readonly attempts: Attempts
 }
 

@@ -1,16 +1,16 @@
-/** Which replays are in the bucket: a row means that the object was read back and found to be what was sent. */
+/** The replays that are in the bucket: a row means that the object was read back and found to be what was sent. */
 import { sql } from 'kysely'
 import { isId } from '../../db/ids.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface PackedReplay {
   readonly packedBytes: number
-  /** Of the gzip file, in hex. */
+  /** The SHA-256 of the gzip file, in hex. */
   readonly sha256: string
 }
 
 export interface ReplayObject extends PackedReplay {
-  /** Of the replay itself. */
+  /** The length of the replay itself. */
   readonly bytes: number
 }
 
@@ -78,7 +78,7 @@ export class ReplayObjects {
     return matchIds.flatMap((id) => records.get(id) ?? [])
   }
 
-  /** Of matches that ended before a moment, whichever machine played them, but for some; oldest first. */
+  /** Ids of objects whose matches ended before a moment, whichever machine played them, but for some; oldest first. */
   async endedBefore(moment: Date, limit: number, except: readonly string[]): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('replay_objects')

@@ -44,9 +44,9 @@ export interface UploadCounts {
 
 export class Uploads {
   readonly #parts: UploadParts
-  /** Whose files are not what the record says: reported once, and left where they are. */
+  /** Ids of files that are not what the record says: reported once, and left where they are. */
   readonly #strange = new Set<string>()
-  /** Which the bucket did not take while it took others: reported once. */
+  /** Ids of replays that the bucket did not take while it took others: reported once. */
   readonly #refused = new Set<string>()
   readonly #removals: Attempts
   readonly #uploads: Attempts

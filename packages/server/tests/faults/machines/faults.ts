@@ -5,7 +5,7 @@ import type { Chance } from '../chance.ts'
 import { send } from '../program.ts'
 import type { ClusterMachine } from './cluster.ts'
 
-/** Of a match, at one moment. */
+/** The state of a match at one moment. */
 interface Progress {
   readonly isTaken: boolean
   readonly isOver: boolean

@@ -12,7 +12,7 @@ import { Connection, SimulatedDriver } from './connection.ts'
 import { terminated } from './engine.ts'
 import type { Answer, Asked, Engine, Sessions } from './engine.ts'
 
-/** Of a statement on its way, and of its answer. */
+/** The least time of a statement on its way, and of its answer. */
 const FASTEST_MS = 0.2
 /** On a network that is slow: longer than a match waits to be taken, there and back. */
 const CRAWL_MS = 6_000

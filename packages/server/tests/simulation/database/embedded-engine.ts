@@ -73,7 +73,7 @@ export class EmbeddedEngine implements Engine {
 
   /** As it was after `open`. */
   async #reset(): Promise<void> {
-    // Of a transaction that was open when the last run ended.
+    // A transaction may have been open when the last run ended.
     await this.query('rollback')
     await this.query(`truncate ${this.#tables} restart identity`)
     // Until then the files that were replaced stay: a hundred and more for each run.

@@ -14,7 +14,7 @@ export class OneSession implements Sessions {
   readonly #kernel: Kernel
   readonly #run: Run
   readonly #done: Done
-  /** Whose transaction is open. */
+  /** The session whose transaction is open. */
   #holder: Session | null = null
   #waiting: Asked[] = []
   readonly deadlocks = []

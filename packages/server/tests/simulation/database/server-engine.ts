@@ -141,7 +141,7 @@ export class ServerEngine implements Engine {
     this.#free.push(backend)
   }
 
-  /** Of those that wait for a lock: whom they wait for. */
+  /** The backends that each one waits for, among those that wait for a lock. */
   async waiting(backends: readonly Backend[]): Promise<ReadonlyMap<number, readonly number[]>> {
     const { rows } = await this.query(
       `select pid, pg_blocking_pids(pid) as "blockedBy" from pg_locks where not granted and pid = any($1)`,

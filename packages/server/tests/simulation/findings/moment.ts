@@ -121,7 +121,7 @@ async function ofEnds({ engine }: Scene): Promise<string[]> {
   ]
 }
 
-/** Of matches that were ended because their machine was silent. Where the database is near, that comes in time. */
+/** Judges matches that were ended because their machine was silent. Where the database is near, that comes in time. */
 async function ofSilence({ engine, database, machines }: Scene): Promise<string[]> {
   const isNear = database.slowestMs < NEAR_MS && machines.every(({ links }) => links.database.slowUntil === 0)
   const judged = await ask(

@@ -17,7 +17,7 @@ import type { SimulatedBucket } from '../world/bucket.ts'
 import type { Scene } from './scene.ts'
 
 const GAME_END = 0x39
-/** Of a replay that is being packed. */
+/** The suffix of a replay that is being packed. */
 const DRAFT = '.slp.gz.new'
 /** What the record says of a match that its machine took, and gave to no host. */
 const REFUSED = /before it began\.$/

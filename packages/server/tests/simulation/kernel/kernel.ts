@@ -79,7 +79,7 @@ export class Kernel {
   readonly chance: Stream
   readonly trace: Trace
   now = START
-  /** Whose event happens at the moment; null while the world itself acts. */
+  /** The process whose event happens at the moment; null while the world itself acts. */
   current: Process | null = null
   #events = 0
   readonly #queue: SimulatedEvent[] = []

@@ -30,7 +30,7 @@ export interface Surroundings {
 const STRAGGLE_MS = 5_000
 const LOOK_MS = 25
 
-/** Of the program. */
+/** Builds of the program. */
 const FIRST_BUILD = 'first'
 const NEXT_BUILD = 'next'
 

@@ -23,7 +23,7 @@ export const LIMIT = 3
 export const REPLAY_DAYS = 2
 const ENGINE: EngineCommand = ['simulated']
 
-/** Of the arena process. */
+/** The parts of the arena process that play. */
 export interface PlayingParts {
   readonly kernel: Kernel
   readonly process: Process

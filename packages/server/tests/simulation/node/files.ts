@@ -11,7 +11,7 @@ import type { SimulatedDisk, SimulatedFile } from './disk.ts'
 const ROOT = '/simulated/'
 /** No process has as many files open. */
 export const FIRST_DESCRIPTOR = 1_000_000
-/** Of a stream that reads a file: a replay here has a few of them. */
+/** The length of the pieces of a stream that reads a file: a replay here has a few of them. */
 const PIECE_BYTES = 4_096
 
 export const dataFolderOf = (machineId: string): string => `${ROOT}${machineId}`

@@ -21,7 +21,7 @@ export function setStage(next: Stage | null): void {
   stage = next
 }
 
-/** Whose code runs at the moment; null for that of the simulation itself, and of everything outside of it. */
+/** The process whose code runs at the moment; null for the simulation itself, and for everything outside of it. */
 export function currentProcess(): Process | null {
   return stage?.kernel.current ?? null
 }

@@ -17,7 +17,7 @@ const MANNERS = ['away', 'falls silent', 'drops'] as const
 type Manner = (typeof MANNERS)[number] | 'plays'
 /** One bot of as many is not well in a match, and in one match of as many neither is. */
 const UNWELL = { bot: 16, match: 32 } as const
-/** Of what it is sent: after these it falls silent, or drops its socket. */
+/** The number of messages after which it falls silent, or drops its socket. */
 const LAST_MESSAGE = { least: 2, most: 30 } as const
 const CLOSED_CODE = 1000
 const LOST_CODE = 1006
@@ -26,7 +26,7 @@ const LOST_CODE = 1006
 export interface BotSeat {
   readonly matchId: string
   readonly machineId: string
-  /** Of the machine. */
+  /** The build of the machine. */
   readonly build: string
   /** The process that dialled. */
   readonly by: string
@@ -49,7 +49,7 @@ export class SimulatedBots {
   readonly seats = new Map<string, BotSeat[]>()
   /** Matches for which a bot without an address was dialled. */
   readonly nowhere = new Set<string>()
-  /** Of matches, and of bots in them. */
+  /** The manners of matches, and of bots in them. */
   readonly #manners = new Map<string, Manner>()
 
   constructor(kernel: Kernel) {
@@ -109,7 +109,7 @@ class BotSocket extends EventEmitter {
   readonly #seat: BotSeat
   readonly #manner: Manner
   readonly #latencyMs: number
-  /** Of the messages that it is sent. */
+  /** The number of the last message that it is sent. */
   readonly #last: number
   readonly #sent: (() => void)[] = []
   readonly #answered: (() => void)[] = []

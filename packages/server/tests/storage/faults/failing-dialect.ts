@@ -16,7 +16,7 @@ export class Faults {
   #fault: QueryFault = 'refused'
   #isArmed = false
 
-  /** Which query fails, and how, once this is armed; none where none is named. */
+  /** Names the query that fails, and how, once this is armed; none where none is named. */
   plan(at = Number.POSITIVE_INFINITY, fault: QueryFault = 'refused'): void {
     this.#at = at
     this.#fault = fault

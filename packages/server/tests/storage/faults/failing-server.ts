@@ -62,7 +62,7 @@ export class FailingServer implements AsyncDisposable {
     return url.href
   }
 
-  /** Which query fails, and how, once this is armed; none where none is named. */
+  /** Names the query that fails, and how, once this is armed; none where none is named. */
   plan(at = Number.POSITIVE_INFINITY, fault: ConnectionFault | null = null): void {
     for (const socket of this.#lost) socket.destroy()
     this.#lost.clear()

@@ -125,7 +125,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'limits and purges': async (_whole, begin) => {
     const f = begin()
     const limiter = new SharedRateLimiter(f.db, { ...LIMITS, 'match-reads': 1 })
-    // Of two requests in doubt, one may have been counted.
+    // One of two requests in doubt may have been counted.
     await insist(async () => limiter.take('match-reads', 'a client'))
     expect(await insist(async () => limiter.take('match-reads', 'a client'))).toBeGreaterThan(0)
     await insist(() => f.sessions.purge())

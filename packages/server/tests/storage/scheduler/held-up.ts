@@ -23,7 +23,7 @@ export function heldUpContract(fixture: () => Fixture): void {
       expect(listener.logged).toEqual(['matches that nobody plays are aborted'])
     })
 
-    /** Of the only match. */
+    /** The cause of the only match. */
     const causeOf = async (f: Fixture) => {
       const { cause, detail } = await f.db.selectFrom('matches').select(['cause', 'detail']).executeTakeFirstOrThrow()
       return `${cause}: ${detail}`

@@ -7,6 +7,11 @@ import { defineConfig } from 'vite'
 const DRAWN = fileURLToPath(new URL('dist/drawn', import.meta.url))
 const drawn = (existsSync(DRAWN) && readdirSync(DRAWN)[0]) || ''
 
+/** A page has a script where its folder has a `main.ts` or `main.tsx`. */
+const SCRIPTS = readdirSync(fileURLToPath(new URL('src', import.meta.url)), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /^\w+\/main\.tsx?$/.test(file))
+  .map((file) => `src/${file}`)
+
 const ENGINE = /\/(?:engine|slp)\/src\/(?!fighters\/|tables\/generated\/)/
 
 /**
@@ -39,14 +44,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       rolldownOptions: {
         // How long a plugin takes on a busy machine is no news.
         checks: { pluginTimings: false },
-        input: [
-          'styles/index.css',
-          'account/main.tsx',
-          'home/main.tsx',
-          'match/main.tsx',
-          'replay/main.ts',
-          'play/main.tsx',
-        ].map((file) => `src/${file}`),
+        input: ['src/styles/index.css', ...SCRIPTS],
       },
     }),
   },

@@ -44,6 +44,7 @@ export interface NavEntry {
   readonly title: string
 }
 
+/** Folders of `src` that have a script, `main.ts` or `main.tsx`. */
 export type ScriptName = 'account' | 'home' | 'match' | 'replay' | 'play'
 
 export type Page = AccountPage | HomePage | MatchPage | BotPage | RankingPage | ResultsPage | ComparePage | PlayPage

@@ -4,20 +4,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { sep } from 'node:path'
 import type { BotCard, MatchCard } from '@arena/card'
 import type { Match } from '@arena/protocol'
-import type { BotPage, Page, RenderOptions, ScriptName, Site } from '@arena/web'
+import type { BotPage, Page, RenderOptions, Site } from '@arena/web'
 
 /** The same place seen from `src/page` and from `dist/page`. */
 const WEB = new URL('../../../web/dist/', import.meta.url)
 const MANIFEST = new URL('client/manifest.json', WEB)
 const ASSETS = new URL('client/assets/', WEB)
 const DRAWN = new URL('drawn/', WEB)
-const ENTRIES: Readonly<Record<ScriptName, string>> = {
-  account: 'src/account/main.tsx',
-  home: 'src/home/main.tsx',
-  match: 'src/match/main.tsx',
-  replay: 'src/replay/main.ts',
-  play: 'src/play/main.tsx',
-}
+/** The script of a page is `main` in the folder of the page. */
+const SCRIPT = /^src\/(\w+)\/main\.tsx?$/
 const STYLE = 'src/styles/index.css'
 
 /** What `dist/server/render.js` exports. */
@@ -41,21 +36,15 @@ export async function readWebBuild(): Promise<WebBuild | null> {
   const manifest = JSON.parse(await readFile(MANIFEST, 'utf8')) as Manifest
   const renderer = (await import(new URL('server/render.js', WEB).href)) as Renderer
   const path = (key: string) => `/${manifest[key]!.file}`
-  const script = (name: ScriptName) => ({
-    file: path(ENTRIES[name]),
-    imports: (manifest[ENTRIES[name]]!.imports ?? []).map(path),
+  const scripts = Object.entries(manifest).flatMap(([key, { imports = [] }]) => {
+    const name = SCRIPT.exec(key)?.[1]
+    return name === undefined ? [] : [[name, { file: path(key), imports: imports.map(path) }] as const]
   })
   const [names, drawn] = await Promise.all([readdir(ASSETS), namesBelow(DRAWN)])
   return {
     ...renderer,
     style: path(STYLE),
-    scripts: {
-      account: script('account'),
-      home: script('home'),
-      match: script('match'),
-      replay: script('replay'),
-      play: script('play'),
-    },
+    scripts: Object.fromEntries(scripts) as Partial<Site['scripts']> as Site['scripts'],
     assets: [
       ...names.map((name) => ({ path: `/assets/${name}`, file: new URL(name, ASSETS) })),
       ...drawn.map((name) => ({ path: `/drawn/${name}`, file: new URL(name, DRAWN) })),

@@ -4,6 +4,7 @@ import type { Database } from '../src/db/schema.ts'
 import { empty, Fixture } from './storage/fixture.ts'
 import { createPostgres, databaseUrl } from './storage/postgres.ts'
 import type { TestPostgres } from './storage/postgres.ts'
+import { beforeMachinesContract } from './storage/before-machines.ts'
 import { betweenContract } from './storage/between.ts'
 import { storageContract } from './storage/contract.ts'
 import { dumpContract } from './storage/dump.ts'
@@ -49,6 +50,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
     afterAll(() => other.drop())
 
     migrationsContract(() => changed)
+    beforeMachinesContract(async () => changed)
   })
 
   describe('in a database that is in use while it is changed', () => {

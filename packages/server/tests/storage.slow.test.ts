@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { IS_LONG } from '../../../scripts/tests/series.ts'
 import { openEmptyDatabase } from './data-folder.ts'
 import type { Database } from '../src/db/schema.ts'
+import { beforeMachinesContract } from './storage/before-machines.ts'
 import { empty, Fixture } from './storage/fixture.ts'
 import { storageContract } from './storage/contract.ts'
 
@@ -23,3 +24,4 @@ beforeEach(async () => {
 afterAll(() => db.destroy())
 
 storageContract(() => fixture, IS_LONG)
+beforeMachinesContract(async () => db)

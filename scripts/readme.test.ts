@@ -47,3 +47,16 @@ test.each(PAGES)('every file and heading that %s links to exists', (page) => {
   )
   expect(missing.map(([link]) => link)).toEqual([])
 })
+
+test('every log line that docs/operating.md explains is one that the arena writes', () => {
+  const [, table] = /^## When something goes wrong\n([^]*?)^## /m.exec(readFileSync('docs/operating.md', 'utf8'))!
+  const sources = ['server', 'host', 'protocol']
+    .map((name) => join('packages', name, 'src'))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map((path) => readFileSync(path, 'utf8'))
+  const lines = [...table!.matchAll(/^\| (.*?) +\|/gm)].flatMap(([, symptom]) => [...symptom!.matchAll(/`([^`]+)`/g)])
+  const parts = lines.flatMap(([, line]) => line!.split('…').map((part) => part.trim()))
+  expect(parts.length).toBeGreaterThan(20)
+  expect(parts.filter((part) => !sources.some((text) => text.includes(part)))).toEqual([])
+})

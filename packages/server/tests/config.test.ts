@@ -1,4 +1,4 @@
-/** The configuration: defaults, every mistake at once, and `.env.example` with the same variables. */
+/** The configuration: defaults, every mistake at once, and `.env.example` and the guide with the same variables. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -379,6 +379,20 @@ test('each value shown in `.env.example` is one the arena takes', () => {
   const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
   const shown = Object.fromEntries([...text.matchAll(/^#([A-Z\d_]+)=(.*)$/gm)].map((match) => [match[1], match[2]]))
   expect(mistakesOf(shown)).toEqual([])
+})
+
+test('the table of settings in docs/operating.md lists every variable, and a default that it names changes nothing', () => {
+  const guide = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+  const [, table] = /^## Settings\n([^]*?)^## /m.exec(guide)!
+  const rows = [...table!.matchAll(/^\| `([A-Z\d_]+)` +\| (?:`([^`]+)` )?/gm)].map(([, name, value]) => ({
+    name: name!,
+    value,
+  }))
+  expect(rows.map(({ name }) => name)).toEqual([...VARIABLE_NAMES])
+  const named = rows.filter(({ value }) => value !== undefined)
+  expect(named.length).toBeGreaterThan(15)
+  const given = named.map(({ name, value }) => [name, value] as const)
+  for (const [name, value] of given) expect([name, readConfig({ [name]: value })]).toEqual([name, readConfig({})])
 })
 
 test('a tool beside the arena reads where the data is, and no mistake of anything else', () => {

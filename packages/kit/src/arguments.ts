@@ -13,7 +13,7 @@ import { InvalidArgumentError } from 'commander'
 import { OPPONENTS } from './opponents.ts'
 import { runCommand } from './run-command.ts'
 
-/** Who plays: a program to start, a bot that runs already, or one of the kit's own. */
+/** The player: a program to start, a bot that runs already, or one of the kit's own. */
 export type BotSource =
   | { readonly kind: 'program'; readonly path: string }
   | { readonly kind: 'url'; readonly url: string }
@@ -113,7 +113,7 @@ export function newFile(text: string): string {
   }
   if (isFile(text)) return text
   try {
-    // What may be written the system's rights alone do not say: a name may be too long, a file system be read-only.
+    // The system's rights alone do not say whether a file can be written: a name may be too long, a file system read-only.
     closeSync(openSync(text, 'wx'))
     rmSync(text)
   } catch (error) {

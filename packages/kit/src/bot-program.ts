@@ -80,7 +80,7 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
         // the match is broken off first.
         detached: true,
         env: {
-          // What a Python program prints is read at once.
+          // The output of a Python program is read at once.
           PYTHONUNBUFFERED: '1',
           ...process.env,
           PORT: String(port),
@@ -125,7 +125,7 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
     const timer = setTimeout(killAtOnce, END_MS)
     if (child !== null) await Promise.race([exited, sleep(2 * END_MS, null, { ref: false })])
     clearTimeout(timer)
-    // What the program has left behind.
+    // Ends what the program has left behind.
     killAtOnce()
     process.off('exit', killAtOnce)
     if (child === null) return
@@ -187,7 +187,7 @@ class Elsewhere {
     this.#look = look
   }
 
-  /** Where it has been listening for too long already, on the port it was given or another; null as long as there is hope. */
+  /** The port that it has been listening on for too long, the given one or another; null as long as it may still get ready. */
   async look(): Promise<number | null> {
     const now = performance.now()
     if (now - this.#lookedAt < LOOK_MS) return null

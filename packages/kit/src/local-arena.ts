@@ -49,12 +49,12 @@ export class LocalArena implements AsyncDisposable {
   /** The match that each bot plays, or played last, by the bot's URL. */
   readonly #matches = new Map<string, RunningMatch>()
   #notStarted: string | null = null
-  /** Who waits for a result, by match. */
+  /** The callers that wait for a result, by match. */
   readonly #waiting = new Map<string, (result: MatchResult) => void>()
 
   private constructor(dir: string, platformKey: KeyPair, keys: KeyServer, options: LocalArenaOptions) {
     this.#dir = dir
-    // Where the kit does not wait until everything has ended.
+    // The folder goes also where the kit does not wait until everything has ended.
     process.once('exit', this.#removeDir)
     this.#platformKey = platformKey
     this.#keys = keys
@@ -136,7 +136,7 @@ export class LocalArena implements AsyncDisposable {
 
   /** What the bots of a match that is over have raised, by port. */
   async raisedIn(matchId: string): Promise<Pair<RaisedErrors>> {
-    // What a bot has printed before its last pad has been printed, but may not have been read.
+    // Lines that a bot has printed before its last pad may not have been read yet.
     await sleep(SETTLE_MS)
     const match = [...this.#matches.values()].find((each) => each.matchId === matchId)
     return match?.raised ?? [new RaisedErrors(), new RaisedErrors()]
@@ -184,7 +184,7 @@ export class LocalArena implements AsyncDisposable {
 
   /** Keeps what was drawn; gives how much of it was left out, by port, or null where nothing was drawn. */
   async keepDebug(matchId: string, path: string): Promise<Pair<number> | null> {
-    // What a bot has printed before its last pad has been printed, but may not have been read.
+    // Lines that a bot has printed before its last pad may not have been read yet.
     await sleep(SETTLE_MS)
     const debug = [...this.#matches.values()].find((match) => match.matchId === matchId)?.debug
     if (!debug || debug.isEmpty) return null

@@ -68,7 +68,7 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<number>
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.write(text),
-      // What is wrong comes as an error, and is printed once.
+      // A mistake comes as an error and is printed once.
       writeErr: () => {},
     })
   for (const add of COMMANDS) add(program, kit)

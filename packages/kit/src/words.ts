@@ -129,7 +129,7 @@ export function describeCauses(causes: readonly LikelyCause[], name: string): st
 
 const MOST_RANGES = 5
 
-/** Where pads were missed, the longest stretches first; empty where none were. */
+/** The stretches of missed pads, the longest first; empty where none were missed. */
 export function describeMissedPads(ranges: readonly MissedRange[], name: string): string[] {
   if (ranges.length === 0) return []
   const longest = ranges.toSorted((a, b) => b.count - a.count).slice(0, MOST_RANGES)

@@ -8,7 +8,7 @@ import { Terminal } from './admin/terminal.ts'
 const ENV_FILE = '.env'
 const INTERRUPTED = 130
 
-// What is written is for its owner only.
+// Files that the program writes are for their owner only.
 process.umask(0o077)
 holdBuild()
 if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE)

@@ -55,7 +55,7 @@ const DRAIN_RETRY_S = 30
 export async function buildApp(context: Context): Promise<App> {
   const { config, log, maintenance } = context
   const { basePath } = config
-  /** What is away for an announced maintenance is back at its end. */
+  /** A service that is away for an announced maintenance is back at its end. */
   const retryAfter: RetryAfter = (usualS) => ({ 'retry-after': String(maintenance.retryAfterS(usualS)) })
   const protect = securityHeaders({ https: config.baseUrl?.startsWith('https:') === true })
   function prepare(request: FastifyRequest, reply: FastifyReply): void {
@@ -251,7 +251,7 @@ function answerBrokenRequest(error: Error & BrokenRequest, socket: Socket, metho
 
 interface BrokenRequest {
   readonly code?: string
-  /** What could not be read: a Buffer, whatever its declared type says. */
+  /** The bytes that could not be read: a Buffer, whatever the declared type says. */
   readonly rawPacket?: unknown
 }
 

@@ -51,7 +51,7 @@ export interface Config {
   /** Where finished replays end up. */
   readonly replays: ReplayConfig
   readonly replayDays: number
-  /** Who holds it may read `/metrics` from anywhere: never log it. Null: only this machine. */
+  /** Its holder may read `/metrics` from anywhere, so it is never logged. Null allows this machine only. */
   readonly metricsToken: string | null
   /** Addresses and networks of proxies whose forwarded client address is believed. */
   readonly trustProxy: readonly string[]

@@ -62,7 +62,7 @@ async function main(): Promise<void> {
       sleep: (ms, signal) => sleep(ms, undefined, { signal }),
     })
   } catch (error) {
-    // What was registered before plays on.
+    // Bots that were registered before play on.
     if (!ending.signal.aborted) log('error', 'registration failed', { detail: wordsOf(error) })
   }
 }

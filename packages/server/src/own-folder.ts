@@ -49,7 +49,7 @@ export function closeToOthers(dataDir: string, log: FolderLog): void {
   if (foreign.length === 0) close(folder, lstatSync(folder))
   const open = names.filter((name) => OURS.test(name)).map((name) => join(folder, name))
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    // What vanishes meanwhile needs no closing.
+    // A file that vanishes meanwhile needs no closing.
     const stats = lstatSync(path, { throwIfNoEntry: false })
     if (stats === undefined) continue
     close(path, stats)

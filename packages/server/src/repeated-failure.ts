@@ -1,4 +1,4 @@
-/** What fails again and again, as while the database is away, is logged once a minute, with how often it has failed since. */
+/** A failure that comes again and again, as while the database is away, is logged once a minute with the number since. */
 const EVERY_MS = 60_000
 
 type Say = (fields: { readonly err: unknown; readonly times: number }) => void
@@ -24,7 +24,7 @@ export class RepeatedFailure {
     this.#times = 0
   }
 
-  /** What fails after it went well is logged at once. */
+  /** Ends a series of failures: the next one is logged at once. */
   clear(): void {
     this.#saidAt = Number.NEGATIVE_INFINITY
     this.#times = 0

@@ -105,7 +105,7 @@ export async function pingBot(route: Route, options: ConnectOptions, signal: Abo
   })
   // What goes wrong after the answer is in must not bring the process down.
   request.on('error', () => {})
-  // What is sent goes out once the connection is open. An answer before that has taken no time.
+  // The request goes out once the connection is open. An answer before that has taken no time.
   let openedAt = Infinity
   request.once('socket', (socket) => socket.once(ready, () => (openedAt = performance.now())))
   request.end()
@@ -376,7 +376,7 @@ function describe(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return signal.reason instanceof OutOfTime ? 'no answer in time' : 'given up'
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   if (!(first instanceof Error)) return 'failed'
-  // What OpenSSL says stands among addresses and names of functions.
+  // The words of OpenSSL stand among addresses and names of functions.
   const tls = /:SSL routines:[^:]*:([^:]+):/.exec(first.message)
   if (tls !== null) return `TLS: ${quote(tls[1]!).slice(1, -1)}`
   const code = 'code' in first && typeof first.code === 'string' ? first.code : ''

@@ -32,7 +32,7 @@ const WARM_UP_FRAMES = Number(process.argv[2] ?? 0)
 
 let input = STDIN
 let output = STDOUT
-/** What makes the requests while nothing is read yet. */
+/** The source of requests while nothing is read yet. */
 let rehearsal: Rehearsal | null = null
 
 // One of each, used for every frame: a process that allocates nothing stays small and is never stopped to collect garbage.

@@ -198,7 +198,7 @@ export class EngineProcess {
     stderr!.setEncoding('utf8')
     stderr!.on('data', (text: string) => (this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL)))
     child.on('error', (error) => this.#fail(`could not be reached: ${error.message}`))
-    // What it leaves behind ends at once: in this moment, other than later, the number of its group is nobody else's.
+    // Processes that it leaves behind end at once: at this moment, other than later, no other group can have its number.
     child.on('exit', () => endGroup(child))
     // `close` and not `exit`: by then everything that it wrote has been read.
     child.on('close', (code, signal) => this.#fail(`ended with ${signal ?? `code ${code}`}`))

@@ -37,7 +37,7 @@ const STEADY_MS = 60_000
 /** How long hosts have to break off their matches. */
 const STOP_MS = 10_000
 
-/** What a host allocates is forgotten within a frame: a young generation that fits a processor's cache is enough. */
+/** Objects of a host live for a frame: a young generation that fits a processor's cache is enough. */
 const HOST_OPTIONS = ['--max-semi-space-size=2']
 
 export interface HostListener {
@@ -318,7 +318,7 @@ export class HostPool {
       detail,
       summary: summary && withMissed(summary, progress),
       played: summary !== null,
-      // What was never reported is not known: a bot's streak of misses stays as it is.
+      // Without a report nobody knows whether a bot answered: its streak of misses stays as it is.
       answered: progress?.answered ?? [false, false],
       replayBytes,
     })
@@ -361,7 +361,7 @@ function summaryAsItStood({ stage, picks }: MatchStarted, progress: MatchProgres
   }
 }
 
-/** Who has missed how many polls is in no replay: it is as last reported. */
+/** Missed polls are in no replay: the counts are those that were reported last. */
 function withMissed(summary: GameSummary, progress: MatchProgress | null): GameSummary {
   const player = (port: 0 | 1) => ({ ...summary.players[port], missed: progress?.missed[port] ?? 0 })
   return { ...summary, players: [player(0), player(1)] }

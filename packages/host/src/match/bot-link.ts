@@ -359,7 +359,7 @@ function readPick(data: Buffer): Pick | NoPick {
   return invalid(path.length === 0 ? message : `${path.join('.')}: ${message}`)
 }
 
-/** What cannot be seen in an answer is named. */
+/** Names the characters of an answer that cannot be seen. */
 function whyNotJson(text: string): string {
   if (text.trim() === '') return 'it is empty'
   if (text.startsWith('\ufeff')) return 'it begins with a byte order mark (U+FEFF), which is no part of JSON'

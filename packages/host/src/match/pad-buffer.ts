@@ -154,7 +154,7 @@ export class PadBuffer {
     }
     const slot = frame & (CAPACITY - 1)
     const seen = this.#seen[slot]!
-    // What was sent before there was anything to see answers nothing.
+    // A pad that was sent before there was anything to see answers no frame.
     if (seen !== NOTHING) this.#leads.count(frame - seen - 1)
     const at = slot * POLLED_PAD_BYTES
     for (let i = 0; i < POLLED_PAD_BYTES; i++) into[offset + i] = this.#pads[at + i]!

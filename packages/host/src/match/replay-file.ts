@@ -29,7 +29,7 @@ import { EventStream } from '../engine/event-stream.ts'
 
 /** Behind the name of a replay while it is written. */
 export const PART = '.part'
-/** What was taken from a host that is gone, or should be. */
+/** The file of a host that is gone, or should be. */
 const LOST = '.lost'
 /** A copy of it on its way to being published. */
 const COPY = '.copy'
@@ -93,7 +93,7 @@ export class ReplayFile {
       closeSync(this.#fd)
       return size
     } catch (error) {
-      // Where another arena has taken it, what has the final name is that arena's copy.
+      // Where another machine has taken the file, that machine's copy has the final name.
       const isTaken = (error as NodeJS.ErrnoException).code === 'ENOENT'
       this.#giveUp(isTaken ? [part] : names)
       throw new ReplayError(error)
@@ -258,7 +258,7 @@ function metadataOf(raw: Uint8Array, endedAt: number): Metadata {
 /** Cuts the file behind its stream, writes what follows it and the length before it; answers the file's size. */
 function finish(fd: number, length: number, metadata: Metadata): number {
   const tail = envelopeTail(metadata)
-  // What a failed write left behind.
+  // Removes what a failed write left behind.
   if (fstatSync(fd).size > RAW_OFFSET + length) ftruncateSync(fd, RAW_OFFSET + length)
   writeAll(fd, tail, RAW_OFFSET + length)
   writeAll(fd, rawLength(length), RAW_LENGTH_OFFSET)

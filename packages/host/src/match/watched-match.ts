@@ -141,7 +141,7 @@ export class WatchedMatch {
       this.#watchSocket(socket)
       return socket
     } catch (error) {
-      // What is given up because the match is over has not been refused.
+      // A dial that is given up because the match is over was not refused.
       if (error instanceof BotConnectionError && !signal.aborted) {
         this.#onEvent({ kind: 'refused', at: performance.now(), why: error.detail })
       }

@@ -19,7 +19,7 @@ export interface FolderMark extends ProcessMark {
   readonly folder: string | null
 }
 
-/** Where something is not reported. */
+/** The word for what the system does not report. */
 const UNKNOWN = '-'
 
 export function markOf(pid: number): ProcessMark {

@@ -18,7 +18,7 @@ export function startProcess<Child extends ChildProcess>(
   }
   if (child.pid !== undefined) return child
   child.once('error', (error) => {
-    // What may follow is about the same; unheard, it would end this process.
+    // Further errors are about the same; without a listener they would end this process.
     child.on('error', () => {})
     failed(error)
   })

@@ -54,7 +54,7 @@ async function writeAside(
   }
 }
 
-/** What was renamed in it stays so. */
+/** Makes what was renamed in the folder last. */
 export async function syncFolder(folder: string): Promise<void> {
   // There is no such thing on Windows.
   if (process.platform === 'win32') return

@@ -59,7 +59,7 @@ async function inspect(path: string, options: InspectOptions, terminal: Terminal
   }
   if (events) await listEvents(bytes, options, terminal)
   else describe(path, reader, fault, { isAll: moments === true, isAscii: options.ascii === true }, terminal)
-  // What can be read has been shown.
+  // The part that can be read has been shown.
   if (fault) throw new KitFailure(faultSentence(path, fault, reader))
   return EXIT.ok
 }

@@ -170,7 +170,7 @@ async function playSeries({
       const { value: number, done } = numbers.next()
       if (done) return
       const pair = await table.playPair(number, settingOf(seed, number))
-      // What is finished after the decision is not needed.
+      // Pairs that end after the decision are not needed.
       if (pair === null || series.isOver) return
       series.add(pair)
       brokenInARow = pair.games.length === 0 ? brokenInARow + 1 : 0

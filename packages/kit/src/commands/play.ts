@@ -178,7 +178,7 @@ async function playGames(
     else if (outcome === 'lost') tally.losses++
     else tally.draws++
     if (result.summary !== null && hasForfeited(result.summary, portOf(bot, record))) forfeits++
-    // What has ended plays no more, and each match would wait for it.
+    // A program that has ended plays no more, and each match would wait for it.
     if (contestants.haveEnded[0] || contestants.haveEnded[1]) break
     bytes = seed === undefined ? randomBytes(32) : createHash('sha256').update(bytes).digest()
   }

@@ -59,7 +59,7 @@ async function watch({ arena: given, own }: WatchOptions, terminal: Terminal): P
   })
 }
 
-/** What is on the screen. */
+/** The screen. */
 class Board {
   readonly #address: string
   readonly #mine: ReadonlySet<string>

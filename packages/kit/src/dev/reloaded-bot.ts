@@ -49,7 +49,7 @@ export class ReloadedBot implements AsyncDisposable {
         return await this.#start()
       } catch (error) {
         if (!(error instanceof KitFailure) || nextTry === null) throw error
-        // What was saved while it was being started is newer than what has failed.
+        // A file that was saved during the start is newer than the one that failed.
         const hasChanged = takeChange()
         const when = hasChanged ? 'A file of it has changed meanwhile: it is tried again.' : AGAIN
         terminal.note(`${error.message}\n${when}`)

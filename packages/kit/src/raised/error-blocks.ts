@@ -54,7 +54,7 @@ export class ErrorBlocks<At> {
     this.#timer = setTimeout(() => this.flush(), MOMENT_MS)
   }
 
-  /** What waits is complete. */
+  /** The block that waits is complete. */
   flush(): void {
     clearTimeout(this.#timer)
     const lines = this.#lines

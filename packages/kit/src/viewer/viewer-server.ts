@@ -115,7 +115,7 @@ export class ViewerServer implements AsyncDisposable {
     const signal = AbortSignal.any([gone.signal, this.#closing.signal])
     const type = which === 'replay' ? 'application/octet-stream' : 'application/jsonl; charset=utf-8'
     response.writeHead(200, { ...HEADERS, 'content-type': type })
-    // What was drawn may be nothing yet: the head goes out all the same.
+    // There may be no marks yet: the head goes out all the same.
     response.flushHeaders()
     await pipeline(Readable.from(readGrowing(file, signal)), response)
   }

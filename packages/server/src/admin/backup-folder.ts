@@ -131,14 +131,14 @@ async function copyReplay(from: string, to: string): Promise<'copied' | 'there' 
     const there = await stat(to).catch(() => null)
     if (there?.size === size) return 'there'
     await copyFile(from, draft, constants.COPYFILE_FICLONE)
-    // What has the final name is taken for whole by the next backup, also after the power was lost.
+    // The next backup takes a file with the final name for whole, also after the power was lost.
     await using file = await open(draft)
     await file.sync()
     await rename(draft, to)
     return 'copied'
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    // What is missing may as well be the folder of the backup, such as a disk that is no longer mounted.
+    // The folder of the backup itself may be missing, such as a disk that is no longer mounted.
     if (isMissing && (await stat(from).catch(() => null)) === null) return 'vanished'
     throw error
   }

@@ -71,7 +71,7 @@ async function run(argv: readonly string[], admin: Admin): Promise<void> {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => admin.terminal.help(text),
-      // What is wrong comes as an error, and is printed once.
+      // A mistake comes as an error and is printed once.
       writeErr: () => {},
     })
   for (const add of COMMANDS) add(program, admin)

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 /** For how long a failed deploy check is news. */
 const CHECK_NEWS_MS = 24 * HOUR_MS
 
-/** What the words depend on. */
+/** The facts that the words depend on. */
 export interface StandingFacts extends ActiveBot {
   readonly isPaused: boolean
   /** Paused by an operator, itself or its account. */

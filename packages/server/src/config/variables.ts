@@ -24,7 +24,7 @@ const integer = (min: number, max: number) =>
 const url = (schemes: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), {
     message: `must be a URL that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
-    // What follows takes it for a URL.
+    // The next check takes the value for a URL.
     abort: true,
   })
 

@@ -18,7 +18,7 @@ const AWAY_CODE = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** What the driver says in words only. */
+/** Errors that the driver reports in words only. */
 const AWAY_WORDS =
   /connection terminated|connection error|timeout exceeded|query read timeout|not queryable|connection ended/i
 

@@ -2,7 +2,7 @@
  * Advisory locks, held to the end of the transaction that takes them. They order work between the machines that share a
  * database; rows are protected by row locks and constraints.
  *
- * Who holds several rows takes them in this order, so that no two transactions wait for each other: a match that ends, or an account
+ * A transaction that holds several rows takes them in this order, so that no two transactions wait for each other: a match that ends, or an account
  * and then its sessions and keys; bots, in the order of their ids; what belongs to a bot.
  */
 import { sql } from 'kysely'

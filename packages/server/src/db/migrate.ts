@@ -1,7 +1,7 @@
 /**
  * Brings a database to this version's schema, under a lock and in one transaction: all of it or nothing.
  *
- * What waits for the lock of a table holds up every later statement on it, also those that could go with the transaction it waits for:
+ * A statement that waits for the lock of a table holds up every later one on it, also those that could go with the transaction it waits for:
  * a migration that waited for a long backup would stop every machine. So it asks for a moment, is refused, and asks again a while later;
  * what it had done until then is undone, and its locks are free meanwhile.
  */

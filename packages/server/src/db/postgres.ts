@@ -128,7 +128,7 @@ class Connection implements PostgresPoolClient {
       const { command, rowCount, rows } = await this.#client.query(sql, [...parameters])
       return { command, rowCount: rowCount ?? 0, rows }
     } catch (error) {
-      // What the server itself refuses leaves the connection as it was.
+      // A refusal of the server itself leaves the connection as it was.
       if (error instanceof Error && !(error instanceof DatabaseError)) this.#fail(error)
       throw this.#fault ?? error
     }

@@ -14,7 +14,7 @@ const marked = new Marked({
 
 export function renderMarkdown(text: string): string {
   const html = marked.parse(text, { async: false })
-  // What scrolls by itself takes the focus, so that the arrow keys reach all of it.
+  // A part that scrolls by itself takes the focus, so that the arrow keys reach all of it.
   return html
     .replaceAll('<pre>', '<pre tabindex="0">')
     .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')

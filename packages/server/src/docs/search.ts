@@ -33,7 +33,7 @@ interface Page {
   readonly body: string
 }
 
-/** What has an id begins a section: headings, and the articles of the reference. */
+/** An element with an id begins a section: headings, and the articles of the reference. */
 const START = /(?=<(?:h[1-6]|article)\b[^>]* id=")/
 const INLINE = /<\/?(?:a|code|em|span|strong|wbr)\b[^>]*>/g
 

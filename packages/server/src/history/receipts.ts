@@ -76,7 +76,7 @@ export class ReceiptStore {
     }
   }
 
-  /** What somebody else deletes at this moment is left to him: two who waited for each other would both fail. */
+  /** Rows that another machine deletes at this moment are left to it: two that waited for each other would both fail. */
   async #delete(due: readonly Step[]): Promise<number> {
     const matchIds = due.map((row) => row.match_id)
     const ports = due.map((row) => row.port)

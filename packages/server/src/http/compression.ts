@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Coding = 'br' | 'gzip'
 
-/** What is shorter than a packet on the way gains nothing. */
+/** An answer that is shorter than a packet gains nothing. */
 const MIN_BYTES = 1_024
 /** Brotli has eleven qualities: beyond this one, a little less to send costs many times the work. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
@@ -26,7 +26,7 @@ const inPieces: Readonly<Record<Coding, () => Transform>> = {
   gzip: () => createGzip(),
 }
 
-/** What was made of bytes that are kept ready to send. */
+/** Compressed forms of bytes that are kept ready to send. */
 const made = new WeakMap<Buffer, Partial<Record<Coding, Promise<Buffer>>>>()
 
 /** A hook of Fastify's: what is sent in the place of an answer. */

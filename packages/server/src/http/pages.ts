@@ -183,7 +183,7 @@ export type PageName = (typeof PAGES)[number]['name']
 /** The same place seen from `src/http` and from `dist/http`. */
 const DOCS = new URL('../../../../docs/', import.meta.url)
 
-/** What of the repository has another address on the site. */
+/** Files of the repository that have another address on the site. */
 const ELSEWHERE: Readonly<Record<string, string>> = { '../CHANGELOG.md': '/changelog', 'openapi.json': '/openapi.json' }
 
 /**

@@ -8,7 +8,7 @@ export async function readRawBody(payload: Readable, limit: number): Promise<Buf
   // Kept, when it is too long: the answer goes out on the same socket.
   for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length
-    // What is left unread looks like a next request, so the connection ends with the answer.
+    // Bytes that are left unread look like a next request, so the connection ends with the answer.
     if (length > limit) throw new Problem('body-too-large', { headers: { connection: 'close' } })
     chunks.push(chunk)
   }

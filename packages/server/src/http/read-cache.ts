@@ -53,7 +53,7 @@ export class ReadCache {
   #make(key: string, reply: FastifyReply, make: () => unknown): Promise<Answer> {
     const at = this.#at
     const making = this.#write(reply, make).then((answer) => {
-      // What changed while it was made may be in it or not.
+      // A change while the answer was made may be in it or not.
       if (at !== null && this.#revision() === at) this.#keep(key, answer)
       return answer
     })

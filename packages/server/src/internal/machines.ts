@@ -74,7 +74,7 @@ export class OtherMachines {
       method,
       headers: { [SIGNATURE_HEADER]: signer.sign(request, now()) },
       redirect: 'error',
-      // What streams takes as long as its reader.
+      // A stream takes as long as its reader.
       ...(!isLong && { signal: AbortSignal.timeout(ANSWER_MS) }),
     })
     if (response.ok) return response

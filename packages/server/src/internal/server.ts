@@ -79,7 +79,7 @@ export class InternalServer {
       const answer = this.#route(request)
       await answer(response)
     } catch (error) {
-      // Who asked has gone, as a rule.
+      // As a rule the machine that asked has gone.
       this.#parts.log.debug({ err: error, path: request.url }, 'an answer to another machine broke off')
       response.destroy()
     }

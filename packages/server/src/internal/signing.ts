@@ -11,7 +11,7 @@ const TOLERANCE_MS = 30_000
 const KEY_BYTES = 32
 
 export interface InternalRequest {
-  /** Who is asked. */
+  /** The machine that is asked. */
   readonly machineId: string
   readonly method: string
   /** With the query. */

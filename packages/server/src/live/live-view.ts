@@ -7,7 +7,7 @@ import type { LiveMatches } from './live-matches.ts'
 import type { LiveStateStore } from './live-states.ts'
 
 const READ_MS = 250
-/** What could not be read again for this long is not shown any more. */
+/** Matches that could not be read again for this long are not shown any more. */
 const FORGOTTEN_MS = 12_000
 
 export interface LiveViewParts {
@@ -24,7 +24,7 @@ export class LiveView {
   readonly #parts: LiveViewParts
   readonly #elapsed: () => number
   #others: Others = []
-  /** What was read, in a word. */
+  /** A mark of what was read last. */
   #mark = ''
   #revision = 0
   #readAt = -Infinity

@@ -72,7 +72,7 @@ export class MatchTail {
     this.#isFinished = true
   }
 
-  /** What is there is released without delay, for an arena that stops; of a match that is over that harms nobody. */
+  /** Releases all that is there without delay, for a machine that stops; once a match is over that harms nobody. */
   hurry(): void {
     this.#isHurried = this.#isFinished
   }

@@ -68,7 +68,7 @@ export function liveRoutes(app: App, { liveView, matches, spectators }: Context)
       await liveView.refresh()
       const match = liveView.find(id)
       if (match === undefined) throw notRunningHere(await matches.find(id))
-      // Who has gone meanwhile closes nothing any more, and would keep a place.
+      // A reader that has gone meanwhile closes nothing any more, and would keep a place.
       if (reply.raw.destroyed) return void reply.hijack()
       const watching = admitted(spectators.admit(match, clientOf(request)))
       reply.raw.once('close', () => watching.leave())

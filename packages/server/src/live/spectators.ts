@@ -38,7 +38,7 @@ interface SpectatorLog {
   warn(fields: object, message: string): void
 }
 
-/** What is counted. */
+/** The counts for the metrics. */
 interface SpectatorCounts {
   /** How many there are now. */
   liveStreams(open: number): void

@@ -50,7 +50,7 @@ export class ArenaMetrics {
   async #of(machineId: string): Promise<MetricValues> {
     try {
       const answer = await this.#parts.machines.ask(machineId, '/metrics')
-      // What a machine of this arena has signed for is its own account of itself.
+      // A machine vouches for its own figures by its signature.
       return answer === null ? [] : ((await answer.json()) as MetricValues)
     } catch {
       return []

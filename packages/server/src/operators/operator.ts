@@ -51,7 +51,7 @@ export class Operator {
     })
   }
 
-  /** What `act` would give, of which nothing stays done. */
+  /** The outcome that `act` would give; nothing of it stays done. */
   async preview(act: Act): Promise<Row> {
     const undone = new Error('a preview is undone')
     let row: Row = {}

@@ -76,7 +76,7 @@ export class OperatorSocket {
     return socket
   }
 
-  /** What is being done for an operator is done to its end, since the database closes next. */
+  /** Acts under way are done to their end, since the database closes next. */
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve))
     // Also of a reader that has stopped reading.

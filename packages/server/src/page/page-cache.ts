@@ -20,7 +20,7 @@ export class PageCache<T> {
     this.#now = now
   }
 
-  /** What fails is not kept. */
+  /** A page that fails is not kept. */
   get(key: string, make: () => Promise<T>): Promise<T> {
     const now = this.#now()
     const known = this.#pages.get(key)

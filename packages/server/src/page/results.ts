@@ -54,7 +54,7 @@ export async function resultsPage(context: Context, query: ResultsQuery): Promis
       ? await context.matches.search(byId, { limit: SHOWN, before, after })
       : { matches: null, older: null, newer: null }
   const { filters: shown, rest } = filtersOf(byWord)
-  // What cannot be read or written in full stays as it was given.
+  // A search that cannot be read or written in full stays as it was given.
   const written = isReadable
     ? { text: printSearch(byWord), filters: textsOf(shown), rest: printSearch(rest) }
     : { text: q, filters: textsOf(filters), rest: q }

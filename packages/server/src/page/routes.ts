@@ -34,7 +34,7 @@ const DAY_S = 24 * 3_600
 const YEAR_S = 365 * DAY_S
 
 const Params = z.object({ id: z.string().max(256) })
-/** What else is there the viewer reads from the address itself. */
+/** The viewer reads all other parameters from the address itself. */
 const WatchQuery = z.object({ embed: z.string().optional() })
 const schema = { hide: true }
 
@@ -66,7 +66,7 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
     make: Make,
     options: RenderOptions = {},
   ): Promise<FastifyReply> {
-    // What another site shows in a frame is the same for everyone.
+    // A page in a frame of another site is the same for everyone.
     const user = options.isEmbedded === true ? null : await signedIn(context, request)
     const html = await (user === null ? cache.get(key, () => render(null, make, options)) : render(user, make, options))
     return reply
@@ -85,7 +85,7 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
       .send(await render(null, () => accountPage(context, null, signIn), {})),
   )
   app.get('/', { schema }, (request, reply) => send(request, reply, '/', () => homePage(context, origin())))
-  // What the script of the first page keeps fresh: lists of the interface are in the order in which matches began.
+  // The latest results, which the script of the first page keeps fresh: lists of the interface are in the order in which matches began.
   const latest = new ReadCache(() => context.changes.revision('matches'))
   app.get(
     '/results/latest',

@@ -25,7 +25,7 @@ export type Find = (limit: number, except: readonly string[]) => Promise<readonl
 type Work = (matchId: string) => Promise<unknown>
 
 export class Attempts {
-  /** What failed when it was last tried; that which was tried longest ago comes first. */
+  /** Items that failed when they were last tried, the one that was tried longest ago first. */
   readonly #failed = new Set<string>()
   readonly #tell: (failure: Failure) => void
   readonly #mostInARow: number

@@ -43,7 +43,7 @@ export async function recoverMatches(
     })
   const standing = async (matchId: string) => standingOf(await readFile(join(replayDir, `${matchId}.slp`)))
   const endWithReplay = async ({ id: matchId, attempt }: RunningMatch): Promise<boolean> => {
-    // What has no file has no replay, and is aborted later.
+    // A match without a file has no replay, and is aborted later.
     const replayBytes = await finished(matchId)
     if (replayBytes === null) return false
     return completeMatch(

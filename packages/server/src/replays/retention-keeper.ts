@@ -60,7 +60,7 @@ export function retentionRounds(
 
   return async () => {
     const [at, moment] = [elapsed(), now()]
-    // Where it is on no record, that of the newest replay of any machine: one that played none deletes what others left.
+    // Where no clock is on record, that of the newest replay of any machine counts: one that played none deletes what others left.
     const known = last?.clock ?? (await readClock(path)) ?? firstLook((await replayRecords.newestReplayEnd()) ?? moment)
     const clock = look(known, moment, last && at - last.at)
     if (clock.doubtMs > known.doubtMs) {

@@ -25,7 +25,7 @@ export interface ReplayRoomOptions {
   readonly freeBytes?: (folder: string) => Promise<number>
 }
 
-/** What is told of each, once while it lasts. */
+/** The words for each state, logged once while it lasts. */
 const TOLD = {
   enough: 'the disk has room for replays again',
   short: 'the disk has no room for another replay: no match is seated until it has',

@@ -47,7 +47,7 @@ export class Pauses {
     this.#restart(now)
   }
 
-  /** What comes next is not an end of the pause: the socket is gone. */
+  /** The next message does not end the pause: the socket is gone. */
   breakOff(): void {
     this.#since = NaN
   }

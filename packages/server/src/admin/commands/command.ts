@@ -88,7 +88,7 @@ export async function withLink<Result>({ place }: Admin, work: (link: Link) => P
 }
 
 interface Words {
-  /** What cannot be undone is announced first, by what it would give. */
+  /** An act that cannot be undone is announced first, by its outcome. */
   readonly announced?: (row: Row) => string
   readonly done: (row: Row) => string
 }

@@ -6,7 +6,7 @@ import type { Comparison, Fact, Player, Term } from './search.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** What a database does not know is not so: a match without a game has neither stage nor characters. */
+/** A fact that the database does not know counts as false: a match without a game has neither stage nor characters. */
 export function fits(term: Term): Condition {
   return term.isNegated ? sql`(${holds(term)}) is not true` : sql`(${holds(term)})`
 }

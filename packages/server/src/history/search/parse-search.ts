@@ -16,7 +16,7 @@
  *   duration = [ n "h" ] [ n "m" ] [ n "s" ] [ n "f" ]   f: frames
  *   date     = year [ "-" month [ "-" day ] ], in UTC
  *
- * What cannot be read is a fault with its place, never an exception.
+ * A part that cannot be read is a fault with its place, never an exception.
  */
 import { printName } from './print-search.ts'
 import { ENDINGS, ORDERS, FRAMES_PER_SECOND, MOST_FRAMES, MOST_HOURS, MOST_TERMS, periodOf } from './search.ts'

@@ -27,7 +27,7 @@ export const CUT_SHORT: ReadonlySet<EndCause> = new Set([
   'bot-gone',
 ])
 
-/** Who a match belongs to. What another holder writes about it changes nothing. */
+/** The holder of a match. What another holder writes about it changes nothing. */
 export interface Holder {
   readonly machineId: string
   readonly attempt: number

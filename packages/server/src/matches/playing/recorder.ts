@@ -47,7 +47,7 @@ export class Recorder implements HostListener {
     this.#parts = parts
   }
 
-  /** What is written of the match from now on counts only while it is this machine's, under this attempt. */
+  /** From now on, what is written of the match counts only while it is this machine's, under this attempt. */
   took(matchId: string, attempt: number): void {
     this.#attempts.set(matchId, attempt)
   }

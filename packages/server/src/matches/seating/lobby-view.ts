@@ -54,7 +54,7 @@ export class LobbyView {
     if (this.#state !== null && at - this.#readAt < READ_MS) return this.#state
     this.#readAt = at
     const state = this.#read()
-    // What failed is tried again by whoever asks next.
+    // The next caller tries again what failed.
     state.catch(() => this.#state === state && (this.#state = null))
     return (this.#state = state)
   }

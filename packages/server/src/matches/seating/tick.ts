@@ -224,7 +224,7 @@ export class Scheduler {
     return result
   }
 
-  /** What fails here is tried again by the keeper, and costs no tick: the other machines leave the beat alone. */
+  /** The keeper tries again what fails here, so that it costs no tick: the other machines leave the beat alone. */
   async #ofThisMachine(step: 'turn' | 'collect'): Promise<void> {
     const { keeper, log } = this.#options
     try {

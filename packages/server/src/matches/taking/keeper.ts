@@ -2,7 +2,7 @@
  * This machine among those that share a database. Turn by turn it reports that it is alive and how much room it has, compares
  * its matches on record with those that it plays, and takes matches that a tick has assigned to it.
  *
- * What is on record and not played is aborted: the database went away, or the process, between record and host. What is played
+ * A match that is on record and not played is aborted: the database went away, or the process, between record and host. A match that is played
  * and not on record is broken off: a tick has ended it, because this machine said nothing for too long. Turns never overlap, so
  * that none sees a match between its record and its host.
  *
@@ -236,7 +236,7 @@ export class Keeper {
     return holder === null
   }
 
-  /** Where the other process is gone. */
+  /** Becomes the machine again where the other process is gone. */
   async #takeBack(): Promise<boolean> {
     const { machine, hasEnded } = this.#options
     const gone = await tryToBe({ store: this.#store, machine, ...(hasEnded && { hasEnded }) })
@@ -285,7 +285,7 @@ export class Keeper {
     for (const { order, attempt, refusal } of await this.#store.ordersFor(machine)) {
       const begunAt = elapsed()
       const { matchId } = order
-      // Where there is no answer, it may have been taken all the same.
+      // Without an answer, the match may have been taken all the same.
       this.#unplayed.set(matchId, DATABASE_AWAY)
       const isTaken = await this.#store.take(matchId, machine, attempt)
       this.#unplayed.delete(matchId)

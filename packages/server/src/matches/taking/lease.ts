@@ -28,7 +28,7 @@ export function isAlive(seenAt: number, now: number): boolean {
   return now - seenAt < LEASE_MS
 }
 
-/** Who has the row of a machine. */
+/** The process that has the row of a machine. */
 export interface RowHolder {
   /** Null where no process has it. */
   readonly process: string | null

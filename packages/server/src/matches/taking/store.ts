@@ -98,7 +98,7 @@ export class MachineStore {
     return rows[0]!.now.getTime()
   }
 
-  /** Who has the row of a machine; null where there is no such row. */
+  /** The process that has the row of a machine; null where there is no such row. */
   async holderOf(machineId: string): Promise<(RowHolder & Moment) | null> {
     const row = await this.#db
       .selectFrom('machines')

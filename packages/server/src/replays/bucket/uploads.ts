@@ -88,7 +88,7 @@ export class Uploads {
     }
     const failures = await this.#uploads.each([...waiting.keys()], upload, stopping)
     this.#tell(failures, left < waiting.size)
-    // What is known goes on without a word.
+    // A failure that is known goes on without a word.
     const ofReplays = failures.filter(({ error }) => !(error instanceof BucketError))
     throwFirst([...unremoved, ...ofReplays].filter(({ isNew }) => isNew))
     return left
@@ -115,7 +115,7 @@ export class Uploads {
     try {
       await bucket.put(name, bytes)
       await fetchChecked(bucket, matchId, packed, nowhere)
-      // Where retention was faster, the object is nobody's.
+      // Where retention was faster, no record names the object.
       if (!(await objects.mark(matchId, packed))) await bucket.delete(name)
     } catch (error) {
       if (!(error instanceof BucketError) || !isOfObject(error)) throw error
@@ -129,7 +129,7 @@ export class Uploads {
     return true
   }
 
-  /** Where a round stored nothing, and something failed that had not before, it is the bucket; else it is the replays. */
+  /** Blames the bucket where a round stored nothing and something failed that had not before; else the replays. */
   #tell(failures: readonly Failure[], hasStored: boolean): void {
     const { log } = this.#parts
     const ofBucket = failures.filter(({ error }) => error instanceof BucketError)
@@ -147,7 +147,7 @@ export class Uploads {
   }
 }
 
-/** What is not what was sent says nothing of the others. */
+/** An object that differs from what was sent says nothing of the others. */
 function isOfObject({ failure }: BucketError): boolean {
   return failure === 'damaged' || failure === 'missing'
 }

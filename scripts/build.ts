@@ -68,6 +68,7 @@ function publish(): void {
   )
   const files = [
     ...filesBelow('docs'),
+    ...filesBelow('packages/sdk/examples/recipes'),
     ...packages.flatMap((name) =>
       [`packages/${name}/dist`, `packages/${name}/static`, `packages/${name}/templates`]
         .filter((folder) => existsSync(join(ROOT, folder)))

@@ -28,13 +28,9 @@ function anchorsOf(page: string): string[] {
   return [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!))
 }
 
-test.each([
-  ['README.md', 1],
-  ['docs/recipes.md', 4],
-])('the programs in %s are the examples that are tested', (page, count) => {
-  const programs = [...readFileSync(page, 'utf8').matchAll(/<!-- (packages\/\S+\.ts) -->\n\n```ts\n([^]*?)```/g)]
-  for (const [, path, code] of programs) expect(code).toBe(readFileSync(path!, 'utf8'))
-  expect(programs).toHaveLength(count)
+test('the program in README.md is the example that is tested', () => {
+  const [, path, code] = /<!-- (packages\/\S+\.ts) -->\n\n```ts\n([^]*?)```/.exec(readFileSync('README.md', 'utf8'))!
+  expect(code).toBe(readFileSync(path!, 'utf8'))
 })
 
 test.each(PAGES)('every file and heading that %s links to exists', (page) => {
@@ -59,4 +55,32 @@ test('every log line that docs/operating.md explains is one that the arena write
   const parts = lines.flatMap(([, line]) => line!.split('…').map((part) => part.trim()))
   expect(parts.length).toBeGreaterThan(20)
   expect(parts.filter((part) => !sources.some((text) => text.includes(part)))).toEqual([])
+})
+
+/** Sources, and what of a document each names: its path, or where a page leads. */
+function namedIn(folders: readonly string[], pattern: RegExp): readonly (readonly [string, RegExpExecArray])[] {
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(?:tsx?|m?js|py|sh|ya?ml)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  )
+  return files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(pattern)].map((found) => [file, found] as const),
+  )
+}
+
+test('every document that a source names exists', () => {
+  const sources = readdirSync('packages').map((name) => join('packages', name, 'src'))
+  const named = namedIn([...sources, 'python/src', 'scripts', 'bench', 'deploy'], /\bdocs\/(?:adr\/)?[\w-]+\.md\b/g)
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter(([, [path]]) => !existsSync(path)).map(([file, [path]]) => `${file}: ${path}`)).toEqual([])
+})
+
+test('every document and heading that a page of the arena links to exists', () => {
+  const links = namedIn(['packages/web/src'], /paths\.docs\('([\w-]+)'\)\}?(?:#([\w-]+))?/g)
+  expect(links.length).toBeGreaterThan(3)
+  for (const [file, [, name, anchor]] of links) {
+    expect(existsSync(`docs/${name}.md`), `${file}: ${name}`).toBe(true)
+    if (anchor !== undefined) expect(anchorsOf(`docs/${name}.md`), file).toContain(anchor)
+  }
 })

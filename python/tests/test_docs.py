@@ -25,13 +25,13 @@ def blocks_of(page: str) -> list[str]:
 
 
 BLOCKS = [pytest.param(block, id=f"{page}-{number}") for page in PAGES for number, block in enumerate(blocks_of(page))]
+BLOCKS.append(pytest.param(TEMPLATE.read_text(), id=TEMPLATE.name))
 PROGRAMS = [each for each in BLOCKS if "arena.serve(" not in str(each.values[0])]
 BOTS = [each for each in BLOCKS if each not in PROGRAMS]
 
 
-def test_the_bot_is_that_of_a_new_project_on_every_page() -> None:
+def test_the_bot_of_a_new_project_fits_a_page() -> None:
     bot = TEMPLATE.read_text()
-    assert [blocks_of(page)[0] for page in ("docs/python.md", "python/README.md")] == [bot, bot]
     assert len([line for line in bot.splitlines() if line.strip()]) <= 32
 
 

@@ -54,7 +54,7 @@ test('every opponent that the guides name is one that the kit has', () => {
     .map((name) => readFileSync(join(docs, name), 'utf8'))
     .join('\n')
   // A program before it, and no path, address or option.
-  const named = [...text.matchAll(/(?: play \S+\.(?:js|ts|py) | --against )([a-z]+)(?=[\s`])/g)].map(
+  const named = [...text.matchAll(/(?: (?:play|match) \S+\.(?:js|ts|py) | --against )([a-z]+)(?=[\s`])/g)].map(
     ([, name]) => name!,
   )
   expect(named.length).toBeGreaterThan(1)

@@ -1,5 +1,5 @@
 /** The documents: the door with the search, the reference, the guides, the changelog and the index of all. */
-import { readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { Changelog, PROBLEMS } from '@arena/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAGES } from '../src/http/pages.ts'
@@ -8,6 +8,7 @@ import type { Service } from './http-service.ts'
 import { createKitFolder } from './kit-folder.ts'
 
 const { url: kitFolder } = createKitFolder()
+const PACKAGES = new URL('../../', import.meta.url)
 
 let service: Service
 beforeAll(async () => {
@@ -137,6 +138,24 @@ test.each(PAGES.map(({ name }) => name))('/docs/%s is a page, and Markdown for p
   const source = await read(`/docs/${name}.md`)
   expect(source.type).toBe('text/markdown; charset=utf-8')
   expect(source.text).toMatch(/^# /)
+})
+
+test('a program stands in a page in the place of the line that links to it, byte for byte', async () => {
+  for (const [page, language, ...files] of [
+    ['python', 'python', 'kit/templates/python/bot.py'],
+    [
+      'recipes',
+      'ts',
+      ...(await readdir(new URL('sdk/examples/recipes', PACKAGES))).map((n) => `sdk/examples/recipes/${n}`),
+    ],
+  ] as const) {
+    const { text } = await read(`/docs/${page}.md`)
+    for (const file of files) {
+      const program = await readFile(new URL(file, PACKAGES), 'utf8')
+      expect(text).toContain(`\n\`\`\`${language}\n${program}\`\`\`\n`)
+      expect(text).not.toContain(file)
+    }
+  }
 })
 
 test('every link between pages leads somewhere', async () => {

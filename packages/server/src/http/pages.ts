@@ -35,7 +35,7 @@ export const PAGES = [
     name: 'writing-a-bot',
     group: 'Make a bot',
     title: 'Writing a bot',
-    about: 'from nothing to a rated bot, with curl for every step',
+    about: 'the reference: keys, registration, limits, endings, and the local kit',
   },
   {
     name: 'receipts',
@@ -47,7 +47,7 @@ export const PAGES = [
     name: 'sdk',
     group: 'Make a bot',
     title: 'The SDK',
-    about: 'what a bot in TypeScript sees, how it acts, how it shows what it thinks',
+    about: 'what a bot in TypeScript sees, how it acts, how it looks ahead',
   },
   {
     name: 'recipes',
@@ -186,17 +186,37 @@ const DOCS = new URL('../../../../docs/', import.meta.url)
 /** Files of the repository that have another address on the site. */
 const ELSEWHERE: Readonly<Record<string, string>> = { '../CHANGELOG.md': '/changelog', 'openapi.json': '/openapi.json' }
 
+/** A line that only links to a program of the repository. */
+const PROGRAM = /^\[[^\]]+\]\((\.\.\/packages\/[\w/-]+\.(ts|py))\)$/m
+const LANGUAGES: Readonly<Record<string, string>> = { ts: 'ts', py: 'python' }
+const FENCE = /^(```[^]*?^```$)/m
+
 /**
- * A page as Markdown, its heading included; links to its neighbours lead to where this service shows them. A link to what
- * it does not show is its words.
+ * A page as Markdown, its heading included. Links to its neighbours lead to where this service shows them; a link to what it does
+ * not show is its words. A program stands in the place of the line that links to it: readers of an arena have no repository.
  */
 export async function readPage(name: PageName): Promise<string> {
   const text = await readFile(new URL(`${name}.md`, DOCS), 'utf8')
-  return text.replace(/\[([^\]]+)\]\((?!\w+:|[/#])([^)]+)\)/g, (_link, words: string, path: string) => {
-    const [, target, hash = ''] = /^([a-z-]+)\.md(#[\w-]+)?$/.exec(path) ?? []
-    const address = PAGES.some((page) => page.name === target) ? `/docs/${target}${hash}` : ELSEWHERE[path]
-    return address === undefined ? words : `[${words}](${address})`
+  // Between two parts of text are the path and the extension of a program.
+  const parts = text.split(PROGRAM)
+  const shown = parts.map(async (part, i) => {
+    if (i % 3 === 1) return `\`\`\`${LANGUAGES[parts[i + 1]!]}\n${await readFile(new URL(part, DOCS), 'utf8')}\`\`\``
+    return i % 3 === 0 ? withOwnLinks(part) : ''
   })
+  return (await Promise.all(shown)).join('')
+}
+
+function withOwnLinks(text: string): string {
+  const parts = text.split(FENCE)
+  return parts.map((part, i) => (i % 2 === 1 ? part : part.replace(LINK, ownLink))).join('')
+}
+
+const LINK = /\[([^\]]+)\]\((?!\w+:|[/#])([^)]+)\)/g
+
+function ownLink(_link: string, words: string, path: string): string {
+  const [, target, hash = ''] = /^([a-z-]+)\.md(#[\w-]+)?$/.exec(path) ?? []
+  const address = PAGES.some((page) => page.name === target) ? `/docs/${target}${hash}` : ELSEWHERE[path]
+  return address === undefined ? words : `[${words}](${address})`
 }
 
 /** A page without its own heading, as a part of something that has one. */

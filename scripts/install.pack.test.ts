@@ -30,14 +30,14 @@ let tarballs: readonly Uint8Array<ArrayBuffer>[]
 /** Package folders below `packages/`, those two included. */
 let packages: readonly string[]
 let registry: Pick<LocalRegistry, 'libraries' | 'taken'>
-/** Section 3 of the guide. */
+/** What the guide says of the bot's program. */
 let guide: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'arena-own-folder-'))
   const text = await readFile('docs/writing-a-bot.md', 'utf8')
-  guide = text.slice(text.indexOf('## 3. '), text.indexOf('## 4. '))
-  const [pack, install] = fences(guide, 'bash')
+  guide = text.slice(text.indexOf('## The program'), text.indexOf('## Sign in'))
+  const [, pack, install] = fences(guide, 'bash')
   const run = (cwd: string, command: string, env: Record<string, string> = {}) =>
     promisify(execFile)('bash', ['-euo', 'pipefail', '-c', command], {
       cwd,
@@ -221,7 +221,7 @@ describe('in an empty folder', () => {
   })
 
   test.each(['bot.js', 'compiled/sdk.js'])('the bot of the guide and of the README plays: %s', async (program) => {
-    const start = fences(guide, 'bash')[2]!.trim().replace('bot.js', program)
+    const start = fences(guide, 'bash')[0]!.trim().replace('bot.js', program)
     const { url, end } = await listening(start)
     try {
       expect(await (await fetch(`${url}/ping`)).text()).toBe('pong')

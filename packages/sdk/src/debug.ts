@@ -23,7 +23,7 @@ export interface MarkOptions {
 }
 
 /**
- * Draws over a replay of a match at home, see docs/writing-a-bot.md.
+ * Draws over a replay of a match at home, see docs/sdk.md.
  *
  * @example
  * frame: ({ me, opponent, debug }) => {

@@ -22,7 +22,7 @@ export interface ServeOptions {
   readonly play: (() => Play) | Readonly<Record<string, () => Play>>
   /**
    * `early`, the default, has every answer played as soon as it can be, with a fallback for where it comes too late;
-   * `fixed` has it played `inputDelayFrames` after the next frame, always. See docs/writing-a-bot.md, "When a pad is played".
+   * `fixed` has it played `inputDelayFrames` after the next frame, always. See docs/sdk.md, "The connection".
    * A bot with a `lead` of its own plays with that where none is said here.
    */
   readonly lead?: LeadPolicy

@@ -24,7 +24,7 @@ npm run dev`}</code>
           <h3>Get a key</h3>
           <p>
             <a href={paths.account()}>Sign in</a> with an e-mail address and create a key for your programs, here or{' '}
-            <a href={`${paths.docs('writing-a-bot')}#1-sign-in`}>with curl</a>.
+            <a href={`${paths.docs('writing-a-bot')}#sign-in`}>with curl</a>.
           </p>
           <pre tabIndex={0} aria-label="Command that asks for a mail to sign in with">
             <code>{`curl ${origin}/auth/email \\

@@ -54,7 +54,7 @@ const short = (value: number): number => Number(value.toPrecision(7))
 function figuresOf(internalId: InternalId) {
   const kind = kindOf(internalId)
   const { attributes: a } = kind
-  const lagOf = (action: number): number => kind.moveOf(action)?.landingLag ?? 0
+  const lagOf = (action: number): number => kind.actions[action]!.move?.landingLag ?? 0
   const attacks = ATTACKS.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, i) => first + i))
   return {
     jumpSquat: a.jumpStartupTime,
@@ -88,13 +88,13 @@ function figuresOf(internalId: InternalId) {
       down: lagOf(ACTION.AttackAirLw),
     },
     attacks: pairs(attacks, (action) => {
-      const move = kind.moveOf(action)
+      const move = kind.actions[action]!.move
       if (!move) return 0
-      const end = (move.totalFrames || kind.length(action)) + 1
+      const end = (move.totalFrames || kind.actions[action]!.length) + 1
       return move.interruptible > 0 ? Math.min(move.interruptible, end) : end
     }),
-    lengths: pairs(TIMED, (action) => kind.length(action)),
-    landings: pairs(LANDINGS, (action) => short(kind.animationFrames(action))),
+    lengths: pairs(TIMED, (action) => kind.actions[action]!.length),
+    landings: pairs(LANDINGS, (action) => short(kind.actions[action]!.animationFrames)),
     safe: Object.fromEntries(
       Array.from({ length: FIRST_OWN_ACTION }, (_, action) => {
         const { intangible, invincible } = actionWindows(internalId, action)

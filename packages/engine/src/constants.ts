@@ -11,6 +11,9 @@ export const LAST_FRAME = 8 * 60 * 60
 /** `lastHitBy` of a fighter without an attacker. */
 export const NOBODY = 6
 
+/** How hits find a body, as recordings show it. */
+export const BODY_STATE = { normal: 0, invincible: 1, intangible: 2 } as const
+
 export const INPUT = {
   /** Axes and triggers up to these values count as released. */
   stickDeadZone: f(0.28),

@@ -25,7 +25,7 @@ import {
 import type { Terrain } from './stages/terrain.ts'
 import { isAbsent } from './state/presence.ts'
 import type { InternalId } from './tables/ids.ts'
-import { flyRollOf } from './tables/measured.ts'
+import { measuredOf } from './tables/measured.ts'
 import { shieldSizeOf } from './tables/shapes.ts'
 
 /** Fills a picture from a match that has played a frame. */
@@ -145,7 +145,7 @@ function fillCapsules(fighter: Posed, body: PictureBody): void {
   for (let i = 0; i < count; i++) {
     const at = i * PICTURE_CAPSULE_WORDS
     writeCapsule(capsules[i]!, body.capsules, at)
-    if (angle !== 0) turn(body.capsules, at, fighter.x, fighter.y + (fighter.kind.flyRoll?.joint ?? 0), angle)
+    if (angle !== 0) turn(body.capsules, at, fighter.x, fighter.y + (fighter.kind.measured?.flyRoll.joint ?? 0), angle)
   }
 }
 
@@ -173,7 +173,7 @@ export function poseBody({ character, facing, ...pose }: RecordedPose, body: Pic
   body.y = pose.y
   body.facing = facing
   body.isAirborne = pose.isAirborne
-  const kind = { internalId: character, shield: shieldSizeOf(character), flyRoll: flyRollOf(character) }
+  const kind = { internalId: character, shield: shieldSizeOf(character), measured: measuredOf(character) }
   fillCapsules({ ...pose, kind, facing, facingAtStart: facing, posedAs: 0, posedAt: 0 }, body)
 }
 

@@ -48,7 +48,7 @@ export class Watch {
     if (x < left - OVERSHOOT || x > right + OVERSHOOT || y < bottom - OVERSHOOT || y > HIGHEST) {
       throw fault(`out of bounds at ${x}, ${y}`)
     }
-    if (!kindOf(asInternalId(id)).plays(action)) throw fault('nothing plays it')
+    if (!kindOf(asInternalId(id)).actions[action]?.isPlayed) throw fault('nothing plays it')
     if (shieldSize < 0 || shieldSize > 60) throw fault(`shield ${shieldSize}`)
     if (post.stocksRemaining > 4) throw fault(`${post.stocksRemaining} stocks`)
     const place = post.playerIndex * 2 + post.isFollower

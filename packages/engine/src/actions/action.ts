@@ -1,7 +1,7 @@
 /**
- * An action state: data plus up to four functions, named as the game names them. `animation` runs when the animation
- * has advanced (phase 1), `interrupt` once the input is read (phase 3), `physics` before the fighter moves (phase 4),
- * `collision` after it has moved (phase 6). Each may change the action; a missing function does nothing.
+ * An action state: its figures, and up to four functions, named as the game names them. `animation` runs when the
+ * animation has advanced (phase 1), `interrupt` once the input is read (phase 3), `physics` before the fighter moves
+ * (phase 4), `collision` after it has moved (phase 6). Each may change the action; a missing function does nothing.
  */
 import type { ActionName } from '../action-ids.ts'
 import type { Article } from '../articles/article.ts'
@@ -9,8 +9,13 @@ import type { CollisionBody } from '../collision/body.ts'
 import type { ReceivedHit } from '../combat/scratch.ts'
 import type { Fighter } from '../fighter.ts'
 import type { FighterSlug, OwnActionName } from '../fighters/own-action-names.ts'
+import type { ActionWindows } from '../tables/actions.ts'
+import type { EcbPoses, EcbSteps } from '../tables/ecb.ts'
+import type { Hold } from '../tables/holds.ts'
 import type { ActionId } from '../tables/ids.ts'
-import type { Place } from '../tables/moves.ts'
+import type { Move, Place } from '../tables/moves.ts'
+import type { RootMotion } from '../tables/root-motion.ts'
+import type { ThrowEnd } from '../tables/throws.ts'
 
 export type Callback = (fighter: Fighter) => void
 
@@ -74,6 +79,7 @@ export interface ActionCallbacks {
   readonly armour?: number
 }
 
+/** An action state of one fighter: its figures from the tables, and what it does. */
 export interface ActionState {
   readonly id: ActionId
   readonly name: string
@@ -85,6 +91,30 @@ export interface ActionState {
   readonly performance: number
   /** While the fighter is on the ground in this action, the time runs after which its last attacker is forgotten. */
   readonly settles: boolean
+  /** Length in state frames of an action that nothing ends earlier; 0 where it is not known. */
+  readonly length: number
+  /** Counter at which the animation ends or begins again, if it loops or is usually interrupted; else 0. */
+  readonly animationFrames: number
+  readonly windows: ActionWindows
+  /** The script of an attack, a throw or a special; undefined for other actions. */
+  readonly move: Move | undefined
+  /** The script begins on the second frame that shows the action. */
+  readonly startsLate: boolean
+  readonly motion: RootMotion | undefined
+  /** Path of the victim of a grab or a throw; undefined where it is not known. */
+  readonly hold: Hold | undefined
+  readonly throwEnd: ThrowEnd
+  /** Heights of the ECB's bottom in the air, and its half widths and top, by pose. */
+  readonly ecbSteps: EcbSteps
+  readonly ecbPoses: EcbPoses | undefined
+  /** The engine implements it; other actions are known by their figures only. */
+  readonly isPlayed: boolean
+  /** The fighter holds a victim in it. */
+  readonly isHolding: boolean
+  /** Of a common attack: the state in which this fighter performs it, itself if it has no other. */
+  readonly ownAttack: ActionId
+  /** Of such a state: the common attack, or landing of one, that it replaces. */
+  readonly commonAttack: ActionId
   readonly animation: Callback
   readonly interrupt: Callback
   readonly physics: Callback
@@ -104,6 +134,11 @@ export interface ActionState {
   readonly turnBody: ((fighter: Fighter, places: Float32Array, count: number) => void) | undefined
   readonly flightAngle: ((fighter: Fighter) => number) | undefined
   readonly armour: number
+}
+
+/** An action state of a fighter by its id. */
+export function actionOf({ actions }: { readonly actions: readonly ActionState[] }, action: ActionId): ActionState {
+  return actions[action]!
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Fighter } from '../fighter.ts'
 import { fallAndDrift } from '../movement/air.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import { privates } from '../state/privates.ts'
-import type { ActionTable } from './action.ts'
+import { actionOf, type ActionTable } from './action.ts'
 import { aerial, NO_ACTION } from './attack-input.ts'
 import { changeAction, hasLasted, KEEP, stepAnimation, touchGround } from './change.ts'
 import { stayOrTeeter } from './collide.ts'
@@ -18,7 +18,7 @@ import { enterFall } from './fall.ts'
 import { AERIAL_LIST, choose } from './interrupts.ts'
 import { tryAirItemThrow, tryCatchItem } from './item-throw.ts'
 import { landHard, leastStepsOfLanding, stretchedRate } from './landing.ts'
-import { hasScriptEnded, isOpen } from './script.ts'
+import { hasScriptEnded, isOpen, followFlip } from './script.ts'
 import { enterWait } from './wait.ts'
 
 const LandingAir = privates({
@@ -29,14 +29,14 @@ export function tryAerial(fighter: Fighter): boolean {
   if (tryAirItemThrow(fighter) || tryCatchItem(fighter)) return true
   const common = aerial(fighter)
   if (common === NO_ACTION) return false
-  changeAction(fighter, fighter.kind.ownAttack(common), 0, 1, KEEP.fastFall)
+  changeAction(fighter, actionOf(fighter.kind, common).ownAttack, 0, 1, KEEP.fastFall)
   fighter.hasOpened = false
   stepAnimation(fighter)
   return true
 }
 
 function animateAerial(fighter: Fighter): void {
-  if (fighter.actionFrame === fighter.kind.flipFrame(fighter.action)) fighter.facing = -fighter.facing
+  followFlip(fighter)
   if (hasScriptEnded(fighter)) enterFall(fighter)
 }
 
@@ -49,9 +49,9 @@ function interruptAerial(fighter: Fighter): void {
  * latter always shows, however slow the touch-down.
  */
 export function landFromAttack(fighter: Fighter): void {
-  const { kind } = fighter
-  const move = kind.moveOf(fighter.action)
-  const common = kind.commonAttack(fighter.action)
+  const { kind, state } = fighter
+  const move = state.move
+  const common = state.commonAttack
   const frame = fighter.animationFrame
   const isPlain =
     !move ||
@@ -69,7 +69,7 @@ export function landFromAttack(fighter: Fighter): void {
   const lag = isCancelled ? Math.floor(move.landingLag / 2) : move.landingLag
   const landing = common - ACTION.AttackAirN + ACTION.LandingAirN
   touchGround(fighter)
-  changeAction(fighter, kind.ownAttack(landing), 0, stretchedRate(fighter, landing, lag))
+  changeAction(fighter, actionOf(kind, landing).ownAttack, 0, stretchedRate(fighter, landing, lag))
   LandingAir.of(fighter).lag = lag
   if (isCancellable) fighter.lCancelStatus = isCancelled ? L_CANCEL.done : L_CANCEL.missed
 }
@@ -81,7 +81,7 @@ export function collideInAttack(fighter: Fighter): void {
 
 /** Two on the frame on which the pose changes at once. */
 function leastStepsOfBackAir({ animationFrame, kind }: Fighter): number {
-  return animationFrame === kind.abruptChanges.backAirFrame ? 2 : 1
+  return animationFrame === kind.measured.abruptChanges.backAirFrame ? 2 : 1
 }
 
 function animateLandingAir(fighter: Fighter): void {

@@ -87,7 +87,7 @@ function animateSleep(fighter: Fighter): void {
 }
 
 function animateWaking(fighter: Fighter): void {
-  if (hasLasted(fighter, fighter.kind.wakingFrames)) enterWait(fighter)
+  if (hasLasted(fighter, fighter.kind.measured.wakingFrames)) enterWait(fighter)
 }
 
 /** Disabled, on the ground. */

@@ -9,13 +9,13 @@ import { enterWait } from './wait.ts'
 
 export function tryAppeal(fighter: Fighter): boolean {
   if ((fighter.pressed & BUTTON.DPAD_UP) === 0) return false
-  const { right, left } = fighter.kind.appeal
+  const { right, left } = fighter.kind.measured.appeal
   changeAction(fighter, fighter.facing > 0 ? right : left)
   return true
 }
 
 function animate(fighter: Fighter): void {
-  if (hasLasted(fighter, fighter.kind.appeal.frames)) enterWait(fighter)
+  if (hasLasted(fighter, fighter.kind.measured.appeal.frames)) enterWait(fighter)
 }
 
 const appeal = { animation: animate, physics: moveInAttack, collision: clampToEdge }

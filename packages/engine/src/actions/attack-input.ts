@@ -7,6 +7,7 @@ import { ATTACK, VERTICAL_ANGLE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { atan2f, f } from '../math.ts'
+import { actionOf } from './action.ts'
 
 export const NO_ACTION = -1
 
@@ -45,9 +46,9 @@ function sideAttackVariant({ kind }: Fighter, first: number, x: number, y: numbe
     angle > ATTACK.high ? 0 : angle > ATTACK.highMid ? 1 : angle < -ATTACK.high ? 4 : angle < -ATTACK.highMid ? 3 : 2
   const outer = variant < 2 ? 0 : variant > 2 ? 4 : 2
   // Some fighters have five directions, some three (at the outer limits), some one.
-  if (kind.moveOf(first + variant)) return first + variant
+  if (actionOf(kind, first + variant).move) return first + variant
   const isOuter = variant === outer
-  return isOuter && kind.moveOf(first + outer) ? first + outer : first + 2
+  return isOuter && actionOf(kind, first + outer).move ? first + outer : first + 2
 }
 
 /** The forward smash at the angle of the stick. */

@@ -10,7 +10,8 @@ import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { f } from '../math.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import { privates } from '../state/privates.ts'
-import type { ActionTable } from './action.ts'
+import { motionX } from '../tables/root-motion.ts'
+import { actionOf, type ActionTable } from './action.ts'
 import { forwardSmashSide, NO_ACTION, pressesA, tilt, verticalSmash } from './attack-input.ts'
 import { changeAction, stepAnimation } from './change.ts'
 import { clampToEdge } from './collide.ts'
@@ -30,13 +31,13 @@ const Jab = privates({
 })
 
 function enterAttack(fighter: Fighter, common: number): void {
-  const action = fighter.kind.ownAttack(common)
+  const action = actionOf(fighter.kind, common).ownAttack
   changeAction(fighter, action)
   // A down tilt after another is a new performance, and the first of them takes two numbers (recorded).
   if (common === ACTION.AttackLw3) fighter.instance = fighter.match.takeInstance()
   Jab.of(fighter).wantsNext = false
   fighter.hasOpened = false
-  if (!fighter.kind.startsLate(action)) stepAnimation(fighter)
+  if (!fighter.state.startsLate) stepAnimation(fighter)
 }
 
 /** In the first frames of a dash A is a forward smash, however long ago the stick was flicked. */
@@ -117,7 +118,7 @@ const NEXT_JAB: Readonly<Record<number, number>> = {
 /** A fighter without a further jab begins again. */
 function enterNextJab(fighter: Fighter): void {
   const next = NEXT_JAB[fighter.jabToFollow]!
-  enterJab(fighter, fighter.kind.moveOf(next) ? next : ACTION.Attack11)
+  enterJab(fighter, actionOf(fighter.kind, next).move ? next : ACTION.Attack11)
 }
 
 export function tryDashAttack(fighter: Fighter): boolean {
@@ -150,7 +151,7 @@ function interruptAttack(fighter: Fighter): void {
 
 /** A held on the charge frame charges the smash, for up to a second. */
 function hold(fighter: Fighter): void {
-  const charge = fighter.kind.moveOf(fighter.action)?.chargeFrame ?? 0
+  const charge = fighter.state.move?.chargeFrame ?? 0
   if (charge > 0 && fighter.animationFrame === charge) {
     const holds = (fighter.held & BUTTON.A) !== 0 && fighter.chargeFrames < ATTACK.chargeFrames
     fighter.animationRate = holds ? 0 : 1
@@ -190,9 +191,9 @@ function tryJabFlurry(fighter: Fighter): boolean {
 }
 
 /** The last jab before a rapid jab can be followed by nothing else. */
-function leadsToFlurry({ kind, action }: Fighter): boolean {
-  const next = NEXT_JAB[kind.commonAttack(action)]
-  return hasRapidJab(kind) && (next === undefined || !kind.moveOf(next))
+function leadsToFlurry({ kind, state }: Fighter): boolean {
+  const next = NEXT_JAB[state.commonAttack]
+  return hasRapidJab(kind) && (next === undefined || !actionOf(kind, next).move)
 }
 
 /** A pressed early enough takes effect as soon as the script allows it. */
@@ -204,7 +205,7 @@ function tryFollowingJab(fighter: Fighter): boolean {
       fighter.misc = wholeWord(1)
     }
   }
-  if (followsOn(fighter) && !leadsToFlurry(fighter)) fighter.jabToFollow = fighter.kind.commonAttack(fighter.action)
+  if (followsOn(fighter) && !leadsToFlurry(fighter)) fighter.jabToFollow = fighter.state.commonAttack
   if (fighter.jabToFollow === 0 || !Jab.of(fighter).wantsNext) return false
   enterNextJab(fighter)
   return true
@@ -212,14 +213,14 @@ function tryFollowingJab(fighter: Fighter): boolean {
 
 /** A charged swing does not step. */
 export function moveInAttack(fighter: Fighter): void {
-  const { kind, action, actionFrame, animationFrame } = fighter
-  if (!kind.hasRootMotion(action)) {
+  const { actionFrame, animationFrame, state } = fighter
+  if (!state.motion) {
     stopOnGround(fighter)
     return
   }
-  const charge = kind.moveOf(action)?.chargeFrame ?? 0
+  const charge = state.move?.chargeFrame ?? 0
   const isHeld = animationFrame === charge && actionFrame > charge
-  followRootMotion(fighter, isHeld ? 0 : kind.rootMotionX(action, charge > 0 ? animationFrame : actionFrame))
+  followRootMotion(fighter, isHeld ? 0 : motionX(state.motion, charge > 0 ? animationFrame : actionFrame))
 }
 
 /**
@@ -236,7 +237,7 @@ function interruptDownTilt(fighter: Fighter): void {
 }
 
 function repeatsDownTilt(fighter: Fighter): boolean {
-  if (fighter.animationFrame < fighter.kind.downTiltRepeat) return false
+  if (fighter.animationFrame < fighter.kind.measured.downTiltRepeat) return false
   enterAttack(fighter, ACTION.AttackLw3)
   return true
 }

@@ -34,8 +34,8 @@ const Capture = privates(
 /** Offset from a standing capture to the one in the air. */
 const TO_AIR = ACTION.CapturePulledHi - ACTION.CapturePulledLw
 
-export function isHolding({ kind, action }: Fighter): boolean {
-  return kind.isHolding(action)
+export function isHolding({ state }: Fighter): boolean {
+  return state.isHolding
 }
 
 export function isHeldBy(victim: Fighter, holder: Fighter): boolean {

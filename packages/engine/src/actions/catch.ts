@@ -18,7 +18,8 @@ import { bend } from '../movement/bend.ts'
 import { followRootMotion, slow } from '../movement/ground.ts'
 import { privates } from '../state/privates.ts'
 import type { Hitbox, Throw } from '../tables/moves.ts'
-import type { ActionTable } from './action.ts'
+import { motionBetween, motionX } from '../tables/root-motion.ts'
+import { actionOf, type ActionTable } from './action.ts'
 import { asksForGrab } from './attack-input.ts'
 import { cut, enterCapture, enterThrown, holdOn, isHeldBy, strikeHeld } from './capture.ts'
 import { changeAction, KEEP, hasLasted, isOver, leaveGround, loopAnimation, stepAnimation } from './change.ts'
@@ -27,6 +28,7 @@ import { launch } from './damage.ts'
 import { standOrFall } from './fall.ts'
 import { findPlace, PLACE } from './hold-place.ts'
 import { tryDashItemThrow, tryItemThrow } from './item-throw.ts'
+import { releaseFrame, throwLength } from './release.ts'
 import { enterWait } from './wait.ts'
 
 const HoldHits = privates({
@@ -55,13 +57,13 @@ export function tryDashGrab(fighter: Fighter): boolean {
 
 /** The grab of `victim` connects. */
 function enterCatchPull(fighter: Fighter, victim: Fighter): void {
-  const { animationFrame, action, kind } = fighter
+  const { animationFrame, action, state } = fighter
   victim.lastHitBy = NOBODY
   victim.forgetLeft = -1
   victim.lastHitByInstance = fighter.instance
   changeAction(fighter, action === ACTION.CatchDash ? ACTION.CatchDashPull : ACTION.CatchPull, animationFrame)
   // The speed of a dash grab's animation continues through the pull (recorded for Jigglypuff and Luigi).
-  if (!kind.hasRootMotion(action)) fighter.groundVelocity = 0
+  if (!state.motion) fighter.groundVelocity = 0
   fighter.holds = victim.index
   enterCapture(victim, fighter)
 }
@@ -81,7 +83,7 @@ function animateCatch(fighter: Fighter): void {
  * An article that grabs (a hookshot) pulls for a fixed time.
  */
 function isPulledIn(fighter: Fighter): boolean {
-  const [reach, ...more] = fighter.kind.moveOf(fighter.action - 1)!.windows
+  const [reach, ...more] = actionOf(fighter.kind, fighter.action - 1).move!.windows
   return more.length > 0 ? hasLasted(fighter, GRAB.pullFrames) : fighter.animationFrame > reach!.last
 }
 
@@ -163,10 +165,10 @@ export function beginThrow(
 
 /** A throw that has just begun: its release frame, and its damage. */
 export function aim(fighter: Fighter): void {
-  const { kind, action, animationFrame } = fighter
-  const values = kind.moveOf(action)?.throw
+  const { animationFrame, state } = fighter
+  const values = state.move?.throw
   HoldHits.of(fighter).struck = 0
-  HoldHits.of(fighter).untilRelease = f(kind.releaseFrame(action) - animationFrame)
+  HoldHits.of(fighter).untilRelease = f(releaseFrame(state) - animationFrame)
   HoldHits.of(fighter).damage = values ? dealtDamage(fighter, values) : 0
 }
 
@@ -188,7 +190,7 @@ export function strike(fighter: Fighter, victim: Fighter, hitbox: Hitbox): void 
  * The hits of a pummel or within a throw, each once, on the first frame of its window or later. True when one is dealt.
  */
 function strikeInTurn(fighter: Fighter, victim: Fighter): boolean {
-  const window = fighter.kind.moveOf(fighter.action)?.windows[HoldHits.of(fighter).struck]
+  const window = fighter.state.move?.windows[HoldHits.of(fighter).struck]
   if (!window || fighter.animationFrame < window.first) return false
   HoldHits.of(fighter).struck++
   strike(fighter, victim, window.hitboxes[0]!)
@@ -216,13 +218,13 @@ function strikeInThrow(fighter: Fighter): void {
 
 /** The release frame and the last frame are counters of the animation, which is slower with a heavy victim. */
 export function animateThrow(fighter: Fighter): void {
-  const { kind, action, animationFrame, animationRate } = fighter
+  const { animationFrame, animationRate, state } = fighter
   const victim = heldOf(fighter)
   HoldHits.of(fighter).untilRelease = f(HoldHits.of(fighter).untilRelease - animationRate)
   if (victim) {
     if (HoldHits.of(fighter).untilRelease <= 0) release(fighter, victim)
   }
-  if (animationFrame >= kind.throwLength(action) + 1) standOrFall(fighter)
+  if (animationFrame >= throwLength(state) + 1) standOrFall(fighter)
 }
 
 /**
@@ -233,7 +235,7 @@ function letGo(holder: Fighter, victim: Fighter): void {
   findPlace(holder, victim)
   victim.x = f(holder.x + victim.facing * PLACE.ahead)
   victim.y = f(holder.y + PLACE.above)
-  const { from, bottom, tall } = holder.kind.throwEnd(holder.action)
+  const { from, bottom, tall } = holder.state.throwEnd
   const height = f(holder.kind.body.top * (from || GRAB.releaseHeight))
   const { hips } = victim.kind.heldBody
   bringFrom(
@@ -247,8 +249,8 @@ function letGo(holder: Fighter, victim: Fighter): void {
 
 /** Releases and launches the victim. */
 function release(fighter: Fighter, victim: Fighter): void {
-  const { kind, action } = fighter
-  const values = kind.moveOf(action)?.throw
+  const { action, state } = fighter
+  const values = state.move?.throw
   fighter.holds = -1
   victim.heldBy = -1
   leaveGround(victim, 0)
@@ -273,7 +275,7 @@ export function hurl(fighter: Fighter, victim: Fighter, values: Throw, damage: n
   const knockback = knockbackOf(values, damage, values.damage, victim.percent, GRAB.weight)
   takeNote(victim, fighter)
   const angle = launchAngle(values.angle, knockback, victim.isAirborne)
-  drawThrow(fighter.match.record, fighter.kind.throwEnd(fighter.action).draws)
+  drawThrow(fighter.match.record, fighter.state.throwEnd.draws)
   // The roll depends on its percent before this damage.
   launch(victim, knockback, angle, fighter.facing, HEIGHT.middle, 1, damageState)
   takeDamage(victim, damage)
@@ -287,14 +289,14 @@ function slowDown(fighter: Fighter): void {
 
 /** Some throws step; the speed depends on the rate of the animation, as the whole throw does. */
 export function moveInThrow(fighter: Fighter): void {
-  const { kind, action, animationFrame, animationRate } = fighter
-  if (!kind.hasRootMotion(action)) slowDown(fighter)
-  else followRootMotion(fighter, kind.rootMotionBetween(action, animationFrame - animationRate, animationFrame))
+  const { animationFrame, animationRate, state } = fighter
+  if (!state.motion) slowDown(fighter)
+  else followRootMotion(fighter, motionBetween(state.motion, animationFrame - animationRate, animationFrame))
 }
 
 /** A grab with an article pulls the holder towards its victim. */
 function drawNearInPull(fighter: Fighter): void {
-  if (fighter.kind.moveOf(fighter.action - 1)!.windows.length === 1) drawNear(fighter)
+  if (actionOf(fighter.kind, fighter.action - 1).move!.windows.length === 1) drawNear(fighter)
 }
 
 /**
@@ -316,8 +318,8 @@ function collideInCut(fighter: Fighter): void {
 
 /** Some dash grabs move as their animation does, from a standstill (ft_80085030; all 3 of Luigi's recorded). */
 function moveInDash(fighter: Fighter): void {
-  const { kind, action, actionFrame } = fighter
-  if (kind.hasRootMotion(action)) followRootMotion(fighter, kind.rootMotionX(action, actionFrame))
+  const { actionFrame, state } = fighter
+  if (state.motion) followRootMotion(fighter, motionX(state.motion, actionFrame))
   else slowDown(fighter)
 }
 

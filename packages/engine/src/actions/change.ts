@@ -1,11 +1,12 @@
 /** Changing the action state: what every change resets. Source: doldecomp/melee (Fighter_ChangeMotionState). */
 import { ACTION } from '../action-ids.ts'
-import { ECB_LOCK_FRAMES, HITSTUN, INPUT } from '../constants.ts'
+import { BODY_STATE, ECB_LOCK_FRAMES, HITSTUN, INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { ActionId } from '../tables/ids.ts'
 import { f } from '../math.ts'
 import { clampToRunSpeed } from '../movement/ground.ts'
 import { blendFramesOf } from '../tables/blends.ts'
+import { actionOf, type ActionState } from './action.ts'
 import { beginWord } from './first-word.ts'
 
 /** What a change keeps and would otherwise clear. */
@@ -22,7 +23,7 @@ export function changeAction(
   rate = 1,
   keep: number = KEEP.nothing,
 ): void {
-  if (!fighter.isAirborne && fighter.kind.movesByItself(fighter.action) && !fighter.kind.movesByItself(action)) {
+  if (!fighter.isAirborne && movesByItself(fighter.state) && !movesByItself(actionOf(fighter.kind, action))) {
     clampToRunSpeed(fighter)
   }
   if (beginsAnew(fighter, action)) fighter.instance = fighter.match.takeInstance()
@@ -33,7 +34,7 @@ export function changeAction(
   fighter.animationRate = rate
   fighter.facingAtStart = fighter.facing
   beginWord(fighter, action)
-  fighter.bodyState = 0
+  fighter.bodyState = BODY_STATE.normal
   fighter.isShielding = false
   fighter.isReflecting = false
   fighter.isBubbleOut = false
@@ -53,6 +54,11 @@ export function changeAction(
     fighter.comboLeft = HITSTUN.comboFrames
   }
   if (fighter.state.settles && !fighter.isAirborne && fighter.forgetLeft < 0) fighter.forgetLeft = HITSTUN.forgetFrames
+}
+
+/** Animations that move their fighter. A dash and a turn out of a run do, though the stick decides the speed. */
+function movesByItself({ id, motion }: ActionState): boolean {
+  return id === ACTION.Dash || id === ACTION.TurnRun || motion !== undefined
 }
 
 /** An action that blends out of the pose before it stores that pose. */
@@ -90,7 +96,7 @@ export function passHitstun(fighter: Fighter): void {
  * are one performance (ft_800890D0, ft_800895E0; most recorded attacks after themselves keep their number).
  */
 function beginsAnew({ kind, state }: Fighter, action: ActionId): boolean {
-  const { performance } = kind.actions[action]!
+  const { performance } = actionOf(kind, action)
   return performance === 0 || performance !== state.performance
 }
 
@@ -106,24 +112,24 @@ export function hasLasted(fighter: Fighter, frames: number): boolean {
 
 /** True once an action of fixed length is over. */
 export function isOver(fighter: Fighter): boolean {
-  return hasLasted(fighter, fighter.kind.length(fighter.action))
+  return hasLasted(fighter, fighter.state.length)
 }
 
 /** True once the animation is over; used for actions that loop or are usually interrupted. */
 export function hasAnimationEnded(fighter: Fighter): boolean {
-  return fighter.animationFrame >= fighter.kind.animationFrames(fighter.action)
+  return fighter.animationFrame >= fighter.state.animationFrames
 }
 
 /** Keeps an animation that is over on its last frame. True then. */
 export function holdLastFrame(fighter: Fighter): boolean {
   if (!hasAnimationEnded(fighter)) return false
-  fighter.animationFrame = fighter.kind.animationFrames(fighter.action)
+  fighter.animationFrame = fighter.state.animationFrames
   return true
 }
 
 /** Restarts an animation that is over: the action's own, or another's that it shows. */
 export function loopAnimation(fighter: Fighter, shown = fighter.action): void {
-  const frames = fighter.kind.animationFrames(shown)
+  const frames = actionOf(fighter.kind, shown).animationFrames
   if (fighter.animationFrame >= frames) fighter.animationFrame = f(fighter.animationFrame - frames)
 }
 

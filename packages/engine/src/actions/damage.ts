@@ -116,7 +116,7 @@ function turnRound(fighter: Fighter, angle: number, away: number): void {
  * its hitlag.
  */
 function thrownWith({ sinceHit }: Fighter, { by, article }: ReceivedHit): number {
-  const values = by && !article && sinceHit <= 1 ? by.kind.moveOf(by.action)?.throw : undefined
+  const values = by && !article && sinceHit <= 1 ? by.state.move?.throw : undefined
   return values ? dealtDamage(by!, values) : 0
 }
 

@@ -5,7 +5,7 @@
  */
 import { ACTION } from '../action-ids.ts'
 import { landsOn } from '../collision/fighter-body.ts'
-import { DOWN, ECB_LOCK_FRAMES, HITSTUN, INPUT, TECH, VERTICAL_ANGLE } from '../constants.ts'
+import { BODY_STATE, DOWN, ECB_LOCK_FRAMES, HITSTUN, INPUT, TECH, VERTICAL_ANGLE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { isUcfWiggle } from '../input/ucf.ts'
@@ -13,6 +13,8 @@ import { atan2f, f, fma, sqrtf } from '../math.ts'
 import { clampToDrift, fallAndDrift } from '../movement/air.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import { privates } from '../state/privates.ts'
+import { landsFaceUp } from '../tables/measured.ts'
+import { motionX } from '../tables/root-motion.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, isOver, KEEP, leaveGround, loopAnimation, stepAnimation, touchGround } from './change.ts'
 import { clampToEdge, leapOrTryLedge, stayOrFall } from './collide.ts'
@@ -20,6 +22,7 @@ import { enterFall } from './fall.ts'
 import { fliesUpright } from './fly-roll.ts'
 import { openTo, TUMBLE_LIST } from './interrupts.ts'
 import { landHard } from './landing.ts'
+import { followIntangibility } from './script.ts'
 import { enterWait } from './wait.ts'
 
 const DownBound = privates({
@@ -35,14 +38,14 @@ export function techs(fighter: Fighter): boolean {
   return fighter.techTimer < TECH.window && fighter.previousTechTimer >= TECH.debounce
 }
 
-function landsFaceUp(fighter: Fighter): boolean {
+function tumblesFaceUp(fighter: Fighter): boolean {
   const { action, animationFrame, kind } = fighter
-  return action === ACTION.DamageFlyRoll ? fliesUpright(fighter) : kind.landsFaceUp(action, animationFrame)
+  return action === ACTION.DamageFlyRoll ? fliesUpright(fighter) : landsFaceUp(kind.measured, action, animationFrame)
 }
 
 /** The floor under a tumbling fighter. */
 export function landTumbling(fighter: Fighter): void {
-  const isFaceUp = landsFaceUp(fighter)
+  const isFaceUp = tumblesFaceUp(fighter)
   touchGround(fighter)
   if (!techs(fighter)) {
     goDown(fighter, isFaceUp)
@@ -53,7 +56,7 @@ export function landTumbling(fighter: Fighter): void {
     fighter.kbVy = 0
     changeAction(fighter, ACTION.Passive)
   } else changeAction(fighter, along > 0 ? ACTION.PassiveStandF : ACTION.PassiveStandB)
-  fighter.bodyState = 2
+  fighter.bodyState = BODY_STATE.intangible
 }
 
 /** Tumbling, falling as fast as before (ftCo_80090780). */
@@ -71,7 +74,7 @@ export function tryWiggle(fighter: Fighter): boolean {
 }
 
 function goDown(fighter: Fighter, isFaceUp: boolean): void {
-  const flattens = !isFaceUp || isStretched(fighter) || fighter.kind.isTallOnItsBack
+  const flattens = !isFaceUp || isStretched(fighter) || fighter.kind.measured.isTallOnItsBack
   fighter.kbVy = 0
   changeAction(fighter, isFaceUp ? ACTION.DownBoundU : ACTION.DownBoundD)
   DownBound.of(fighter).flattens = flattens
@@ -119,7 +122,9 @@ function rollSide(fighter: Fighter): number {
 
 /** The script takes the fighter off the floor and back; it keeps its height, but knockback decays as in the air. */
 function bounce(fighter: Fighter, isFaceUp: boolean): void {
-  const isBouncing = fighter.kind.isBouncing(isFaceUp, fighter.animationFrame)
+  const { faceUp, faceDown } = fighter.kind.measured.bounce
+  const [first, last] = isFaceUp ? faceUp : faceDown
+  const isBouncing = fighter.animationFrame >= first && fighter.animationFrame <= last
   if (isBouncing && !fighter.isAirborne) leaveGround(fighter, ECB_LOCK_FRAMES)
   else if (!isBouncing && fighter.isAirborne) touchGround(fighter)
 }
@@ -244,7 +249,7 @@ function getUp(fighter: Fighter, action: number): void {
 }
 
 function hide(fighter: Fighter): void {
-  fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+  followIntangibility(fighter)
 }
 
 function animateGettingUp(fighter: Fighter): void {
@@ -254,11 +259,11 @@ function animateGettingUp(fighter: Fighter): void {
 
 /** The table gives rolls in their direction of travel. */
 function roll(fighter: Fighter): void {
-  followRootMotion(fighter, fighter.kind.rootMotionX(fighter.action, fighter.actionFrame))
+  followRootMotion(fighter, motionX(fighter.state.motion, fighter.actionFrame))
 }
 
 function rollBack(fighter: Fighter): void {
-  followRootMotion(fighter, -fighter.kind.rootMotionX(fighter.action, fighter.actionFrame))
+  followRootMotion(fighter, -motionX(fighter.state.motion, fighter.actionFrame))
 }
 
 const bound = {

@@ -14,6 +14,7 @@ import { tryAirCatch } from './air-catch.ts'
 import { changeAction, hasAnimationEnded, stepAnimation } from './change.ts'
 import { enterFallSpecial } from './fall.ts'
 import { landWithLag } from './landing.ts'
+import { followIntangibility } from './script.ts'
 
 function enterEscapeAir(fighter: Fighter): void {
   const { stickX, stickY } = fighter
@@ -36,7 +37,7 @@ export function tryEscapeAir(fighter: Fighter): boolean {
 }
 
 function animateEscapeAir(fighter: Fighter): void {
-  fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+  followIntangibility(fighter)
   if (hasAnimationEnded(fighter)) enterFallSpecial(fighter, FALL_SPECIAL)
 }
 
@@ -62,8 +63,8 @@ function collideInEscapeAir(fighter: Fighter): void {
 
 /** Two on the first frame of a dodge that pulls the feet up far, or that starts on the frame that left the ground. */
 function leastSteps({ actionFrame, ecbLockLeft, previousEcbBottom, kind }: Fighter): number {
-  if (actionFrame === 1 && previousEcbBottom > kind.abruptChanges.dodgeBottom) return 2
-  return ecbLockLeft === ECB_LOCK_FRAMES - 1 ? kind.takeoffSteps : 1
+  if (actionFrame === 1 && previousEcbBottom > kind.measured.abruptChanges.dodgeBottom) return 2
+  return ecbLockLeft === ECB_LOCK_FRAMES - 1 ? kind.measured.takeoffSteps : 1
 }
 
 export const ESCAPE_AIR_ACTIONS: ActionTable = {

@@ -7,6 +7,7 @@ import type { Fighter } from '../fighter.ts'
 import { EXTERNAL_ID } from '../tables/ids.ts'
 import { Match } from '../match.ts'
 import { f } from '../math.ts'
+import { ecbBottomOf } from '../tables/ecb.ts'
 import { enterFall, enterFallSpecial, landHelplessly, leanOver } from './fall.ts'
 
 const MARTH = EXTERNAL_ID.marth
@@ -49,7 +50,7 @@ describe('a free fall', () => {
       falcon!.animationFrame = 0
     }
     const body = new CollisionBody()
-    body.bottom = falcon!.kind.ecbBottom(falcon!)
+    body.bottom = ecbBottomOf(falcon!.state.ecbSteps, falcon!)
     leanOver(falcon!, body)
     return body.bottom
   }

@@ -11,7 +11,7 @@ import { f } from '../math.ts'
 import { clampToDrift, drift, fall, fallAndDrift } from '../movement/air.ts'
 import { privates } from '../state/privates.ts'
 import { ecbStepOf } from '../tables/ecb.ts'
-import type { ActionTable } from './action.ts'
+import { actionOf, type ActionTable } from './action.ts'
 import { changeAction, KEEP, leaveGround, loopAnimation } from './change.ts'
 import { collideFreely, tryLedge } from './collide.ts'
 import { beginWord, wholeWord } from './first-word.ts'
@@ -106,7 +106,7 @@ function animateFall(fighter: Fighter): void {
   loopAnimation(fighter)
   const share = Math.min(1, Math.abs(f(selfVx / kind.attributes.airDriftMax)))
   const side = share <= FALL_LEAN.least ? 0 : selfVx * facing > 0 ? 1 : -1
-  if (side !== 0) fighter.animationRate = kind.leaningRate(action)
+  if (side !== 0) fighter.animationRate = kind.measured.quickFalls.includes(action) ? 2 : 1
   const falling = Falling.of(fighter)
   const before = Math.abs(falling.lean)
   falling.lean = side * (before + FALL_LEAN.speed * ((share - FALL_LEAN.least) / (1 - FALL_LEAN.least) - before))
@@ -121,14 +121,14 @@ function leaningPose(fighter: Fighter): number {
 
 /** A fall that leans has an ECB between the upright one and that of the full lean, which hardly changes. */
 export function leanOver(fighter: Fighter, body: CollisionBody): void {
-  const { kind, action } = fighter
+  const { kind, state } = fighter
   if (!fighter.isAirborne || Falling.of(fighter).lean === 0) return
   const toward = leaningPose(fighter)
   const share = Math.abs(Falling.of(fighter).lean)
-  const steps = kind.ecbSteps(toward)
+  const steps = actionOf(kind, toward).ecbSteps
   const bottom = steps.bottom[ecbStepOf(steps, fighter)]!
   body.bottom = f(Math.max(0, body.bottom + share * (bottom - body.bottom)))
-  const leaning = kind.ecbPoses(action) && kind.ecbPoses(toward)
+  const leaning = state.ecbPoses && actionOf(kind, toward).ecbPoses
   if (!leaning) return
   body.top = f(body.top + share * (leaning.top[0]! - body.top))
   body.left = f(body.left + share * (leaning.ahead[0]! - body.left))

@@ -35,7 +35,7 @@ export function pointAlongFlight(fighter: Fighter, body: CollisionBody): void {
   const { vx, vy } = flightOf(fighter)
   const speed = speedOf(vx, vy)
   if (speed === 0) return
-  const { joint, breadth, depth } = fighter.kind.flyRoll
+  const { joint, breadth, depth } = fighter.kind.measured.flyRoll
   const reach = Math.max(f(f(breadth * Math.abs(vx)) + f(depth * vy)), f(joint * vy))
   body.bottom = Math.max(0, f(joint - f(reach / speed)))
   body.top = f(body.bottom + f(joint * HEIGHT))

@@ -11,6 +11,7 @@ import { isShieldDrop, isUcfPass } from '../input/ucf.ts'
 import { f } from '../math.ts'
 import { followRootMotion, stopOnGround } from '../movement/ground.ts'
 import { clearPrivates, privates } from '../state/privates.ts'
+import { motionX } from '../tables/root-motion.ts'
 import type { ActionTable } from './action.ts'
 import { tryGroundAttack } from './attack.ts'
 import { tryGrab } from './catch.ts'
@@ -20,6 +21,7 @@ import { tryItemThrow } from './item-throw.ts'
 import { enterKneeBend, JUMP_BY, tryJump } from './jump.ts'
 import { asksForPass } from './motion-input.ts'
 import { enterPass } from './pass.ts'
+import { followFlip, followIntangibility } from './script.ts'
 import { breakShield } from './shield-break.ts'
 import { beginBubble, leanBody, leanBubble } from './shield-place.ts'
 import { trySpecial } from './special.ts'
@@ -328,9 +330,10 @@ function interruptGuardOff(fighter: Fighter): void {
 }
 
 function animateEscape(fighter: Fighter): void {
-  fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
-  if (fighter.actionFrame === fighter.kind.flipFrame(fighter.action)) fighter.facing = -fighter.facing
-  if (fighter.kind.isOpenIn(fighter.action, fighter.actionFrame)) fighter.hasOpened = true
+  followIntangibility(fighter)
+  followFlip(fighter)
+  const { interruptible } = fighter.state.windows
+  if (interruptible > 0 && fighter.actionFrame >= interruptible) fighter.hasOpened = true
   if (!isOver(fighter)) return
   fighter.groundVelocity = 0
   enterWait(fighter)
@@ -338,7 +341,7 @@ function animateEscape(fighter: Fighter): void {
 
 /** The table gives rolls in their direction of travel. */
 function moveInRoll(fighter: Fighter): void {
-  const along = fighter.kind.rootMotionX(fighter.action, fighter.actionFrame)
+  const along = motionX(fighter.state.motion, fighter.actionFrame)
   followRootMotion(fighter, fighter.action === ACTION.EscapeB ? -along : along)
 }
 

@@ -8,6 +8,8 @@ import type { Fighter } from '../fighter.ts'
 import type { FighterKind } from '../fighters/kind.ts'
 import { f } from '../math.ts'
 import { alongHold } from '../tables/holds.ts'
+import { actionOf } from './action.ts'
+import { releaseFrame } from './release.ts'
 
 /** Result of `findPlace`: ahead of the holder and above it. */
 export const PLACE = { ahead: 0, above: 0 }
@@ -45,21 +47,21 @@ export function findPlaceIn({ kind }: Fighter, action: number, animationFrame: n
   PLACE.ahead = f(PLACE.ahead + (victim.isAirborne ? hungAhead : heldAhead))
   PLACE.above = f(PLACE.above + heldAbove)
   // Some fighters turn at their hips while they are pulled in.
-  const turn = victim.kind.hold(victim.action)
+  const turn = victim.state.hold
   if (turn) PLACE.above = f(PLACE.above + alongHold(turn, turn.above, victim.animationFrame))
 }
 
 function findPath(kind: FighterKind, action: number, animationFrame: number, isThrow: boolean): void {
-  const hold = kind.hold(action) ?? (isThrow ? undefined : kind.hold(ACTION.CatchWait))
+  const hold = actionOf(kind, action).hold ?? (isThrow ? undefined : actionOf(kind, ACTION.CatchWait).hold)
   if (hold) {
     PLACE.ahead = alongHold(hold, hold.ahead, animationFrame)
     PLACE.above = alongHold(hold, hold.above, animationFrame)
     return
   }
-  const start = kind.hold(ACTION.CatchWait)
+  const start = actionOf(kind, ACTION.CatchWait).hold
   const reach = start ? start.ahead[0]! : USUAL_REACH
   const [ahead, above] = USUAL_RELEASES[action] ?? [reach, 0]
-  const share = isThrow ? Math.min(1, animationFrame / kind.releaseFrame(action)) : 0
+  const share = isThrow ? Math.min(1, animationFrame / releaseFrame(actionOf(kind, action))) : 0
   PLACE.ahead = f(reach + (ahead - reach) * share)
   PLACE.above = f(above * share)
 }

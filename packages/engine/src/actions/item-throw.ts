@@ -225,7 +225,7 @@ function letGo(fighter: Fighter, article: Article, { x, y }: Release, { speed, a
 
 function animateThrow(fighter: Fighter): void {
   if (fighter.animationFrame === releaseOf(fighter).flip) fighter.facing = -fighter.facing
-  if (hasLasted(fighter, fighter.kind.length(fighter.action) || FRAMES)) standOrFall(fighter)
+  if (hasLasted(fighter, fighter.state.length || FRAMES)) standOrFall(fighter)
 }
 
 function release(fighter: Fighter): void {

@@ -8,7 +8,7 @@ import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import { privates } from '../state/privates.ts'
-import type { ActionTable } from './action.ts'
+import { actionOf, type ActionTable } from './action.ts'
 import { changeAction, hasAnimationEnded, hasLasted, touchGround } from './change.ts'
 import { stayOrTeeter } from './collide.ts'
 import { choose, FIRST_LANDING_LIST, LANDING_LIST } from './interrupts.ts'
@@ -47,7 +47,7 @@ export function landHard(fighter: Fighter): void {
 /** A landing that cannot be interrupted. */
 export function landShut(fighter: Fighter): void {
   landHard(fighter)
-  Landing.of(fighter).lag = fighter.kind.animationFrames(ACTION.Landing)
+  Landing.of(fighter).lag = actionOf(fighter.kind, ACTION.Landing).animationFrames
 }
 
 function enterLanding(fighter: Fighter): void {
@@ -58,7 +58,7 @@ function enterLanding(fighter: Fighter): void {
 
 /** Rate at which a landing's animation ends within its lag. */
 export function stretchedRate(fighter: Fighter, action: number, lag: number): number {
-  return f(f(fighter.kind.animationFrames(action) + STRETCH) / lag)
+  return f(f(actionOf(fighter.kind, action).animationFrames + STRETCH) / lag)
 }
 
 /** A touch-down out of a helpless fall or an air dodge; the animation is stretched over the lag. */
@@ -102,7 +102,7 @@ function animateLandingFallSpecial(fighter: Fighter): void {
 
 /** Two on the second frame, on which the ECB of a fighter that landed tall changes by more than a step. */
 export function leastStepsOfLanding({ actionFrame, previousEcbTop, kind }: Fighter): number {
-  return actionFrame === 2 && previousEcbTop > kind.abruptChanges.landingTop ? 2 : 1
+  return actionFrame === 2 && previousEcbTop > kind.measured.abruptChanges.landingTop ? 2 : 1
 }
 
 export const LANDING_ACTIONS: ActionTable = {

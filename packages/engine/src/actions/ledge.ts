@@ -5,19 +5,21 @@
  */
 import { ACTION } from '../action-ids.ts'
 import { placeOnFloor } from '../collision/fighter-body.ts'
-import { ECB_LOCK_FRAMES, LEDGE, VERTICAL_ANGLE } from '../constants.ts'
+import { BODY_STATE, ECB_LOCK_FRAMES, LEDGE, VERTICAL_ANGLE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { atan2f, f } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
 import { followRootMotion, setMotion } from '../movement/ground.ts'
 import { privates } from '../state/privates.ts'
+import { motionX, motionY } from '../tables/root-motion.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, halt, isOver, leaveGround, loopAnimation, stepAnimation } from './change.ts'
 import { clampToEdge, collideFreely } from './collide.ts'
 import { enterFall } from './fall.ts'
 import { wholeWord } from './first-word.ts'
 import { asksForAirJump } from './motion-input.ts'
+import { followIntangibility } from './script.ts'
 import { enterWait } from './wait.ts'
 
 const CORNER_SLACK = f(0.1)
@@ -41,7 +43,7 @@ export function enterCliffCatch(fighter: Fighter, ledge: number): void {
   fighter.wallJumps = 0
   // Held where the pose of the catch had it; so a quick leap starts from there.
   fighter.ecbLockLeft = ECB_LOCK_FRAMES
-  fighter.bodyState = 2
+  fighter.bodyState = BODY_STATE.intangible
   hang(fighter)
 }
 
@@ -49,15 +51,15 @@ export function enterCliffCatch(fighter: Fighter, ledge: number): void {
 function hang(fighter: Fighter): void {
   const { x, y, side } = fighter.match.stage.ledges[fighter.ledge]!
   const { hangX, hangY } = fighter.kind.ledgeReach
+  const { ledgeSwing, ledgeSway } = fighter.kind.measured
   fighter.x = f(x + f(side * hangX))
   fighter.y = f(y + hangY)
-  if (fighter.action === ACTION.CliffWait) fighter.y = f(fighter.y + fighter.kind.ledgeSway(fighter.animationFrame))
+  if (fighter.action === ACTION.CliffWait) fighter.y = f(fighter.y + f(ledgeSway[fighter.animationFrame] ?? 0))
   if (fighter.action !== ACTION.CliffCatch) return
-  const { ledgeSwing } = fighter.kind
   const at = 2 * (fighter.actionFrame - 1)
   if (at >= ledgeSwing.length) return
-  fighter.x = f(fighter.x + f(side * ledgeSwing[at]!))
-  fighter.y = f(fighter.y + ledgeSwing[at + 1]!)
+  fighter.x = f(fighter.x + f(side * f(ledgeSwing[at]!)))
+  fighter.y = f(fighter.y + f(ledgeSwing[at + 1]!))
 }
 
 function animateCliffCatch(fighter: Fighter): void {
@@ -144,13 +146,13 @@ function interruptByDirection(fighter: Fighter): void {
 
 /** The animation's own path; past the corner it continues along the floor. */
 function climb(fighter: Fighter): void {
-  const { kind, action, actionFrame, facingAtStart } = fighter
+  const { actionFrame, facingAtStart, state } = fighter
   if (!fighter.isAirborne) {
-    followRootMotion(fighter, kind.rootMotionX(action, actionFrame))
+    followRootMotion(fighter, motionX(state.motion, actionFrame))
     return
   }
   rise(fighter)
-  if (isPastCorner(fighter)) standUp(fighter, f(kind.rootMotionX(action, actionFrame) * facingAtStart))
+  if (isPastCorner(fighter)) standUp(fighter, f(motionX(state.motion, actionFrame) * facingAtStart))
 }
 
 /**
@@ -158,12 +160,12 @@ function climb(fighter: Fighter): void {
  * keeps to it even over the floor. Source: doldecomp/melee (ftCo_CliffClimb_Phys).
  */
 function rise(fighter: Fighter): void {
-  const { kind, action, actionFrame, facingAtStart } = fighter
+  const { actionFrame, facingAtStart, state } = fighter
   let along = 0
   let up = 0
   for (let i = 1; i <= actionFrame; i++) {
-    along = f(along + kind.rootMotionX(action, i))
-    up = f(up + kind.rootMotionY(action, i))
+    along = f(along + motionX(state.motion, i))
+    up = f(up + motionY(state.motion, i))
   }
   hang(fighter)
   fighter.x = f(fighter.x + f(along * facingAtStart))
@@ -188,7 +190,7 @@ function standUp(fighter: Fighter, dx: number): void {
 }
 
 function animateOption(fighter: Fighter): void {
-  fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+  followIntangibility(fighter)
   if (!isOver(fighter)) return
   // Motion measured for another fighter's size may end short of the corner.
   if (fighter.isAirborne) reachCorner(fighter)
@@ -211,13 +213,13 @@ function collideOption(fighter: Fighter): void {
 
 /** The jump leaves the ledge between its two parts. */
 function animateCliffJump1(fighter: Fighter): void {
-  fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+  followIntangibility(fighter)
   if (!isOver(fighter)) return
   const { ledgeJumpHorizontalVelocity, ledgeJumpVerticalVelocity } = fighter.kind.attributes
   const isSlow = fighter.action === ACTION.CliffJumpSlow1
   snapToCorner(fighter, isSlow)
   leaveGround(fighter, ECB_LOCK_FRAMES)
-  if (fighter.kind.leapSteps > 1) fighter.previousEcbBottom = 0
+  if (fighter.kind.measured.leapSteps > 1) fighter.previousEcbBottom = 0
   letGo(fighter, isSlow ? ACTION.CliffJumpSlow2 : ACTION.CliffJumpQuick2)
   stepAnimation(fighter)
   fighter.selfVx = f(ledgeJumpHorizontalVelocity * fighter.facing)
@@ -252,7 +254,7 @@ const jump2 = {
 }
 /** The quick leap starts with a stretch that is tested in parts. */
 function leastStepsOfLeap({ actionFrame, kind }: Fighter): number {
-  return actionFrame === 1 ? kind.leapSteps : 1
+  return actionFrame === 1 ? kind.measured.leapSteps : 1
 }
 
 export const LEDGE_ACTIONS: ActionTable = {

@@ -13,7 +13,7 @@ import { randomInteger } from '../random.ts'
 import type { Point } from '../stages/stage.ts'
 import { isAbsent, isAsleep } from '../state/presence.ts'
 import { privates } from '../state/privates.ts'
-import type { ActionTable } from './action.ts'
+import { actionOf, type ActionTable } from './action.ts'
 import { tryAerial } from './aerial.ts'
 import { changeAction, halt, hasLasted, loopAnimation } from './change.ts'
 import { tryEscapeAir } from './escape-air.ts'
@@ -47,7 +47,7 @@ function animateEntry(fighter: Fighter): void {
   }
   changeAction(fighter, ACTION.EntryStart)
   Flow.of(fighter).framesLeft = ENTRY.startFrames
-  Flow.of(fighter).speed = f(fighter.kind.entryHeight / ENTRY.endFrames)
+  Flow.of(fighter).speed = f(fighter.kind.measured.entryHeight / ENTRY.endFrames)
 }
 
 function animateEntryStart(fighter: Fighter): void {
@@ -148,7 +148,7 @@ function animateDeadUpStar(fighter: Fighter): void {
  * camera (35).
  */
 function animateDeadUpFall(fighter: Fighter): void {
-  loopPose(fighter, fighter.kind.animationFrames(ACTION.DamageFall))
+  loopPose(fighter, actionOf(fighter.kind, ACTION.DamageFall).animationFrames)
   if (!hasLasted(fighter, DEATH.fallFrames)) return
   const isIce = fighter.action === ACTION.DeadUpFallIce
   changeAction(fighter, isIce ? ACTION.DeadUpFallHitCameraIce : ACTION.DeadUpFallHitCamera)

@@ -9,7 +9,7 @@ import type { FighterKind } from '../fighters/kind.ts'
 import { BUTTON } from '../input/buttons.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import { privates } from '../state/privates.ts'
-import type { ActionTable } from './action.ts'
+import { actionOf, type ActionTable } from './action.ts'
 import { changeAction, stepAnimation } from './change.ts'
 import { clampToEdge } from './collide.ts'
 import { wholeWord } from './first-word.ts'
@@ -24,13 +24,13 @@ const Flurry = privates({
 })
 
 function enter(fighter: Fighter, common: number): void {
-  const action = fighter.kind.ownAttack(common)
+  const action = actionOf(fighter.kind, common).ownAttack
   changeAction(fighter, action)
-  if (!fighter.kind.startsLate(action)) stepAnimation(fighter)
+  if (!fighter.state.startsLate) stepAnimation(fighter)
 }
 
 export function hasRapidJab(kind: FighterKind): boolean {
-  return kind.moveOf(ACTION.Attack100Start) !== undefined && kind.attributes.rapidJabWindow > 0
+  return actionOf(kind, ACTION.Attack100Start).move !== undefined && kind.attributes.rapidJabWindow > 0
 }
 
 /** After enough presses, a fighter that has rapid jabs begins them. */

@@ -6,7 +6,7 @@ import { f } from '../math.ts'
 import { runBackOnGround, runOnGround, slow } from '../movement/ground.ts'
 import { privates } from '../state/privates.ts'
 import { blendFramesOf } from '../tables/blends.ts'
-import type { ActionTable } from './action.ts'
+import { actionOf, type ActionTable } from './action.ts'
 import { tryAppeal } from './appeal.ts'
 import { tryDashAttack } from './attack.ts'
 import { tryDashGrab } from './catch.ts'
@@ -71,7 +71,12 @@ function enterRunBrake(fighter: Fighter): void {
 /** Some animations wait on a frame until the fighter has come to rest. */
 function waitForRest(fighter: Fighter): void {
   const { animationFrame, kind } = fighter
-  if (kind.brakeHoldFrame === 0 || animationFrame < kind.brakeHoldFrame || RunBrake.of(fighter).hasBraked) return
+  if (
+    kind.measured.brakeHoldFrame === 0 ||
+    animationFrame < kind.measured.brakeHoldFrame ||
+    RunBrake.of(fighter).hasBraked
+  )
+    return
   if (Math.abs(fighter.groundVelocity) > RUN.restSpeed) {
     fighter.animationRate = 0
   } else {
@@ -87,7 +92,7 @@ function animateRunBrake(fighter: Fighter): void {
 
 function interruptRunBrake(fighter: Fighter): void {
   if (tryRelaxedJump(fighter)) return
-  const mayTurn = fighter.animationFrame < fighter.kind.turnRunFrame(ACTION.RunBrake)
+  const mayTurn = fighter.animationFrame < actionOf(fighter.kind, ACTION.RunBrake).windows.turnRun
   if (mayTurn && f(fighter.stickX * fighter.facing) <= -TURN.runStick) enterTurnRun(fighter, fighter.animationFrame)
   else trySquat(fighter)
 }
@@ -108,7 +113,7 @@ function animateTurnRun(fighter: Fighter): void {
     else enterWait(fighter)
     return
   }
-  const isAtTurn = fighter.animationFrame >= fighter.kind.flipFrame(ACTION.TurnRun)
+  const isAtTurn = fighter.animationFrame >= actionOf(fighter.kind, ACTION.TurnRun).windows.flip
   if (!isAtTurn || TurnRun.of(fighter).hasTurned) return
   if (fighter.animationRate !== 0) {
     fighter.animationRate = 0

@@ -4,11 +4,12 @@
  */
 import { ACTION } from '../action-ids.ts'
 import { landsOn } from '../collision/fighter-body.ts'
-import { ECB_LOCK_FRAMES, SHIELD } from '../constants.ts'
+import { BODY_STATE, ECB_LOCK_FRAMES, SHIELD } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { fallWithoutDrift } from '../movement/air.ts'
 import { stopOnGround } from '../movement/ground.ts'
-import type { ActionTable } from './action.ts'
+import { landsFaceUp } from '../tables/measured.ts'
+import { actionOf, type ActionTable } from './action.ts'
 import { enterFurafura } from './affliction.ts'
 import { changeAction, halt, hasAnimationEnded, hasLasted, leaveGround, stepAnimation, touchGround } from './change.ts'
 import { stayOrFall } from './collide.ts'
@@ -20,18 +21,18 @@ export function breakShield(fighter: Fighter): void {
   stepAnimation(fighter)
   fighter.selfVy = fighter.kind.attributes.shieldBreakInitialVelocity
   fighter.shieldHealth = SHIELD.healthAfterBreak
-  fighter.bodyState = 2
+  fighter.bodyState = BODY_STATE.intangible
 }
 
 function animateFly(fighter: Fighter): void {
-  fighter.bodyState = 2
+  fighter.bodyState = BODY_STATE.intangible
   if (!hasAnimationEnded(fighter)) return
   changeAction(fighter, ACTION.ShieldBreakFall)
-  fighter.bodyState = 2
+  fighter.bodyState = BODY_STATE.intangible
 }
 
 function animateFall(fighter: Fighter): void {
-  fighter.bodyState = 2
+  fighter.bodyState = BODY_STATE.intangible
 }
 
 /** The fall begins in the last pose of the flight (as in six in-game recordings; Marth and Peach land like this). */
@@ -39,8 +40,12 @@ const FALL_SETTLES = 8
 
 function liesFaceUp({ kind, action, animationFrame }: Fighter): boolean {
   const isFlying = action === ACTION.ShieldBreakFly
-  if (!isFlying && animationFrame >= FALL_SETTLES) return kind.landsFaceUp(ACTION.DamageFall, animationFrame)
-  return kind.landsFaceUp(ACTION.DamageFlyTop, isFlying ? animationFrame : kind.animationFrames(ACTION.ShieldBreakFly))
+  if (!isFlying && animationFrame >= FALL_SETTLES) return landsFaceUp(kind.measured, ACTION.DamageFall, animationFrame)
+  return landsFaceUp(
+    kind.measured,
+    ACTION.DamageFlyTop,
+    isFlying ? animationFrame : actionOf(kind, ACTION.ShieldBreakFly).animationFrames,
+  )
 }
 
 function landFromShieldBreak(fighter: Fighter): void {
@@ -55,7 +60,7 @@ function collideShieldBreak(fighter: Fighter): void {
 
 /** Lies and stands up with the animations of a knockdown. */
 function animateDown(fighter: Fighter): void {
-  if (!hasLasted(fighter, fighter.kind.length(ACTION.DownBoundU))) return
+  if (!hasLasted(fighter, actionOf(fighter.kind, ACTION.DownBoundU).length)) return
   changeAction(
     fighter,
     fighter.action === ACTION.ShieldBreakDownU ? ACTION.ShieldBreakStandU : ACTION.ShieldBreakStandD,
@@ -63,7 +68,7 @@ function animateDown(fighter: Fighter): void {
 }
 
 function animateStand(fighter: Fighter): void {
-  if (hasLasted(fighter, fighter.kind.length(ACTION.DownStandU))) enterFurafura(fighter)
+  if (hasLasted(fighter, actionOf(fighter.kind, ACTION.DownStandU).length)) enterFurafura(fighter)
 }
 
 const inAir = { physics: fallWithoutDrift, collision: collideShieldBreak }

@@ -5,7 +5,7 @@
  */
 import { ACTION } from '../action-ids.ts'
 import { landsOn } from '../collision/fighter-body.ts'
-import { ECB_LOCK_FRAMES, GRAB, SWALLOW } from '../constants.ts'
+import { BODY_STATE, ECB_LOCK_FRAMES, GRAB, SWALLOW } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f, sqrtf } from '../math.ts'
 import { privates } from '../state/privates.ts'
@@ -73,7 +73,7 @@ export function isAtMouth(victim: Fighter, holder: Fighter): boolean {
 
 export function enterCaptureWaitKirby(victim: Fighter): void {
   changeAction(victim, ACTION.CaptureWaitKirby, NO_FRAME, 0)
-  victim.bodyState = 2
+  victim.bodyState = BODY_STATE.intangible
 }
 
 /** A star: out of the mouth in Kirby's direction, or up and behind him after it was swallowed. */
@@ -86,7 +86,7 @@ export function enterStar(victim: Fighter, thrower: Fighter, isSwallowed: boolea
   victim.facing = -facing
   changeAction(victim, isSwallowed ? ACTION.ThrownCopyStar : ACTION.ThrownKirbyStar)
   stepAnimation(victim)
-  victim.bodyState = 2
+  victim.bodyState = BODY_STATE.intangible
   victim.x = f(x + facing * ahead)
   victim.y = f(y + above)
   victim.previousX = victim.x

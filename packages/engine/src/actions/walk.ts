@@ -7,7 +7,7 @@ import { TEETER_STICK, WALK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { walkOnGround } from '../movement/ground.ts'
-import type { ActionTable } from './action.ts'
+import { actionOf, type ActionTable } from './action.ts'
 import { changeAction, loopAnimation, stepAnimation } from './change.ts'
 import { stayOrTeeter } from './collide.ts'
 import { choose, WALK_LIST } from './interrupts.ts'
@@ -51,8 +51,8 @@ function animateWalk(fighter: Fighter): void {
   const action = walkBySpeed(fighter)
   loopAnimation(fighter)
   if (action !== fighter.action) {
-    const phase = f(fighter.animationFrame / fighter.kind.animationFrames(fighter.action))
-    changeAction(fighter, action, Math.floor(f(phase * fighter.kind.animationFrames(action))))
+    const phase = f(fighter.animationFrame / fighter.state.animationFrames)
+    changeAction(fighter, action, Math.floor(f(phase * actionOf(fighter.kind, action).animationFrames)))
     stepAnimation(fighter)
     return
   }

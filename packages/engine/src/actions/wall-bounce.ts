@@ -54,7 +54,7 @@ export function meetWall(fighter: Fighter, side: number, normalX: number, normal
 function throwBack(fighter: Fighter, side: number, normalX: number, normalY: number): void {
   bounce(fighter, ACTION.FlyReflectWall, normalX, normalY)
   // Away from the wall, whatever the direction of the speed.
-  placeAtWall(fighter, side, f(-side * fighter.facing * fighter.kind.wallPlaces.bounce))
+  placeAtWall(fighter, side, f(-side * fighter.facing * fighter.kind.measured.wallPlaces.bounce))
 }
 
 export function meetCeiling(fighter: Fighter, normalX: number, normalY: number): void {

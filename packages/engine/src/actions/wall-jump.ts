@@ -69,7 +69,7 @@ export function cling(fighter: Fighter, action: number, side: number): void {
   Clinging.of(fighter).jumps = false
   Clinging.of(fighter).jumpsBefore = 0
   fighter.intangibleLeft = WALL_JUMP.intangible
-  const { wallPlaces } = fighter.kind
+  const { wallPlaces } = fighter.kind.measured
   placeAtWall(fighter, side, action === ACTION.PassiveWall ? wallPlaces.tech : wallPlaces.leap)
 }
 

@@ -150,7 +150,7 @@ describe('a wall jump', () => {
   })
 
   test("begins at the animation's distance from the wall, with an ECB a unit wide while it holds still", () => {
-    const away = fighter.kind.wallPlaces.leap
+    const away = fighter.kind.measured.wallPlaces.leap
     fighter.x = 200
     fighter.y = 50
     fighter.ecbLockLeft = 0

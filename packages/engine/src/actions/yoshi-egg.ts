@@ -4,7 +4,7 @@
  * implemented: hits shorten it.
  */
 import { landsOn, staysOnFloor } from '../collision/fighter-body.ts'
-import { ECB_LOCK_FRAMES } from '../constants.ts'
+import { BODY_STATE, ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
@@ -36,7 +36,7 @@ export function enterYoshiEgg(fighter: Fighter, yoshi: Fighter, action: number):
 }
 
 function animate(fighter: Fighter): void {
-  fighter.bodyState = 1
+  fighter.bodyState = BODY_STATE.invincible
   shortenStruggle(fighter, 1)
   struggle(fighter, PER_PRESS)
   if (struggleLeft(fighter) > 0) return

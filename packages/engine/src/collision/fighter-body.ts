@@ -8,6 +8,7 @@ import { LEDGE, PASS } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f, sqrtf } from '../math.ts'
 import { NO_FLOOR, type Lines } from '../stages/terrain.ts'
+import { ecbBottomOf } from '../tables/ecb.ts'
 import { collideAirborne, standOn, STEP } from './airborne.ts'
 import { CollisionBody } from './body.ts'
 import { followFloor, holdAtFloorEnd } from './grounded.ts'
@@ -36,7 +37,7 @@ function takeBody(fighter: Fighter): void {
   BODY.previousMiddle = fighter.previousEcbMiddle
   BODY.previousLeft = fighter.previousEcbLeft
   BODY.previousRight = fighter.previousEcbRight
-  BODY.bottom = fighter.isAirborne ? fighter.kind.ecbBottom(fighter) : 0
+  BODY.bottom = fighter.isAirborne ? ecbBottomOf(fighter.state.ecbSteps, fighter) : 0
   takePose(fighter)
   fighter.state.shapeEcb?.(fighter, BODY)
   // The sides follow the pose even while the bottom is locked.
@@ -55,11 +56,11 @@ function takeBody(fighter: Fighter): void {
 
 /** Top and widths of the ECB; in the air they depend on the pose. */
 function takePose(fighter: Fighter): void {
-  const { kind } = fighter
+  const { kind, state } = fighter
   const { body } = kind
   BODY.top = body.top
   BODY.left = BODY.right = Math.min(body.side, kind.ledgeReach.hangX)
-  const poses = fighter.isAirborne ? kind.ecbPoses(fighter.action) : undefined
+  const poses = fighter.isAirborne ? state.ecbPoses : undefined
   if (!poses) return
   const { top, ahead, behind } = poses
   const frame = Math.max(0, Math.floor(fighter.animationFrame))
@@ -72,7 +73,7 @@ function takePose(fighter: Fighter): void {
 
 /** The first frame of the leap of a ledge jump that is tested in parts. */
 function leapsInParts({ action, actionFrame, kind }: Fighter): boolean {
-  return kind.leapSteps > 1 && actionFrame === 1 && action === ACTION.CliffJumpQuick2
+  return kind.measured.leapSteps > 1 && actionFrame === 1 && action === ACTION.CliffJumpQuick2
 }
 
 /** Follows the floor. False when the floor ended under the fighter; the position is then where motion took it. */

@@ -22,7 +22,7 @@ export interface Posed {
   readonly kind: {
     readonly internalId: InternalId
     readonly shield: ShieldSize
-    readonly flyRoll?: { readonly joint: number }
+    readonly measured?: { readonly flyRoll: { readonly joint: number } }
   }
   readonly action: number
   readonly animationFrame: number

@@ -104,7 +104,7 @@ export function turnedBack(hitbox: Capsule, victim: Posed): Capsule {
   const cos = cosf(angle)
   const sin = sinf(angle)
   const { x } = victim
-  const y = f(victim.y + victim.kind.flyRoll!.joint)
+  const y = f(victim.y + victim.kind.measured!.flyRoll.joint)
   const { x1, y1, x2, y2 } = hitbox
   TURNED_BACK.x1 = f(x + f(f(f(x1 - x) * cos) - f(f(y1 - y) * sin)))
   TURNED_BACK.y1 = f(y + f(f(f(x1 - x) * sin) + f(f(y1 - y) * cos)))

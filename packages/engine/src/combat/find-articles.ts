@@ -4,7 +4,7 @@
  * (ftColl_8007925C, ftColl_80077970).
  */
 import type { Article } from '../articles/article.ts'
-import { CLANK, POWER_SHIELD } from '../constants.ts'
+import { BODY_STATE, CLANK, POWER_SHIELD } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
@@ -12,17 +12,7 @@ import { isAbsent, isCaptured } from '../state/presence.ts'
 import type { Hitbox } from '../tables/moves.ts'
 import { grazesShield, meetsBody, meetsBubble, meetsShield, SHIELD_NORMAL } from './contact.ts'
 import { overlap, type Capsule } from './space.ts'
-import {
-  addHit,
-  bitOf,
-  clankingPair,
-  clanks,
-  hitboxDamage,
-  hurtboxState,
-  INTANGIBLE,
-  isInEgg,
-  INVINCIBLE,
-} from './find.ts'
+import { addHit, bitOf, clankingPair, clanks, hitboxDamage, hurtboxState, isInEgg } from './find.ts'
 import { hitlagOf } from './formulas.ts'
 import { heightOf } from './height.ts'
 import { goStale } from './notes.ts'
@@ -83,11 +73,11 @@ function findMeetingOf(article: Article, fighter: Fighter): void {
       return
     }
     const state = hurtboxState(fighter)
-    if (isInEgg(fighter) || state === INTANGIBLE || isCaptured(fighter)) continue
+    if (isInEgg(fighter) || state === BODY_STATE.intangible || isCaptured(fighter)) continue
     if (!meetsBody(capsule, fighter)) continue
     article.metFighters |= bit
     article.struck = fighter
-    if (state !== INVINCIBLE) noteBody(article, fighter, hitbox, heightOf(capsule, fighter))
+    if (state !== BODY_STATE.invincible) noteBody(article, fighter, hitbox, heightOf(capsule, fighter))
     return
   }
 }

@@ -2,7 +2,7 @@
  * Phase 13: which hitboxes meet each other, a shield or a body. Hits are only noted here: all are found before any is
  * applied, so that two fighters may hit each other. Source: doldecomp/melee (ftColl).
  */
-import { CLANK } from '../constants.ts'
+import { BODY_STATE, CLANK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
@@ -18,9 +18,6 @@ import type { ReceivedHit, HitboxesOut } from './scratch.ts'
 /** Bits of a hitbox's `interaction` (ftAction_8007121C). */
 const REBOUNDS = 1
 const CLANKS = 2
-/** Hurtbox states. */
-export const INTANGIBLE = 2
-export const INVINCIBLE = 1
 
 export function findHits(match: Match): void {
   const { fighters } = match
@@ -124,10 +121,10 @@ function isEggRising({ kind, action }: Fighter): boolean {
 }
 
 export function hurtboxState(fighter: Fighter): number {
-  if (isEggRising(fighter)) return INVINCIBLE
+  if (isEggRising(fighter)) return BODY_STATE.invincible
   if (fighter.bodyState !== 0) return fighter.bodyState
-  if (fighter.intangibleLeft > 0) return INTANGIBLE
-  return fighter.invincibleLeft > 0 ? INVINCIBLE : 0
+  if (fighter.intangibleLeft > 0) return BODY_STATE.intangible
+  return fighter.invincibleLeft > 0 ? BODY_STATE.invincible : 0
 }
 
 /** A complete egg leaves no part of the body to hit. */
@@ -187,9 +184,9 @@ function findHit(attacker: Fighter, victim: Fighter): void {
       note(victim.receivedHit, attacker, victim, hitbox, 0)
       return
     }
-    if (isInEgg(victim) || state === INTANGIBLE) continue
+    if (isInEgg(victim) || state === BODY_STATE.intangible) continue
     if (!meetsBody(capsule, victim)) continue
-    if (state === INVINCIBLE) {
+    if (state === BODY_STATE.invincible) {
       freezeOnly(attacker, victim, hitbox)
     } else {
       note(victim.receivedHit, attacker, victim, hitbox, heightOf(capsule, victim))

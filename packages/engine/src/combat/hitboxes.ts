@@ -12,9 +12,9 @@ import { staleShareOf } from './notes.ts'
 const PLACE = emptyPlace()
 
 export function placeHitboxes(fighter: Fighter): void {
-  const { hitboxes, kind, action } = fighter
+  const { hitboxes, kind, action, state } = fighter
   hitboxes.count = 0
-  const move = kind.moveOf(action)
+  const move = state.move
   let out = 0
   const { strikes, places } = fighter.state
   if (move && move.windows.length > 0 && (!strikes || strikes(fighter))) {

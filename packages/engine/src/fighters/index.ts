@@ -1,7 +1,8 @@
 /** The fighters, and those behind each of the 26 picks. */
 import type { ExternalId, InternalId } from '../tables/ids.ts'
 import { FIGHTERS, INTERNAL_IDS, NANA, POPO, SHEIK, ZELDA } from '../tables/fighters.ts'
-import { FighterKind, type FighterOverrides } from './kind.ts'
+import { buildKind } from './build-kind.ts'
+import type { FighterKind, FighterOverrides } from './kind.ts'
 import type { FighterSlug } from './own-action-names.ts'
 import { byFighter } from '../tables/by-fighter.ts'
 import { MODELS } from '../tables/generated/common.ts'
@@ -54,7 +55,7 @@ export function overridesOf(internalId: InternalId): FighterOverrides {
 }
 
 /** By internal id. */
-export const kindOf = byFighter((internalId) => new FighterKind(internalId, overridesOf(internalId)))
+export const kindOf = byFighter((internalId) => buildKind(internalId, overridesOf(internalId)))
 
 /** The other form of a fighter that transforms. */
 const OTHER_FORM: ReadonlyMap<InternalId, InternalId> = new Map([

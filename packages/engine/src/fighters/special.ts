@@ -64,7 +64,7 @@ export function together(...parts: readonly FighterOverrides[]): FighterOverride
 /** Enters an action with a script in the tables; the frame of the change shows the script's first frame. */
 export function enterSpecial(fighter: Fighter, action: ActionId, keep: number = KEEP.nothing): void {
   changeAction(fighter, action, 0, 1, keep)
-  if (!fighter.kind.startsLate(action)) stepAnimation(fighter)
+  if (!fighter.state.startsLate) stepAnimation(fighter)
 }
 
 /** Animation callback: at the end of its script the action continues with `next`. */

@@ -6,6 +6,7 @@
  */
 import type { PostFrame } from '@arena/slp'
 import { ACTION } from '../action-ids.ts'
+import { actionOf } from '../actions/action.ts'
 import { landFromAttack } from '../actions/aerial.ts'
 import { enterSleep } from '../actions/affliction.ts'
 import { enterCapture, isHolding } from '../actions/capture.ts'
@@ -26,7 +27,7 @@ import { enterCaptureKirby } from '../actions/swallowed.ts'
 import { enterTurn } from '../actions/turn.ts'
 import { cling } from '../actions/wall-jump.ts'
 import { hurtboxState } from '../combat/find.ts'
-import { COMBO_PUSH, ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constants.ts'
+import { BODY_STATE, COMBO_PUSH, ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constants.ts'
 import { FLAGS } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
@@ -192,7 +193,7 @@ export function passFrame(fighter: Fighter, post: PostFrame, previous: PostFrame
   if (!isAirborne) fighter.previousEcbBottom = 0
   else if (fighter.ecbLockLeft === 0) {
     const animationFrame = post.actionStateCounter
-    fighter.previousEcbBottom = ecbBottomOf(fighter.kind.ecbSteps(post.actionStateId), { animationFrame })
+    fighter.previousEcbBottom = ecbBottomOf(actionOf(fighter.kind, post.actionStateId).ecbSteps, { animationFrame })
   }
   if (isFastFalling(post) && !isFastFalling(previous)) fighter.tiltYTimer = INPUT.timerEnd
   if (isNew) leaveBehind(fighter, previous.actionStateId)
@@ -346,7 +347,7 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
     if (hurtboxState(fighter) === 0) fighter.bodyState = post.hurtboxCollisionState
     return
   }
-  fighter.bodyState = 0
+  fighter.bodyState = BODY_STATE.normal
   fighter.intangibleLeft = 0
   fighter.invincibleLeft = 0
 }

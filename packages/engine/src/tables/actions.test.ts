@@ -13,7 +13,7 @@ import {
 } from './actions.ts'
 import { FIGHTERS, ledgeReachOf } from './fighters.ts'
 import { moveByName } from './moves.ts'
-import { hasRootMotion, rootMotionBetween, rootMotionX, rootMotionY } from './root-motion.ts'
+import { motionBetween, motionX, motionY, rootMotionOf } from './root-motion.ts'
 
 const MARIO = INTERNAL_ID.mario
 const FOX = INTERNAL_ID.fox
@@ -103,23 +103,24 @@ describe('root motion', () => {
   ] as const)('lifts %s from where it hangs up to the floor', (_, internalId, above) => {
     let rise = 0
     for (let frame = 1; frame <= actionLength(asInternalId(internalId), 258); frame++)
-      rise += rootMotionY(asInternalId(internalId), 258, frame)
+      rise += motionY(rootMotionOf(asInternalId(internalId), 258), frame)
     expect(rise).toBeCloseTo(above - ledgeReachOf(asInternalId(internalId)).hangY, 1)
   })
 
   it('carries a roll as far as replays show', () => {
     let total = 0
-    for (let frame = 1; frame <= actionLength(FOX, ESCAPE_F); frame++) total += rootMotionX(FOX, ESCAPE_F, frame)
+    for (let frame = 1; frame <= actionLength(FOX, ESCAPE_F); frame++)
+      total += motionX(rootMotionOf(FOX, ESCAPE_F), frame)
     expect(total).toBeCloseTo(33.6, 2)
   })
 
   it("slides Ganondorf's Raptor Boost for another 16 frames after its hit (6 of 6 recorded)", () => {
-    expect([17, 18].map((frame) => Math.sign(rootMotionX(INTERNAL_ID.ganondorf, 350, frame)))).toEqual([1, 0])
+    expect([17, 18].map((frame) => Math.sign(motionX(rootMotionOf(INTERNAL_ID.ganondorf, 350), frame)))).toEqual([1, 0])
   })
 
   it('lifts a climber to the top of the ledge', () => {
     let rise = 0
-    for (let frame = 1; frame <= 40; frame++) rise += rootMotionY(FOX, CLIFF_CLIMB_QUICK, frame)
+    for (let frame = 1; frame <= 40; frame++) rise += motionY(rootMotionOf(FOX, CLIFF_CLIMB_QUICK), frame)
     expect(rise).toBeGreaterThan(14)
     expect(rise).toBeLessThan(15)
   })
@@ -130,24 +131,24 @@ describe('root motion', () => {
     const ratio = 1.08 / 0.97
     for (const action of [ESCAPE_F, DOWN_BACK_U]) {
       for (let frame = 1; frame <= 31; frame++) {
-        const expected = rootMotionX(CAPTAIN_FALCON, action, frame) * ratio
-        expect(Math.abs(rootMotionX(GANONDORF, action, frame) - expected)).toBeLessThan(0.0021)
+        const expected = motionX(rootMotionOf(CAPTAIN_FALCON, action), frame) * ratio
+        expect(Math.abs(motionX(rootMotionOf(GANONDORF, action), frame) - expected)).toBeLessThan(0.0021)
       }
     }
   })
 
   it('is 0 outside the animation and for actions without any', () => {
-    expect(rootMotionX(FOX, ESCAPE_F, 0)).toBe(0)
-    expect(rootMotionX(FOX, ESCAPE_F, 1000)).toBe(0)
-    expect(hasRootMotion(FOX, 14)).toBe(false)
-    expect(rootMotionX(FOX, 14, 1)).toBe(0)
+    expect(motionX(rootMotionOf(FOX, ESCAPE_F), 0)).toBe(0)
+    expect(motionX(rootMotionOf(FOX, ESCAPE_F), 1000)).toBe(0)
+    expect(rootMotionOf(FOX, 14)).toBeUndefined()
+    expect(motionX(rootMotionOf(FOX, 14), 1)).toBe(0)
   })
 
   it('of an attack is never a slide that friction alone brakes: such attacks keep the speed from before', () => {
     for (const { internalId, attributes } of FIGHTERS) {
       for (let action = 44; action <= 64; action++) {
-        if (!hasRootMotion(internalId, action)) continue
-        const steps = Array.from({ length: 6 }, (_, i) => Math.abs(rootMotionX(internalId, action, i + 1)))
+        if (!rootMotionOf(internalId, action)) continue
+        const steps = Array.from({ length: 6 }, (_, i) => Math.abs(motionX(rootMotionOf(internalId, action), i + 1)))
         const isBraked = steps.every((step, i) => {
           const before = i === 0 ? step + attributes.groundFriction : steps[i - 1]!
           return Math.abs(step - Math.max(0, before - attributes.groundFriction)) < 0.002
@@ -155,7 +156,7 @@ describe('root motion', () => {
         expect(isBraked && steps[0]! > 0, `${internalId} ${action}`).toBe(false)
       }
     }
-    expect(rootMotionX(CAPTAIN_FALCON, 62, 1)).toBe(rootMotionX(CAPTAIN_FALCON, 60, 1))
+    expect(motionX(rootMotionOf(CAPTAIN_FALCON, 62), 1)).toBe(motionX(rootMotionOf(CAPTAIN_FALCON, 60), 1))
   })
 })
 
@@ -168,6 +169,6 @@ it.each([
 ] as const)(
   'a throw at another rate steps along a way that bends between frames: %s',
   (_, id, action, from, to, way) => {
-    expect(Math.abs(rootMotionBetween(asInternalId(id), action, from, to) - way)).toBeLessThan(0.02)
+    expect(Math.abs(motionBetween(rootMotionOf(asInternalId(id), action), from, to) - way)).toBeLessThan(0.02)
   },
 )

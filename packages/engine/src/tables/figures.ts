@@ -141,21 +141,37 @@ export interface RegionFigures {
 
 export interface MeasuredFigures {
   readonly appeal: Appeal
+  /** Length of waking from sleep, in frames. */
   readonly wakingFrames: number
+  /** Counter of RunBrake on which its animation waits until the fighter is at rest; 0 for none. */
   readonly brakeHoldFrame: number
+  /** Frame of a down tilt from which another A repeats it, whenever it was pressed. */
   readonly downTiltRepeat: number
+  /**
+   * Parts in which the motion of an air dodge out of a jump squat is tested: two where the ECB changes by more than a
+   * collision step. A landing in the first part loses the second (a perfect wavedash moves half as far on its first
+   * frame).
+   */
   readonly takeoffSteps: number
+  /** The same for the quick leap of a ledge jump; a wall stops the first half of it. */
   readonly leapSteps: number
+  /** The ECB changes by more than a collision step as the fighter comes to lie on its back after a launch. */
   readonly isTallOnItsBack: boolean
   readonly abruptChanges: AbruptChanges
+  /** Height of the entry. */
   readonly entryHeight: number
   readonly wallPlaces: WallPlaces
   readonly flyRoll: FlyRoll
+  /** Counters of DownBound between which the bounce is off the floor. */
   readonly bounce: { readonly faceUp: Bounce; readonly faceDown: Bounce }
+  /** Displacement from the hanging place on the frames of CliffCatch: away from the stage and up, in pairs. */
   readonly ledgeSwing: Numbers
+  /** Height above the usual hanging place by counter of CliffWait. */
   readonly ledgeSway: Numbers
   readonly animationFrames: ByAction<number>
+  /** First and last counters on which the hips of a tumbling fighter point down, in pairs. */
   readonly faceDown: ByAction<Numbers>
+  /** Falls whose animation runs at double rate since it first leaned: the leaning pose advances it a second time. */
   readonly quickFalls: Numbers
   /** By the name of the action. */
   readonly afterSpecials: Readonly<Record<string, AfterSpecial>>

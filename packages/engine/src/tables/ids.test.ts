@@ -1,5 +1,6 @@
 /** Ids of fighters and actions. */
 import { describe, expect, test } from 'vitest'
+import { actionOf } from '../actions/action.ts'
 import { castOf, kindOf } from '../fighters/index.ts'
 import {
   type ActionId,
@@ -31,8 +32,8 @@ describe('ids', () => {
     // @ts-expect-error: and no action
     const action: ActionId = fighter
     expect([wrong, action]).toEqual([2, 1])
-    // @ts-expect-error: an action's length is asked of its id
-    expect(kindOf(fighter).length(fighter)).toBe(kindOf(fighter).length(1))
+    // @ts-expect-error: an action is asked for by its id
+    expect(actionOf(kindOf(fighter), fighter)).toBe(actionOf(kindOf(fighter), 1))
   })
 
   test('of fighters are made of numbers where those come in, and nowhere else', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { INTERNAL_ID, asInternalId } from './ids.ts'
 import { ACTION } from '../action-ids.ts'
 import { ledgeReachOf } from './fighters.ts'
-import { animationFramesOf, bounceOf, brakeHoldFrameOf, entryHeightOf, landsFaceUp, ledgeSwingOf } from './measured.ts'
+import { animationFramesOf, landsFaceUp, measuredOf } from './measured.ts'
 
 const FOX = 1
 const SHEIK = INTERNAL_ID.sheik
@@ -13,11 +13,11 @@ const MARTH = 18
 const GAME_AND_WATCH = INTERNAL_ID['game-and-watch']
 
 test('Luigi’s entry rises by eight steps', () => {
-  expect(entryHeightOf(LUIGI)).toBeCloseTo((8 * 1.34765625) / 9, 5)
+  expect(measuredOf(LUIGI).entryHeight).toBeCloseTo((8 * 1.34765625) / 9, 5)
 })
 
 test('Mr. Game & Watch reaches for a ledge from one place, and hangs from the sixth frame on (4 of 4 recorded)', () => {
-  const swing = ledgeSwingOf(GAME_AND_WATCH)
+  const swing = measuredOf(GAME_AND_WATCH).ledgeSwing
   const { hangX, hangY } = ledgeReachOf(GAME_AND_WATCH)
   expect(hangX + swing[8]!).toBeCloseTo(7.8044, 3)
   expect(hangY + swing[9]!).toBeCloseTo(-7.1569, 3)
@@ -44,14 +44,14 @@ test.each([
   ['Luigi on 11, one recorded', LUIGI, 11],
   ['Mr. Game & Watch on 8, one recorded', GAME_AND_WATCH, 8],
 ])('a brake waits on one frame while it slides: %s', (_, internalId, frame) => {
-  expect(brakeHoldFrameOf(internalId)).toBe(frame)
+  expect(measuredOf(internalId).brakeHoldFrame).toBe(frame)
 })
 
 test.each([
   ['Luigi from the first to the 21st frame (3 of 3 recorded)', LUIGI, [1, 21]],
   ['Mr. Game & Watch from the 7th to the 24th (3 of 3 recorded)', GAME_AND_WATCH, [7, 24]],
 ])('bounces off the floor: %s', (_, internalId, frames) => {
-  expect(bounceOf(internalId, true)).toEqual(frames)
+  expect(measuredOf(internalId).bounce.faceUp).toEqual(frames)
 })
 
 test.each([
@@ -69,5 +69,7 @@ test.each([
   ['Fox tumbling in its first frames (30)', FOX, ACTION.DamageFall, [1, 10, 12], 'DDU'],
   ['Luigi tumbling later (3)', LUIGI, ACTION.DamageFall, [4, 17, 23], 'UDD'],
 ] as const)('%s recorded landings', (_, internalId, action, frames, sides) => {
-  expect(frames.map((frame) => (landsFaceUp(asInternalId(internalId), action, frame) ? 'U' : 'D')).join('')).toBe(sides)
+  expect(
+    frames.map((frame) => (landsFaceUp(measuredOf(asInternalId(internalId)), action, frame) ? 'U' : 'D')).join(''),
+  ).toBe(sides)
 })

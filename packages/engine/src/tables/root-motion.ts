@@ -7,23 +7,24 @@ import type { ActionId, InternalId } from './ids.ts'
 import { byFighter, figuresOf } from './by-fighter.ts'
 
 /**
- * Not named x and y: V8 treats all objects with just these names alike, and would box the numbers of those that hold
- * numbers.
+ * The motion of an animation, by state frame from 1. Its members are not named x and y: V8 treats all objects with just
+ * these names alike, and would box the numbers of those that hold numbers.
  */
-interface Motion {
+export interface RootMotion {
   readonly ways: Float32Array
   readonly heights: Float32Array
 }
 
 /** By action. */
-const motions = byFighter((internalId): ReadonlyMap<number, Motion> => {
+const motions = byFighter((internalId): ReadonlyMap<number, RootMotion> => {
   const rows = Object.entries(figuresOf(internalId).rootMotion)
   return new Map(
     rows.map(([action, { x, y }]) => [Number(action), { ways: Float32Array.from(x), heights: Float32Array.from(y) }]),
   )
 })
 
-function motionOf(internalId: InternalId, action: ActionId): Motion | undefined {
+/** The motion of an action's animation; undefined where it does not move the fighter. */
+export function rootMotionOf(internalId: InternalId, action: ActionId): RootMotion | undefined {
   return motions(internalId).get(action)
 }
 
@@ -31,21 +32,14 @@ function onFrame(moved: Float32Array, stateFrame: number): number {
   return stateFrame > 0 && stateFrame <= moved.length ? moved[stateFrame - 1]! : 0
 }
 
-/** Whether the animation of an action moves the fighter. */
-export function hasRootMotion(internalId: InternalId, action: ActionId): boolean {
-  return motionOf(internalId, action) !== undefined
-}
-
 /** Forward displacement on a state frame (1 is the first); 0 outside the animation's motion. */
-export function rootMotionX(internalId: InternalId, action: ActionId, stateFrame: number): number {
-  const motion = motionOf(internalId, action)
+export function motionX(motion: RootMotion | undefined, stateFrame: number): number {
   return motion ? onFrame(motion.ways, stateFrame) : 0
 }
 
 /** Forward displacement between two counters of an animation that may run faster or slower than its frames. */
-export function rootMotionBetween(internalId: InternalId, action: ActionId, from: number, to: number): number {
-  const ways = motionOf(internalId, action)?.ways
-  return ways ? travelled(ways, to) - travelled(ways, from) : 0
+export function motionBetween(motion: RootMotion | undefined, from: number, to: number): number {
+  return motion ? travelled(motion.ways, to) - travelled(motion.ways, from) : 0
 }
 
 /** Between two frames the path bends like its neighbours. */
@@ -61,7 +55,6 @@ function travelled(ways: Float32Array, frame: number): number {
 }
 
 /** Upward displacement on a state frame. */
-export function rootMotionY(internalId: InternalId, action: ActionId, stateFrame: number): number {
-  const motion = motionOf(internalId, action)
+export function motionY(motion: RootMotion | undefined, stateFrame: number): number {
   return motion ? onFrame(motion.heights, stateFrame) : 0
 }

@@ -10,6 +10,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
+import { motionX, motionY } from '../../tables/root-motion.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, stayOrFallOff, thenWait } from '../special.ts'
 
@@ -42,9 +43,9 @@ const drop = afterScript((fighter) => changeAction(fighter, FALL, DROP_FRAME - 1
 
 /** The animation's own motion; it never moves down. No recording shows its motion ahead past its twelfth frame. */
 function hop(fighter: Fighter): void {
-  const { kind, action, animationFrame, facing } = fighter
-  fighter.selfVx = f(kind.rootMotionX(action, animationFrame) * facing)
-  fighter.selfVy = Math.max(0, kind.rootMotionY(action, animationFrame))
+  const { animationFrame, facing, state } = fighter
+  fighter.selfVx = f(motionX(state.motion, animationFrame) * facing)
+  fighter.selfVy = Math.max(0, motionY(state.motion, animationFrame))
 }
 
 function hang(fighter: Fighter): void {

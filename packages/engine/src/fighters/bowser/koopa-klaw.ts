@@ -21,6 +21,7 @@ import { f } from '../../math.ts'
 import { fallAt, fallWithoutDrift } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { privates } from '../../state/privates.ts'
+import { motionX } from '../../tables/root-motion.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, groundTwinOf, thenFall, thenWait, twinHere } from '../special.ts'
 
@@ -114,17 +115,17 @@ function carry(fighter: Fighter): void {
 function carryAndBite(fighter: Fighter): void {
   carry(fighter)
   const victim = heldOf(fighter)
-  const window = fighter.kind.moveOf(fighter.action)!.windows[0]!
+  const window = fighter.state.move!.windows[0]!
   if (victim && fighter.animationFrame === window.first && !fighter.isFrozen)
     strike(fighter, victim, window.hitboxes[0]!)
 }
 
 /** Moves with the animation's own motion. */
 function lungeInAir(fighter: Fighter): void {
-  const { kind, action, actionFrame, facing } = fighter
+  const { kind, actionFrame, facing, state } = fighter
   const { gravity } = kind.attributes
   fallAt(fighter, gravity)
-  fighter.selfVx = f(kind.rootMotionX(action, actionFrame) * facing)
+  fighter.selfVx = f(motionX(state.motion, actionFrame) * facing)
 }
 
 /** Off the floor he releases. */

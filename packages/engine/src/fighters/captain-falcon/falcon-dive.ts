@@ -4,6 +4,7 @@
  * Source: doldecomp/melee (ftCa_SpecialHi, ftCo_CaptureCaptain); path and places measured on recordings, attributes
  * from public lists. Approximate: where the spring back begins for grounded victims that no recording shows.
  */
+import { actionOf } from '../../actions/action.ts'
 import { enterCaptureCaptain } from '../../actions/capture.ts'
 import { heldOf, hurl, strike } from '../../actions/catch.ts'
 import { changeAction, leaveGround } from '../../actions/change.ts'
@@ -15,6 +16,7 @@ import { dealtDamage } from '../../combat/find.ts'
 import { ECB_LOCK_FRAMES, FAST_AIR_FRICTION } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
+import { motionX, motionY } from '../../tables/root-motion.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, leaveGroundSpent } from '../special.ts'
 
@@ -86,12 +88,12 @@ function steered({ stickX, kind }: Fighter, speed: number): number {
 
 /** Along the path, and by the stick. The additional speed continues from the frame before. */
 function move(fighter: Fighter): void {
-  const { kind, action, actionFrame } = fighter
-  const passed = f(kind.rootMotionX(action, actionFrame - 1) * fighter.facingAtStart)
+  const { actionFrame, state } = fighter
+  const passed = f(motionX(state.motion, actionFrame - 1) * fighter.facingAtStart)
   const drift = steered(fighter, actionFrame === 1 ? 0 : f(fighter.selfVx - passed))
   fighter.facingAtStart = fighter.facing
-  fighter.selfVx = f(f(kind.rootMotionX(action, actionFrame) * fighter.facing) + drift)
-  fighter.selfVy = kind.rootMotionY(action, actionFrame)
+  fighter.selfVx = f(f(motionX(state.motion, actionFrame) * fighter.facing) + drift)
+  fighter.selfVy = motionY(state.motion, actionFrame)
 }
 
 function collide(fighter: Fighter): void {
@@ -101,7 +103,7 @@ function collide(fighter: Fighter): void {
   } else if (landsOn(fighter, false)) {
     if (!hasLeapt) return
     // A landing out of an animation's motion keeps only that motion (ftCommon_8007D6A4).
-    fighter.selfVx = f(fighter.kind.rootMotionX(fighter.action, fighter.actionFrame) * fighter.facing)
+    fighter.selfVx = f(motionX(fighter.state.motion, fighter.actionFrame) * fighter.facing)
     landWithLag(fighter, LANDING_LAG)
   } else if (hasLeapt) tryLedge(fighter, EITHER_SIDE)
 }
@@ -125,7 +127,7 @@ function cling(fighter: Fighter): void {
   }
   // A waiting catcher stays on the frame of its last hit.
   const hasWaited = fighter.animationRate === 0
-  const window = fighter.kind.moveOf(CATCH)?.windows.find(({ first }) => first === fighter.animationFrame)
+  const window = actionOf(fighter.kind, CATCH).move?.windows.find(({ first }) => first === fighter.animationFrame)
   if (window && !hasWaited) strike(fighter, victim, window.hitboxes[0]!)
   fighter.animationRate = waitsFor(victim, fighter) ? 0 : 1
 }
@@ -160,7 +162,7 @@ const throwOff = afterScript((fighter) => {
   fighter.previousEcbBottom = THROW_BOTTOM
   fighter.holds = -1
   victim.heldBy = -1
-  const values = kind.moveOf(THROW)!.throw!
+  const values = actionOf(kind, THROW).move!.throw!
   hurl(fighter, victim, values, dealtDamage(fighter, values))
 })
 
@@ -179,11 +181,11 @@ export function falconDive({ gravity }: FalconDiveValues): FighterOverrides {
   function springBack(fighter: Fighter): void {
     const { kind, actionFrame, facing } = fighter
     if (fighter.animationFrame < FREE_FRAME) {
-      fighter.selfVx = f(kind.rootMotionX(THROW, actionFrame) * facing)
-      fighter.selfVy = kind.rootMotionY(THROW, actionFrame)
+      fighter.selfVx = f(motionX(actionOf(kind, THROW).motion, actionFrame) * facing)
+      fighter.selfVy = motionY(actionOf(kind, THROW).motion, actionFrame)
       return
     }
-    const fallen = f(fighter.selfVy - kind.rootMotionY(THROW, actionFrame - 1))
+    const fallen = f(fighter.selfVy - motionY(actionOf(kind, THROW).motion, actionFrame - 1))
     move(fighter)
     fighter.selfVy = Math.max(-kind.attributes.terminalVelocity, f(f(fighter.selfVy + fallen) - gravity))
   }

@@ -3,6 +3,7 @@
  * the air a dive that lands with a stomp. Source: doldecomp/melee (ftCa_SpecialLw); attributes from public lists,
  * motion as recorded. Approximate: the leap off a wall, the end of a kick in the air.
  */
+import { actionOf } from '../../actions/action.ts'
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
 import { clampToEdge } from '../../actions/collide.ts'
 import { standOrFall } from '../../actions/fall.ts'
@@ -14,6 +15,7 @@ import { f } from '../../math.ts'
 import { fallWithoutDrift } from '../../movement/air.ts'
 import { clampToRunSpeed, followRootMotion, slow, stopOnGround } from '../../movement/ground.ts'
 import { privates } from '../../state/privates.ts'
+import { motionX, motionY } from '../../tables/root-motion.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, metBody, thenFall, thenWait } from '../special.ts'
 
@@ -63,14 +65,14 @@ function slowMotion(fighter: Fighter): void {
 }
 
 function followInAir(fighter: Fighter): void {
-  const { kind, action, actionFrame, facing } = fighter
-  fighter.selfVx = f(kind.rootMotionX(action, actionFrame) * facing)
-  fighter.selfVy = kind.rootMotionY(action, actionFrame)
+  const { actionFrame, facing, state } = fighter
+  fighter.selfVx = f(motionX(state.motion, actionFrame) * facing)
+  fighter.selfVy = motionY(state.motion, actionFrame)
 }
 
 function moveKick(fighter: Fighter): void {
   if (fighter.isAirborne) followInAir(fighter)
-  else followRootMotion(fighter, fighter.kind.rootMotionX(KICK, fighter.actionFrame))
+  else followRootMotion(fighter, motionX(actionOf(fighter.kind, KICK).motion, fighter.actionFrame))
   slowMotion(fighter)
 }
 

@@ -3,11 +3,13 @@
  * decays, and a free fall. Source: doldecomp/melee (ftCa_SpecialN); the script's frames and attributes from public
  * lists.
  */
+import { actionOf } from '../../actions/action.ts'
 import { staysWithinFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { cosf, f, RADIANS_PER_DEGREE, sinf } from '../../math.ts'
 import { clampToDrift, fallAndDrift, fallWithoutDrift } from '../../movement/air.ts'
 import { followRootMotion } from '../../movement/ground.ts'
+import { motionX } from '../../tables/root-motion.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { airTwinOf, enterSpecial, named, swapInAir, thenFall, thenWait, type Copy } from '../special.ts'
 
@@ -69,7 +71,8 @@ export function falconPunch(values: FalconPunchValues, states = OWN): FighterOve
     actions: named(states, {
       SpecialN: {
         animation: thenWait,
-        physics: (fighter) => followRootMotion(fighter, fighter.kind.rootMotionX(ON_GROUND, fighter.actionFrame)),
+        physics: (fighter) =>
+          followRootMotion(fighter, motionX(actionOf(fighter.kind, ON_GROUND).motion, fighter.actionFrame)),
         collision: collideOnGround,
       },
       SpecialAirN: { animation: thenFall, interrupt: lunge, physics: moveInAir, collision: airTwinOf(ON_GROUND) },

@@ -11,6 +11,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { clampToDrift, fallUpTo } from '../../movement/air.ts'
 import { followRootMotion } from '../../movement/ground.ts'
+import { motionX } from '../../tables/root-motion.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, leaveGroundSpent, thenWait } from '../special.ts'
 
@@ -49,12 +50,12 @@ function enterInAir(fighter: Fighter): void {
 }
 
 function moveOnGround(fighter: Fighter): void {
-  followRootMotion(fighter, fighter.kind.rootMotionX(fighter.action, fighter.actionFrame))
+  followRootMotion(fighter, motionX(fighter.state.motion, fighter.actionFrame))
 }
 
 function moveInAir(fighter: Fighter): void {
-  const { kind, action, actionFrame, facing } = fighter
-  fighter.selfVx = f(kind.rootMotionX(action, actionFrame) * facing)
+  const { action, actionFrame, facing, state } = fighter
+  fighter.selfVx = f(motionX(state.motion, actionFrame) * facing)
   if (action === AIR_RUSH && fighter.animationFrame < SINK_FRAME) return
   fallUpTo(fighter, GRAVITY, TERMINAL_VELOCITY)
   fighter.misc = fighter.selfVy

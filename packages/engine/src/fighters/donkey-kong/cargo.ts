@@ -14,6 +14,7 @@ import { findPlaceIn, PLACE } from '../../actions/hold-place.ts'
 import { askForJump, type JumpSource, moveInJump, noteJumpRelease, takeOff, tryJump } from '../../actions/jump.ts'
 import { asksForPass, asksForTurn, asksForWalk } from '../../actions/motion-input.ts'
 import { dropThrough } from '../../actions/pass.ts'
+import { throwLength } from '../../actions/release.ts'
 import { enterShouldered, shoulder } from '../../actions/shouldered.ts'
 import { walkBySpeed, walkingRate } from '../../actions/walk.ts'
 import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
@@ -54,11 +55,11 @@ const Cargo = privates({
 
 /** The forward throw lifts the victim and does not release it. */
 function animateLift(fighter: Fighter): void {
-  const { kind, action, animationFrame } = fighter
+  const { animationFrame, state } = fighter
   const victim = heldOf(fighter)
   if (!victim) {
     standOrFall(fighter)
-  } else if (animationFrame >= kind.throwLength(action) + 1) {
+  } else if (animationFrame >= throwLength(state) + 1) {
     changeAction(fighter, CARGO.ThrowFWait0)
     enterShouldered(victim)
   }

@@ -7,6 +7,7 @@ import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
 import { enterFall } from '../../actions/fall.ts'
 import { tryRoll } from '../../actions/guard.ts'
+import { followIntangibility } from '../../actions/script.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../../input/buttons.ts'
@@ -108,7 +109,7 @@ export function giantPunch(states = OWN): FighterOverrides {
   function step(fighter: Fighter): void {
     const { animationFrame, facing } = fighter
     const own = GiantPunch.of(fighter)
-    fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+    followIntangibility(fighter)
     if (fighter.isAirborne || own.hasStepped) return
     if (animationFrame < HIT_FRAMES.first || animationFrame > HIT_FRAMES.last) return
     own.hasStepped = true

@@ -5,6 +5,7 @@
  */
 import { tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
+import { followIntangibility } from '../../actions/script.ts'
 import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
@@ -50,7 +51,7 @@ function enterInAir(fighter: Fighter): void {
 }
 
 function hide(fighter: Fighter): void {
-  fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+  followIntangibility(fighter)
 }
 
 /** Source: doldecomp/melee (ftCommon_8007CA80). */

@@ -15,6 +15,7 @@ import { fallAndDrift, fallAt, slowInAirBy, slowToDrift } from '../../movement/a
 import { setMotion, slow, stopOnGround } from '../../movement/ground.ts'
 import { privates } from '../../state/privates.ts'
 import type { Place } from '../../tables/moves.ts'
+import { motionY } from '../../tables/root-motion.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, leaveGroundSpent, swapInAirSpent, swapOnGround, thenWait } from '../special.ts'
 import { type FlightPose, turnEcb, turnCapsules, turnPlace } from './flight-pose.ts'
@@ -141,7 +142,7 @@ function moveBound(fighter: Fighter): void {
     stopOnGround(fighter)
     return
   }
-  fighter.selfVy = fighter.kind.rootMotionY(fighter.action, fighter.actionFrame)
+  fighter.selfVy = motionY(fighter.state.motion, fighter.actionFrame)
   slowToDrift(fighter)
 }
 

@@ -9,7 +9,7 @@ import { standOrFall } from '../../actions/fall.ts'
 import { tryJump } from '../../actions/jump.ts'
 import { asksForPass, tryAirJump } from '../../actions/motion-input.ts'
 import { dropThrough } from '../../actions/pass.ts'
-import { hasScriptEnded } from '../../actions/script.ts'
+import { hasScriptEnded, followIntangibility } from '../../actions/script.ts'
 import { TURN } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
@@ -41,7 +41,7 @@ const LOOP_FRAMES = 28
 
 /** The fighter is intangible during the burst. */
 function bare(fighter: Fighter): void {
-  fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+  followIntangibility(fighter)
 }
 
 function enter(fighter: Fighter): void {

@@ -9,6 +9,7 @@ import { landWithLag } from '../../actions/landing.ts'
 import { landsOn } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
+import { motionX, motionY } from '../../tables/root-motion.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, leaveGroundSpent } from '../special.ts'
 import { rise, TiltedRise } from '../tilted-rise.ts'
@@ -44,8 +45,8 @@ function tilt(fighter: Fighter): void {
 }
 
 function moveUp(fighter: Fighter): void {
-  const { kind, action, actionFrame } = fighter
-  rise(fighter, kind.rootMotionX(action, actionFrame), kind.rootMotionY(action, actionFrame))
+  const { actionFrame, state } = fighter
+  rise(fighter, motionX(state.motion, actionFrame), motionY(state.motion, actionFrame))
 }
 
 function land(fighter: Fighter): void {

@@ -4,6 +4,7 @@
  */
 import type { ActionCallbacks, Callback } from '../../actions/action.ts'
 import { tryLedge } from '../../actions/collide.ts'
+import { followIntangibility } from '../../actions/script.ts'
 import { landsOn, staysWithinFloor } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { fallWithoutDrift } from '../../movement/air.ts'
@@ -34,7 +35,7 @@ function enterRest(fighter: Fighter): void {
 
 /** It is intangible at first. */
 function hide(fighter: Fighter): void {
-  fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+  followIntangibility(fighter)
 }
 
 function hiding(next: Callback): Callback {

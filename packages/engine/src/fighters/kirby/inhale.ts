@@ -251,7 +251,7 @@ function copy({ ownInts }: Fighter, { kind, ownInts: its }: Fighter): void {
 }
 
 function strike(fighter: Fighter, victim: Fighter): void {
-  const values = fighter.kind.moveOf(fighter.action)?.throw
+  const values = fighter.state.move?.throw
   if (!values) return
   const damage = dealtDamage(fighter, values)
   takeNote(victim, fighter)

@@ -7,8 +7,7 @@
 import type { Callback } from '../../actions/action.ts'
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
 import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
-import { INVINCIBLE } from '../../combat/find.ts'
-import { ECB_LOCK_FRAMES } from '../../constants.ts'
+import { BODY_STATE, ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
@@ -47,7 +46,7 @@ function enter(fighter: Fighter): void {
 
 function harden(fighter: Fighter): void {
   changeAction(fighter, fighter.isAirborne ? AIR_BLOCK : BLOCK, 1, 0)
-  fighter.bodyState = INVINCIBLE
+  fighter.bodyState = BODY_STATE.invincible
 }
 
 function interruptBlock(fighter: Fighter): void {

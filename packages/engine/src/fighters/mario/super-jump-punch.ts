@@ -12,6 +12,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallAt, slowToDrift } from '../../movement/air.ts'
 import { followRootMotion } from '../../movement/ground.ts'
+import { motionX, motionY } from '../../tables/root-motion.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, leaveGroundSpent } from '../special.ts'
 import { enterRise, noteTilt, rise, turnByStick } from '../tilted-rise.ts'
@@ -53,15 +54,15 @@ export function superJumpPunch(values: JumpPunchValues): FighterOverrides {
   }
 
   function move(fighter: Fighter): void {
-    const { kind, action, animationFrame } = fighter
-    const along = kind.rootMotionX(action, animationFrame)
+    const { animationFrame, state } = fighter
+    const along = motionX(state.motion, animationFrame)
     if (!fighter.isAirborne) {
       followRootMotion(fighter, along)
     } else if (animationFrame < launchFrame) {
       fallAt(fighter, gravity)
       slowToDrift(fighter)
     } else {
-      rise(fighter, along, kind.rootMotionY(action, animationFrame))
+      rise(fighter, along, motionY(state.motion, animationFrame))
     }
   }
 

@@ -6,8 +6,10 @@ import type { Bubble, Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { pushAttacker } from '../../actions/guard-stun.ts'
+import { followIntangibility } from '../../actions/script.ts'
 import { hitlagOf } from '../../combat/formulas.ts'
 import type { ReceivedHit } from '../../combat/scratch.ts'
+import { BODY_STATE } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallUpTo, slowInAirBy } from '../../movement/air.ts'
@@ -67,7 +69,7 @@ export function counter(values: CounterValues): FighterOverrides {
     const damage = Math.floor(dealt)
     fighter.facing = -away
     changeAction(fighter, fighter.isAirborne ? COUNTERATTACK_IN_AIR : COUNTERATTACK)
-    fighter.bodyState = 2
+    fighter.bodyState = BODY_STATE.intangible
     const returned = Math.floor(f(damage * damageShare))
     fighter.misc = wholeWord(returned)
     if (givesBack) fighter.hitboxDamage = returned
@@ -81,7 +83,7 @@ export function counter(values: CounterValues): FighterOverrides {
 
   function counterattack(next: Callback): Callback {
     return (fighter) => {
-      fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+      followIntangibility(fighter)
       next(fighter)
     }
   }

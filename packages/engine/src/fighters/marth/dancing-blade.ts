@@ -14,6 +14,7 @@ import { f } from '../../math.ts'
 import { fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { followRootMotion, stopOnGround } from '../../movement/ground.ts'
 import { privates } from '../../state/privates.ts'
+import { motionX } from '../../tables/root-motion.ts'
 import type { FighterOverrides } from '../kind.ts'
 import type { OwnActionName } from '../own-action-names.ts'
 import { airTwinOf, enterSpecial, heldGroundTwinOf, thenFall, thenWait } from '../special.ts'
@@ -78,7 +79,7 @@ function goOn(next: Next, shift: number): Callback {
 }
 
 function follow(fighter: Fighter): void {
-  followRootMotion(fighter, fighter.kind.rootMotionX(fighter.action, fighter.actionFrame))
+  followRootMotion(fighter, motionX(fighter.state.motion, fighter.actionFrame))
 }
 
 export function dancingBlade({ lift, gravity, terminalVelocity }: DancingBladeValues): FighterOverrides {

@@ -7,6 +7,7 @@ import { leaveGround } from '../../actions/change.ts'
 import { clampToEdge, tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
+import { followIntangibility } from '../../actions/script.ts'
 import { holdsDown, landsOn } from '../../collision/fighter-body.ts'
 import { drawTimes } from '../../combat/sparks.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
@@ -74,7 +75,7 @@ export function dolphinSlash(values: DolphinSlashValues): FighterOverrides {
   const end = afterScript((fighter) => enterFallSpecial(fighter, { landingLag, driftShare }))
 
   function animate(fighter: Fighter): void {
-    fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+    followIntangibility(fighter)
     if (fighter.animationFrame === launchFrame) {
       if (!fighter.isAirborne) leaveGround(fighter, ECB_LOCK_FRAMES)
       fighter.jumpsUsed = fighter.kind.attributes.maxJumps

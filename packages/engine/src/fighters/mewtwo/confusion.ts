@@ -59,7 +59,7 @@ function letGo(fighter: Fighter): void {
   victim.x = f(fighter.x + victim.facing * PLACE.ahead)
   victim.y = f(fighter.y + PLACE.above)
   victim.heldBy = -1
-  const damage = dealtDamage(fighter, fighter.kind.moveOf(fighter.action)!.throw!)
+  const damage = dealtDamage(fighter, fighter.state.move!.throw!)
   takeNote(victim, fighter)
   takeDamage(victim, damage)
   tumble(victim)

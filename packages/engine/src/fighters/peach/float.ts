@@ -15,7 +15,7 @@ import { enterFall, enterFallAerial, FALL_ACTIONS } from '../../actions/fall.ts'
 import { tryAirItemThrow } from '../../actions/item-throw.ts'
 import { JUMP_ACTIONS } from '../../actions/jump.ts'
 import { tryAirJump } from '../../actions/motion-input.ts'
-import { hasScriptEnded, isOpen } from '../../actions/script.ts'
+import { hasScriptEnded, isOpen, followFlip } from '../../actions/script.ts'
 import { tryAirSpecial } from '../../actions/special.ts'
 import { FAST_FALL, JUMP } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -137,7 +137,7 @@ function moveInFall(curve: readonly number[]): Callback {
 
 function animateAttack(fighter: Fighter): void {
   passTime(fighter)
-  if (fighter.actionFrame === fighter.kind.flipFrame(fighter.action)) fighter.facing = -fighter.facing
+  followFlip(fighter)
   if (!hasScriptEnded(fighter)) return
   if (Float.of(fighter).isReleased) enterFall(fighter)
   else enterFloat(fighter)

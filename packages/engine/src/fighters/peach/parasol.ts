@@ -6,7 +6,7 @@
  * measured on 18 recorded rises and 22 falls, the path in packages/engine/data/peach/specials.csv. Estimates: the hit of the open parasol, and its time.
  */
 import { ACTION } from '../../action-ids.ts'
-import type { ActionCallbacks, Callback } from '../../actions/action.ts'
+import { actionOf, type ActionCallbacks, type Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
 import { clampToEdge, tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial, FALL_ACTIONS } from '../../actions/fall.ts'
@@ -154,7 +154,7 @@ function hangs(fighter: Fighter): boolean {
 }
 
 function animateOpen(fighter: Fighter): void {
-  if (!hangs(fighter) || fighter.animationFrame <= fighter.kind.length(OPEN)) return
+  if (!hangs(fighter) || fighter.animationFrame <= actionOf(fighter.kind, OPEN).length) return
   const { metFighters } = fighter
   changeAction(fighter, FALL)
   fighter.metFighters = metFighters

@@ -6,12 +6,14 @@
 import { clampToEdge, tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
+import { followIntangibility } from '../../actions/script.ts'
 import { landsOn } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { drift, driftToward, fall } from '../../movement/air.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { privates } from '../../state/privates.ts'
+import { motionY } from '../../tables/root-motion.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { afterScript, enterSpecial, leaveGroundSpent } from '../special.ts'
 
@@ -53,7 +55,7 @@ function enterInAir(fighter: Fighter): void {
 const end = afterScript((fighter) => enterFallSpecial(fighter, { landingLag: LANDING_LAG, isHard: true }))
 
 function animate(fighter: Fighter): void {
-  fighter.bodyState = fighter.kind.isIntangible(fighter.action, fighter.actionFrame) ? 2 : 0
+  followIntangibility(fighter)
   end(fighter)
 }
 
@@ -75,7 +77,7 @@ function moveFromGround(fighter: Fighter): void {
     stopOnGround(fighter)
     return
   }
-  fighter.selfVy = fighter.kind.rootMotionY(fighter.action, fighter.actionFrame)
+  fighter.selfVy = motionY(fighter.state.motion, fighter.actionFrame)
   drift(fighter)
 }
 

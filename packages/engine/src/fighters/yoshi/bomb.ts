@@ -3,6 +3,7 @@
  * (ftYs_SpecialLw, ityoshistar); the hop in the air, speeds and stars measured on recordings, the hop off the ground
  * from in-game recordings of motion, hits from FightCore.
  */
+import { actionOf } from '../../actions/action.ts'
 import { changeAction, halt, leaveGround, swapAction, touchGround } from '../../actions/change.ts'
 import { tryLedge } from '../../actions/collide.ts'
 import { hasScriptEnded } from '../../actions/script.ts'
@@ -15,6 +16,7 @@ import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { stopOnGround } from '../../movement/ground.ts'
 import { SPECIALS } from '../../tables/generated/yoshi-specials.ts'
+import { motionY } from '../../tables/root-motion.ts'
 import type { FighterOverrides } from '../kind.ts'
 import { enterSpecial, stayOrFallOff, thenWait } from '../special.ts'
 
@@ -77,7 +79,7 @@ function animateHop(fighter: Fighter): void {
 }
 
 function moveInHop(fighter: Fighter): void {
-  fighter.selfVy = fighter.kind.rootMotionY(HOP, fighter.animationFrame)
+  fighter.selfVy = motionY(actionOf(fighter.kind, HOP).motion, fighter.animationFrame)
 }
 
 /** It stays on its last frame until it lands. */

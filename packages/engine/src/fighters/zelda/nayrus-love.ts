@@ -4,6 +4,7 @@
  */
 import type { Bubble } from '../../actions/action.ts'
 import { wholeWord } from '../../actions/first-word.ts'
+import { BODY_STATE } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { fallAt, slowToDrift } from '../../movement/air.ts'
@@ -62,7 +63,7 @@ export function nayrusLove(states = OWN): FighterOverrides {
   }
 
   function glitter(fighter: Fighter): void {
-    fighter.bodyState = isWithin(fighter, INTANGIBLE) ? 2 : 0
+    fighter.bodyState = isWithin(fighter, INTANGIBLE) ? BODY_STATE.intangible : BODY_STATE.normal
     fighter.isBubbleOut = isWithin(fighter, REFLECTS)
   }
 

@@ -10,6 +10,7 @@ import { tryLedge } from '../../actions/collide.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import { isOnPlatform, landsOn, ranInto, staysOnFloor, staysWithinFloor } from '../../collision/fighter-body.ts'
+import { BODY_STATE } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, sinf, sqrtf } from '../../math.ts'
 import { fallAt, fallUpTo, slowInAirBy } from '../../movement/air.ts'
@@ -111,7 +112,7 @@ export function teleport(values: TeleportValues) {
     changeAction(fighter, action, START_FRAME)
     stepAnimation(fighter)
     fighter.animationRate = 0
-    fighter.bodyState = 2
+    fighter.bodyState = BODY_STATE.intangible
     fighter.jumpsUsed = fighter.kind.attributes.maxJumps
     Teleport.of(fighter).trace = TRACES.due
     setLeft(fighter, frames)
@@ -160,7 +161,7 @@ export function teleport(values: TeleportValues) {
   })
 
   function animateHold(fighter: Fighter): void {
-    fighter.bodyState = fighter.animationFrame >= intangibleFrom ? 2 : 0
+    fighter.bodyState = fighter.animationFrame >= intangibleFrom ? BODY_STATE.intangible : BODY_STATE.normal
     vanish(fighter)
   }
 

@@ -51,7 +51,7 @@ beforeAll(async () => {
   packages = contents.map(nameOf)
   tarballs = contents.filter((bytes) => PACKAGES.includes(nameOf(bytes)))
 
-  // What the two need is in them.
+  // The two have their dependencies in them.
   const needing = PACKAGES.map((name) => join('packages', name))
   await using local = await LocalRegistry.open(needing, join(CLONE, 'node_modules'))
   await run(folder, install!, { npm_config_registry: local.url, npm_config_audit: 'false', npm_config_fund: 'false' })

@@ -12,7 +12,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: '[name]-[hash].js',
-        // What fighters share is one file: each of its modules would be a request.
+        // Code that fighters share is one file: each of its modules would be a request.
         codeSplitting: { groups: [{ name: 'engine', test: SHARED }] },
       },
     },

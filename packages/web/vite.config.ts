@@ -23,14 +23,14 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [react()],
   // Scripts and workers find each other from where they lie, below whatever path.
   base: './',
-  // What lies in `static` the service answers itself.
+  // The service itself answers the files of `static`.
   publicDir: false,
   resolve: { conditions: ['source'] },
   ssr: { noExternal: true, resolve: { conditions: ['source'] } },
   // The viewer's worker is a module, as it loads fighters when they play.
   worker: {
     format: 'es',
-    // What fighters share is one file: each of its modules would be a request.
+    // Code that fighters share is one file: each of its modules would be a request.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'engine', test: ENGINE }] } } },
   },
   define: { 'process.env.NODE_ENV': '"production"', __DRAWN__: JSON.stringify(drawn) },

@@ -33,7 +33,7 @@ const OUTS = [4, 12, 22, 32, 42, 52, 62, 72, 82, 92, 102, 112]
 const DEPTH_STEP = 3
 const DEEPEST = 75
 const HIGHEST = -60
-/** What is left unused of a depth that was found. */
+/** The part of a depth that is left unused. */
 const MARGIN = 3
 const LUNGE_OUTS = [25, 35, 45, 55, 65, 75, 85]
 const LUNGE_HEIGHTS = [2, 10, 18]

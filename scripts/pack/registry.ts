@@ -40,7 +40,7 @@ async function librariesOf(
     const { dependencies, optionalDependencies } = await manifestOf(folder)
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
       if (name.startsWith(OURS) || found.has(name)) continue
-      // What is for other machines is not there.
+      // A package for other systems is not there.
       if (optionalDependencies?.[name] !== undefined && !existsSync(join(installed, name))) continue
       found.set(name, join(installed, name))
       await librariesOf([join(installed, name)], installed, found)

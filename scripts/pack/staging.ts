@@ -34,7 +34,7 @@ export function published(manifest: Manifest): object {
   return { ...own, private: undefined, scripts: undefined, devDependencies: undefined }
 }
 
-/** What earlier builds have left in `dist` has no source any more. */
+/** Files that earlier builds have left in `dist` have no source any more. */
 function hasSource(folder: string, path: string): boolean {
   const [, name] = /^dist\/(.+?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(relative(folder, path)) ?? []
   return name === undefined || existsSync(join(folder, 'src', `${name}.ts`))

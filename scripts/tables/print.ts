@@ -4,7 +4,7 @@ const LINES_TO = 2
 
 export function print(value: unknown, depth = 0): string {
   if (ArrayBuffer.isView(value)) return JSON.stringify(Array.from(value as Int16Array))
-  // What JSON reads as infinity.
+  // JSON reads this as infinity.
   if (value === Infinity) return '1e999'
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const isList = Array.isArray(value)

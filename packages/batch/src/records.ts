@@ -48,7 +48,7 @@ export class RecordWriter {
     this.#u32[at >> 2] = value
   }
 
-  /** What of a game state does not change while its game lasts. Clears the rest. */
+  /** Writes the part of a state that does not change while its game lasts, and clears the rest. */
   begin(at: number, stage: number, viewpoint: number, picks: readonly number[]): void {
     const { bytes } = this
     bytes.fill(0, at, at + GAMESTATE.bytes)

@@ -44,7 +44,7 @@ test.each(['0.1.0', '1.2.0', '3.14.0', '3.15.0', '3.17.0'])(
     const messages = [again.start().slice()]
     for (const frame of recording.frames) messages.push(again.step(...padsOf(frame, recording)).slice())
     const [played, replayed] = [presOf(raw), presOf(Buffer.concat(messages))]
-    // What the format does not hold comes out within a step of the stick.
+    // A value that the format does not hold comes out within a step of the stick.
     for (const field of ['joystickX', 'joystickY', 'cStickX', 'cStickY'] as const) {
       const worst = Math.max(...played.map((pre, i) => Math.abs(pre[field] - replayed[i]![field])))
       expect(worst, field).toBeLessThan(2.5 / 80)

@@ -34,7 +34,7 @@ export class Stand {
     if (this.#lane !== null) this.game.save(this.#lane.state)
   }
 
-  /** What it holds of the lane is out of date. */
+  /** Forgets the lane: what the game holds of it is out of date. */
   forget(lane: Lane): void {
     if (this.#lane === lane) this.#lane = null
   }

@@ -29,7 +29,7 @@ const CATCHES = 120
 const ENDS = 500
 const STANDS = 900
 
-/** What a hold does is a hundred at most; these are all far below. */
+/** A hold deals a hundred at most; these are all far below. */
 const MOST_DAMAGE = 40
 
 type Outcome =

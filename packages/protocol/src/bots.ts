@@ -36,7 +36,7 @@ function whyNoUri(url: string): string {
   return `Holds ${shown}, which a URI must percent-encode${encoded}.`
 }
 
-/** What the text alone decides; whether the host is allowed is found out when connecting. */
+/** Checks what the text alone decides; whether the host is allowed is found out when connecting. */
 export const BotUrl = z
   .url({ protocol: /^(https?|wss?)$/, error: 'Not an http(s) or ws(s) URL.' })
   .max(2048, { error: 'At most 2048 characters.' })

@@ -7,7 +7,7 @@ const MOST_FACTS = 200
 export function wordsOf(thrown: unknown): string {
   // A name with several addresses fails with an error for each of them, and none for all.
   if (thrown instanceof AggregateError && thrown.message === '') return thrown.errors.map(wordsOf).join(', ')
-  // What lies behind it says why.
+  // The cause of the error says why.
   if (thrown instanceof TypeError && thrown.message === 'fetch failed' && thrown.cause) return wordsOf(thrown.cause)
   if (typeof thrown === 'string' && thrown.trim() !== '') return thrown
   if (typeof thrown !== 'object' || thrown === null) {

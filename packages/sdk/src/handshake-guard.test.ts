@@ -87,7 +87,7 @@ test('whoever forges handshakes does not make the bot ask for the key all the ti
   const { arena, guard } = served
   const forged = () => guard.check(signed(createKeyPair()), '/')
   arena.isUp = false
-  // What has no handshake needs no key.
+  // A request without a handshake needs no key.
   expect(await guard.check({}, '/')).toBe(UNAUTHORIZED)
   expect(arena.asked).toBe(0)
   expect(await Promise.all([forged(), forged(), forged()])).toEqual([UNAVAILABLE, UNAVAILABLE, UNAVAILABLE])

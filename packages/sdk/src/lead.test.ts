@@ -26,7 +26,7 @@ async function played(answer: (frame: number) => Hands, last: number, { roundTri
     send: (message) => {
       if (typeof message === 'string') return
       const { frame, ...hands } = decodePad(message)!
-      // What is sent later does not arrive sooner.
+      // A pad that is sent later does not arrive sooner.
       arriving.push({ at: Math.max(now, arriving.at(-1)?.at ?? now), frame, hands })
     },
     lead,

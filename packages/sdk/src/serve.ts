@@ -122,7 +122,7 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
       .catch((error: unknown) => onError(error))
   })
 
-  /** What a socket brings first says which match it is of. */
+  /** The first message of a socket says which match it is of. */
   function attend(socket: WebSocket, stream: Duplex, key: string, play: () => Play): void {
     const carrier: Carrier = {
       socket,

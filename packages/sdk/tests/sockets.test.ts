@@ -96,7 +96,7 @@ describe('which socket is the arena’s', () => {
     arena.send(frameMessage(-123))
     await arena.until(({ pads }) => pads.at(-1)!.frame === -120)
     expect(seen.made).toBe(2)
-    // What the arena dials after a cut goes on with the arena's match, while the other socket is live.
+    // A socket that the arena dials after a cut goes on with the arena's match, while the other socket is live.
     arena.socket.terminate()
     await once(arena.socket, 'close')
     const stop = stream(replay, 7_001)

@@ -495,7 +495,7 @@ export class ColumnReader {
     }
   }
 
-  /** What the stage was last recorded to be holds until the next event. */
+  /** The last recorded state of the stage holds until the next event. */
   #carryStage(from: number, to: number): void {
     const { platformRight, platformLeft, wind, stadiumEvent, stadiumType } = this.columns.frames
     const view = this.#view

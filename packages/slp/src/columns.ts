@@ -31,7 +31,7 @@ type ColumnOf<T extends FieldType> = T extends 'u8' | 'bool'
             ? Float32Array<ArrayBuffer>
             : never
 
-/** What the place of a row in its table says already. */
+/** The fields that the place of a row in its table says already. */
 const PLACES = ['frame', 'playerIndex', 'isFollower'] as const
 const isPlace = (name: string): boolean => PLACES.some((place) => place === name)
 

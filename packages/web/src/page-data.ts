@@ -133,7 +133,7 @@ export interface Seating {
   readonly from: { readonly region: string; readonly ms: readonly [number, number] } | null
   /** By port. */
   readonly players: readonly [SeatedPlayer, SeatedPlayer]
-  /** What the ratings gave the bot on port 0 of one win; null where they are not known. */
+  /** The score that the ratings expected of the bot on port 0; null where they are not known. */
   readonly expected: number | null
   /** How earlier matches of the two ended, from the view of port 0. */
   readonly metBefore: Tally
@@ -236,7 +236,7 @@ export interface ResultsPage {
   /** What the search field shows: the search as text, or what was typed where that cannot be read. */
   readonly text: string
   readonly faults: readonly SearchFault[]
-  /** What of the search the filters show; '' where nothing. */
+  /** The part of the search that the filters show; '' for each that is not used. */
   readonly filters: ResultFilters
   /** The rest of it, as text. */
   readonly rest: string

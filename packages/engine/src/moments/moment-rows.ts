@@ -66,7 +66,7 @@ export function isHurtOn({ columns }: Player, row: number): boolean {
   return row > 0 && percent[row]! > percent[row - 1]!
 }
 
-/** Whom a hit on a row comes from: of a game of two the other, else the one that the row names; null where it names no player. */
+/** The player that a hit on a row comes from: in a game of two the other, else the one that the row names; null where it names none. */
 export function hitterOn({ columns, others }: Player, row: number): Player | null {
   if (others.length === 1) return others[0]!
   return others.find(({ port }) => port === columns.post.lastHitBy[row]) ?? null

@@ -17,7 +17,7 @@ export function losses(player: Player, count: number, context: Pick<MomentContex
     if (postAt[row] === 0 || postAt[row - 1] === 0 || stocksRemaining[row]! >= stocksRemaining[row - 1]!) continue
     const killer = namedOn(player, row - 1) ?? namedOn(player, row)
     const last = killer ? lastHurt(player, killer, row - 1, bornAt) : -1
-    // Who has not been hurt in this life was last hit in another.
+    // A fighter that was not hurt in this life was last hit in another.
     if (killer && (last >= 0 || percent[row - 1]! > 0)) {
       found.push(killOf(player, killer, last, row))
       const from = offStageSince(player, row, bornAt, context)

@@ -56,7 +56,7 @@ export function grabs(player: Player, count: number): Moment[] {
   return found
 }
 
-/** Who is held: of more than two the one that is, where no other is. */
+/** The player that is held: with more than two, the only one that is. */
 function heldBy({ others }: Player, row: number): string {
   const held = others.length === 1 ? others : others.filter(({ columns }) => isSeized(columns.post.actionStateId[row]!))
   return held.length === 1 ? held[0]!.name : 'somebody'

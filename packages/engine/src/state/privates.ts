@@ -6,7 +6,7 @@
  *     const Jab = privates({ wantsNext: 'flag', grabLeft: 'int' })
  *     Jab.of(fighter).wantsNext = true
  *
- * What several actions keep in common is a table of its own, and theirs stand after it: `privates({ … }, Struggle)`.
+ * Variables that several actions share are a table of their own, and those of one action stand after it: `privates({ … }, Struggle)`.
  */
 import type { Fighter } from '../fighter.ts'
 

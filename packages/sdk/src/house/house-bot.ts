@@ -41,7 +41,7 @@ export function houseBot({ strength, character, costume = 0 }: HouseBotOptions):
   // A restarted process gets no pick; then any seed will do.
   let mind = new Mind(LADDER[strength], strength)
   return {
-    // What its figures reckon with (timing.ts).
+    // The figures of its attacks reckon with this lead (timing.ts).
     lead: 'fixed',
     pick({ matchId, port }) {
       mind = new Mind(LADDER[strength], `${matchId} ${port}`)

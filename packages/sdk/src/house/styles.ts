@@ -1,4 +1,4 @@
-/** Who the house bots of an arena are: one character and one strength each. */
+/** The house bots of an arena: one character and one strength each. */
 import { Character } from '../characters.ts'
 import type { Strength } from './ladder/index.ts'
 

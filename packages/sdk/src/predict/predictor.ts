@@ -118,5 +118,5 @@ export class Predictor {
   }
 }
 
-// What is remembered has to reach back as far as it may be asked for.
+// The memory has to reach back as far as it may be asked for.
 if (MOST_REPEATED >= REMEMBERED) throw new Error('The opponent is remembered for too short a time')

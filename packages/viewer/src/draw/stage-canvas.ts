@@ -135,7 +135,7 @@ export class StageCanvas {
     context.drawImage(this.#skyOf(stage), 0, 0)
     context.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0)
     art.backdrop(scene)
-    // What passes through the ground is behind it.
+    // A part that passes through the ground is behind it.
     this.#platforms(scene, next, alpha)
     art.ground(scene, outlineFor(stage))
     for (const effect of effects)

@@ -26,7 +26,7 @@ export interface FeedEvents {
   notify(text: string, stays?: boolean): void
 }
 
-/** What is no fault of the stream. */
+/** Faults that are not the stream's. */
 const OWN_FAULTS: readonly string[] = [BAD_SEED, NOT_LOADED]
 const RETRIES_MS = [1000, 2000, 4000, 8000, 15_000, 15_000]
 

@@ -1,4 +1,4 @@
-/** What lies over the picture gives way: it fades while a fighter is behind it. What stands beside the picture never does. */
+/** A panel over the picture fades while a fighter is behind it. A panel beside the picture never does. */
 import { areOver, type Box } from '../draw/boxes.ts'
 
 interface Part {

@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<MomentKind, string>> = {
   'ledge-option': 'From the ledge',
   wavedash: 'Wavedashes',
 }
-/** What the list begins with: the rest is for whoever studies. */
+/** The kinds that the list begins with. */
 const FIRST_KINDS: readonly MomentKind[] = ['kill', 'combo', 'edge-guard', 'self-destruct', 'shield-break', 'comeback']
 const MOST_SHOWN = 400
 /** Moments that a sequence may go on with. */

@@ -76,7 +76,7 @@ export class Panels {
     this.stage = h(
       'div',
       { class: 'stage' },
-      // What the page has drawn for the time until there is a picture.
+      // The drawing of the page for the time until there is a picture.
       h('slot', { name: 'poster' }),
       this.picture,
       this.#clockBox,

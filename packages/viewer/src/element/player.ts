@@ -197,7 +197,7 @@ export class Player {
     this.open({ file }, { ...options, marks: marks && { file: marks } })
   }
 
-  /** What a person has chosen: debug marks alone are for the replay that is open. */
+  /** Opens the files that a person has chosen: debug marks alone are for the replay that is open. */
   #openFiles(replay: Blob | null, marks: Blob | null): void {
     if (replay) this.openFile(replay, null, marks)
     else if (marks) void this.#readMarks({ file: marks })
@@ -215,7 +215,7 @@ export class Player {
       for await (const marks of readMarks(place, signal)) {
         if (signal.aborted) return
         last = marks
-        // What comes later is added to them.
+        // Later marks are added to them.
         if (!isShown && marks.count > 0) this.#display.setMarks(marks)
         isShown = marks.count > 0
       }

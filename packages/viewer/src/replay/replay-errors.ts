@@ -27,7 +27,7 @@ export function errorSentence(error: unknown, frames: number, game: string | nul
   if (error instanceof FetchError) return error.message
   const shown = frames > 0 ? ' What comes before is shown.' : ''
   const known = game === null ? '' : ` All that can be shown: ${game}.`
-  // What fetch throws.
+  // An error of this kind is thrown by fetch.
   if (error instanceof TypeError) return frames > 0 ? `The connection broke off.${shown}` : NO_ANSWER
   if (!(error instanceof SlpError)) return FAILED
   switch (error.code) {

@@ -129,7 +129,7 @@ export class ReplaySession {
     return response.body
   }
 
-  /** What a server owes has to come in time. */
+  /** An answer of a server has to come in time. */
   async #within<T>(answer: Promise<T>, isLive: boolean): Promise<T> {
     let timer: ReturnType<typeof setTimeout> | undefined
     const silence = new Promise<never>((_, reject) => {
@@ -173,7 +173,7 @@ export class ReplaySession {
     try {
       await loadReplayFighters(this.#reader)
     } catch (error) {
-      // What import throws for a file that does not come.
+      // An error of this kind is thrown by `import` for a file that does not come.
       if (!(error instanceof TypeError)) throw error
       this.#lacksFighters = true
       throw new FetchError(NOT_LOADED)
@@ -237,7 +237,7 @@ export class ReplaySession {
     const now = performance.now()
     if (!gameStart || !this.#rerun) return
     if (!isDue && now - this.#reportedAt < REPORT_MS) {
-      // What comes last is reported too.
+      // The last progress is reported too.
       this.#later ??= setTimeout(() => {
         this.#later = undefined
         if (!this.#isDone) this.#report(false)

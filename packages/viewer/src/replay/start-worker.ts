@@ -23,7 +23,7 @@ export function warmWorker(): void {
   if (ready) return
   const worker = newWorker()
   ready = worker
-  // What fails before it is needed is started again, and then heard.
+  // A worker that fails before it is needed is started again, and then heard.
   worker.addEventListener('error', () => {
     if (ready === worker) ready = null
   })
@@ -33,7 +33,7 @@ export const startWorker: StartWorker = (take, fail) => {
   const worker = ready ?? newWorker()
   ready = null
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => take(data))
-  // What a script throws comes as an ErrorEvent. Where a script does not come, the event tells nothing.
+  // An error of the script comes as an ErrorEvent. Where a script does not come, the event says nothing.
   worker.addEventListener('error', (event) => fail(event instanceof ErrorEvent ? 'broken-down' : 'not-loaded'))
   return { post: (message) => worker.postMessage(message, []), end: () => worker.terminate() }
 }

@@ -49,7 +49,7 @@ export function BotForm({ first, act, send, onDone, children, isAutoFocused = fa
     if (done === null) return urlField.current?.focus()
     setSteps([])
     onDone(done.value, urlField.current !== null)
-    // What was typed during the check stays.
+    // Text that was typed during the check stays.
     setName((now) => (now === name ? first.name : now))
     setUrl((now) => (now === url ? first.url : now))
   }

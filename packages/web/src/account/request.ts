@@ -70,7 +70,7 @@ function noAnswer(detail: string): Answer<never> {
   return { ok: false, failure: { code: null, detail, fields: {} } }
 }
 
-/** What a proxy answers in the place of the service may hold anything. */
+/** An answer of a proxy in the place of the service may hold anything. */
 function refused(body: unknown): Answer<never> {
   const { code = null, title, detail = NO_ANSWER, errors = [] } = (body ?? {}) as Partial<ProblemBody>
   const words = code === 'deploy-check-failed' ? `${title}. ${detail}` : detail

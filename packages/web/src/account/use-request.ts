@@ -5,7 +5,7 @@ import type { Answer, Failure } from './request.ts'
 interface Shown {
   /** The account that is shown; undefined where nobody is signed in. */
   readonly userId: string | undefined
-  /** What comes for an account that has made place for another is nobody's here. */
+  /** Whether the page still shows the account that asked: an answer for another one is dropped. */
   readonly isShownStill: () => boolean
   /** Called when the service no longer knows the session, or it is that of another account. */
   readonly onRefused: () => void

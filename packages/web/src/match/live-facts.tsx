@@ -28,7 +28,7 @@ export function LiveFacts({ data: { id, match, now } }: { data: LiveFacts }) {
   const listed = live.data.matches.find((each) => each.id === id)
   const [last, setLast] = useState(match)
   if (listed !== undefined && last === null) setLast(listed)
-  // What the list says of the match while it is played is ahead of the viewer; the picks are in the stream only once it has begun.
+  // The list is ahead of the viewer while the match is played; the picks are in the stream only once it has begun.
   if (listed !== undefined && last?.stage === null && listed.stage !== null) setLast(listed)
 
   const record = usePolled<Match | null>(listed === undefined ? paths.data.match(id) : null, RECORD_MS, null)

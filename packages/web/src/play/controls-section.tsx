@@ -54,7 +54,7 @@ export function ControlsSection({ bindings, change }: ControlsSectionProps) {
     }
     if (waiting.kind !== 'key') addEventListener('keydown', cancel, { signal })
     return () => abort.abort()
-    // What a press is for is settled when the wait begins.
+    // The input that a press is for is settled when the wait begins.
   }, [waiting])
 
   const isWaiting = (one: Waiting): boolean => JSON.stringify(one) === JSON.stringify(waiting)

@@ -1,4 +1,4 @@
-/** What one does while the opponent has the word: in a hit, on the way down from it, and in a grab. */
+/** Skills for the time in which the opponent decides: in a hit, on the way down from it, and in a grab. */
 import { BUTTON, stick, type Hands } from '../../controller.ts'
 import { isFrom, ACTION, isHeld, isTumbling } from '../actions.ts'
 import { CLICK } from '../inputs.ts'

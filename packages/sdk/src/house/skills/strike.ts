@@ -28,7 +28,7 @@ export interface StrikeOptions {
   readonly taste?: Partial<Taste>
 }
 
-/** What a blow costs that finds nothing. */
+/** The cost of an attack that finds nothing. */
 interface Taste {
   readonly miss: number
   readonly lag: number
@@ -38,7 +38,7 @@ interface Taste {
   readonly patience: number
 }
 
-/** What is looked at: both fighters, and what the opponent is bound to. */
+/** The facts that a choice looks at: both fighters, and what the opponent is bound to. */
 interface Outlook {
   readonly game: Game
   readonly mind: Mind
@@ -55,14 +55,14 @@ const OUT_OF_REACH = 95
 /** Frames of an attack that are counted on to hit. */
 const FRESH_FRAMES = 4
 
-/** What ends nearer to the edge than this may end beside it; and the frames that an attack in the air takes. */
+/** An attack that ends nearer to the edge than this may end beside it; and the frames that an attack in the air takes. */
 const EDGE = 5
 const AERIAL = 50
 
 /** Bodies and attacks are rounder than the boxes around them. */
 const MARGIN = 2
 
-/** What things are worth, in percent of damage: taking a stock, a grab, from which a throw follows, and one on a shield. */
+/** Worths in percent of damage: taking a stock, a grab, from which a throw follows, and one on a shield. */
 const STOCK = 45
 const GRAB = 11
 const GRAB_FROM_SHIELD = 16
@@ -128,7 +128,7 @@ function worthOf(option: Option, outlook: Outlook): number {
   )
 }
 
-/** What it costs to be within the reach of a quick answer, before one's own blow lands. */
+/** The cost of being within the reach of a quick answer before the own attack lands. */
 function exposure({ own }: Option, at: number, { game: { me, opponent }, bound, theirs, taste }: Outlook): number {
   const { jab } = attacksOf(opponent.character)
   const { width, height } = figuresOf(me.character)

@@ -114,7 +114,7 @@ export class Sketch {
     return this.build.isFlat ? colour : shade(colour, SHADOW, part)
   }
 
-  /** What is added from here on stands out from what is behind it. */
+  /** Makes the parts that follow stand out from those behind them. */
   seam(): void {
     this.#groups.push({ parts: [], hasSeam: true })
   }

@@ -1,4 +1,4 @@
-/** What is seen of a fight: the picture, the two cards, what is called out, and a panel over it. What happens is decided elsewhere. */
+/** The screen of a fight: the picture, the two cards, what is called out, and a panel over it. What happens is decided elsewhere. */
 import { Picture } from '@arena/engine'
 import { FIRST_FRAME, type ReplayColumns } from '@arena/slp'
 import {

@@ -94,15 +94,26 @@ in_python() { # NAME OPTIONS...
   timed "$name" python/check "$@" || noted $? || echo "$name fail" >>reports/checks.txt
 }
 
+in_simulation() { # NAME OPTIONS... : prints the command that makes the same runs again
+  local name=$1
+  shift
+  step "$name" bash -c 'echo "npm run faults -- simulation $*" && npm run --silent faults -- simulation "$@"' -- "$@"
+}
+
+# A first seed that is new each time.
+new_seed() {
+  echo $(((RANDOM << 15 | RANDOM) + 1000))
+}
+
 in_browser() { # OPTIONS...
   command -v chromium-headless-shell chromium >/dev/null || { echo 'browser fail' >>reports/checks.txt; return; }
   suite browser npm run --silent test:browser -- "$@"
 }
 
 # Skips what cannot be installed, on a machine without a network for instance.
-by_third_parties() {
+by_third_parties() { # PART...
   printf '\n== third parties\n'
-  CHECKS=reports/checks.txt timed third-parties scripts/third-parties.sh replays || noted $? || echo 'third parties fail' >>reports/checks.txt
+  CHECKS=reports/checks.txt timed third-parties scripts/third-parties.sh "$@" || noted $? || echo 'third parties fail' >>reports/checks.txt
 }
 
 # The machine's own Node may be the oldest that is supported. Skipped where npm cannot install the newest.
@@ -121,8 +132,8 @@ in_newest_node() (
 # Ends with one line, `N passed, N failed`, and with 1 where something failed.
 sum_up() {
   printf '\n== times\n'
-  awk '{ printf "%-14s %4d s, %4d s of processor time\n", $1, $2, $3 + $4 }' reports/times.txt
-  printf '%-14s %4d s\n\n' 'in all' "$SECONDS"
+  awk '{ printf "%-24s %4d s, %4d s of processor time\n", $1, $2, $3 + $4 }' reports/times.txt
+  printf '%-24s %4d s\n\n' 'in all' "$SECONDS"
   npx tsx scripts/ci-summary.ts reports
 }
 

@@ -40,6 +40,6 @@ if (existsSync(checks))
     } else fail(line.replace(/ fail$/, ''))
   }
 
-if (skipped > 0) console.log(`skipped: ${skipped}, most of them series of another day`)
+if (skipped > 0) console.log(`skipped: ${skipped}, most of them series that the nightly run has`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0

@@ -5,7 +5,6 @@ import os
 import shutil
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,43 +25,19 @@ COSTLY = ("whole_game", "recorded", "twelve", "idle")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="leave out the slow tests, and shorten series")
-    parser.addoption("--part", type=_part, default=(1, 1), metavar="K/N", help="only part K of N of the tests")
-
-
-def _part(text: str) -> tuple[int, int]:
-    number, parts = (int(each) for each in text.split("/"))
-    if not 1 <= number <= parts:
-        raise ValueError(text)
-    return number, parts
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if (fixture := _costly(item)) is not None:
             item.add_marker(pytest.mark.xdist_group(fixture))
-    number, parts = config.getoption("part")
-    runs = [item for item in items if not (config.getoption("quick") and item.get_closest_marker("slow"))]
-    part_of = _parts(runs, parts)
-    taken = [item for item in runs if part_of[_unit(item)] == number - 1]
-    if len(taken) < len(items):
-        kept = set(taken)
-        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-        items[:] = taken
+    if config.getoption("quick"):
+        config.hook.pytest_deselected(items=[item for item in items if _is_slow(item)])
+        items[:] = [item for item in items if not _is_slow(item)]
 
 
-def _parts(items: list[pytest.Item], parts: int) -> dict[str, int]:
-    """The part of each unit: the largest come first, and each goes to the part with the fewest tests so far."""
-    tests = [0] * parts
-    part_of: dict[str, int] = {}
-    for unit, size in Counter(_unit(item) for item in items).most_common():
-        part_of[unit] = tests.index(min(tests))
-        tests[part_of[unit]] += size
-    return part_of
-
-
-def _unit(item: pytest.Item) -> str:
-    """Tests with a costly fixture in common run in one process, and belong to one part."""
-    return _costly(item) or item.nodeid
+def _is_slow(item: pytest.Item) -> bool:
+    return item.get_closest_marker("slow") is not None
 
 
 def _costly(item: pytest.Item) -> str | None:

@@ -1,9 +1,9 @@
 /**
  * Plays matches for other programs to read: a real host and engine on the clock that follows the bots, bots over real
  * sockets. All 26 characters, every stage and every ending are among them, and the same bytes come out each time but
- * for the dates. Writes `<id>.slp` and `records.json` into the folder named.
+ * for the dates. Writes `<id>.slp` and `records.json` into the folder named. COUNT plays only the first of them.
  *
- *   tsx --conditions=source scripts/third-parties/play-replays.ts FOLDER
+ *   tsx --conditions=source scripts/third-parties/play-replays.ts FOLDER [COUNT]
  */
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
@@ -113,7 +113,7 @@ async function playMatch(table: Table, number: number): Promise<ReplayRecord> {
   return { id: matchId, summary, placements: PLACEMENTS[winner === null ? 'draw' : winner === 0 ? 'win' : 'loss'] }
 }
 
-const folder = process.argv[2]
+const [, , folder, count = String(CHARACTERS.length / 2)] = process.argv
 if (folder === undefined) throw new Error('Name the folder to write to.')
 
 await using table = await Table.open({ engine: builtInEngine('fast') })
@@ -128,7 +128,7 @@ async function playOneByOne(numbers: readonly number[]): Promise<void> {
 }
 
 // A game until its time is up takes as long as all others together.
-const numbers = Array.from({ length: CHARACTERS.length / 2 }, (_, number) => number)
+const numbers = Array.from({ length: Number(count) }, (_, number) => number)
 const long = (number: number) => COURSES[number] === 'waits'
 await Promise.all([playOneByOne(numbers.filter(long)), playOneByOne(numbers.filter((number) => !long(number)))])
 await writeFile(join(folder, 'records.json'), JSON.stringify(records))

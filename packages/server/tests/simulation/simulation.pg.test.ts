@@ -1,4 +1,4 @@
 import { ServerEngine } from './database/server-engine.ts'
 import { simulationSuite } from './suite.ts'
 
-simulationSuite({ database: 'postgresql', open: (setUp) => ServerEngine.open(setUp), budgetMs: 10_000 })
+simulationSuite({ database: 'postgresql', open: (setUp) => ServerEngine.open(setUp), runs: 5 })

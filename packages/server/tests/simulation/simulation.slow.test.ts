@@ -1,4 +1,4 @@
 import { EmbeddedEngine } from './database/embedded-engine.ts'
 import { simulationSuite } from './suite.ts'
 
-simulationSuite({ database: 'embedded', open: (setUp) => EmbeddedEngine.open(setUp), budgetMs: 60_000 })
+simulationSuite({ database: 'embedded', open: (setUp) => EmbeddedEngine.open(setUp), runs: 20 })

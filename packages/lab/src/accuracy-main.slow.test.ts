@@ -21,7 +21,7 @@ beforeAll(async () => {
     const sha256 = createHash('sha256').update(files[name]).digest('hex')
     return `${name},${sha256},https://example.org/${name}`
   })
-  const set = { id: 'kept', kind: 'held out', files: 2, definition: 'Two of our own.' }
+  const set = { id: 'kept', kind: 'unseen', definition: 'Two of our own.' }
   await writeFile(join(folder, 'sets', 'sets.json'), JSON.stringify([set]))
   await writeFile(join(folder, 'sets', 'kept.csv'), ['file,sha256,source', ...rows, ''].join('\n'))
 })
@@ -42,7 +42,7 @@ test('npm run accuracy measures the listed files, names those that cannot be rea
   expect({ status, err }).toEqual({ status: 0, err: '' })
   expect(out).toBe(`${page}: 1 recordings measured, 1 of no set\n`)
   const text = await readFile(page, 'utf8')
-  expect(text).toMatch(/\| all +\| 1 +\| 598 +\| 100\.00 % +\| 100\.00 % +\| 100\.00 % +\| 100\.00 % +\|/)
+  expect(text).toMatch(/\| \*\*all\*\* +\| 1 +\| 598 +\| 100\.00 +\| 100\.00 +\| 100\.00 +\| 100\.00 +\|/)
   expect(text).toMatch(/`broken\.slp` of `kept`: \S/)
 })
 
@@ -75,8 +75,8 @@ test.each([
 test.each([
   ['{', 'sets.json: '],
   ['{}', 'sets.json is no list'],
-  ['[{"id":"kept"}]', 'sets.json: entry 1 is not an id, a kind, a number of files and a definition'],
-  ['[{"id":"../kept","kind":"known","files":1,"definition":""}]', 'sets.json: entry 1'],
+  ['[{"id":"kept"}]', 'sets.json: entry 1 is not an id, a kind and a definition'],
+  ['[{"id":"../kept","kind":"known","definition":""}]', 'sets.json: entry 1'],
 ])('test sets that are none are refused: %s', async (text, message) => {
   const sets = await mkdtemp(join(folder, 'broken-'))
   await writeFile(join(sets, 'sets.json'), text)

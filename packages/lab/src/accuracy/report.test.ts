@@ -11,14 +11,15 @@ const FOX = 1
 const MARTH = 18
 const ENGINE = join(import.meta.dirname, '../../../engine/src')
 
-const set = (id: string, kind: TestSet['kind'], files: number, isListed = true): TestSet => ({
+const set = (id: string, kind: TestSet['kind'], files: number): TestSet => ({
   id,
   kind,
-  files,
   definition: `What ${id} is.`,
-  list: isListed
-    ? Array.from({ length: files }, (_, i) => ({ file: `${id}-${i}.slp`, sha256: '', source: 'https://example.org/' }))
-    : null,
+  list: Array.from({ length: files }, (_, i) => ({
+    file: `${id}-${i}.slp`,
+    sha256: '',
+    source: 'https://example.org/',
+  })),
 })
 
 const tally = (frames: number, all: number): Tally => ({
@@ -42,7 +43,7 @@ function measurement(part: Partial<Measurement> = {}): Measurement {
 }
 
 describe('a set’s report', () => {
-  const report = setReportOf(set('some', 'held out', 3), [
+  const report = setReportOf(set('some', 'unseen', 3), [
     measurement(),
     measurement({
       byFighter: new Map([
@@ -90,7 +91,7 @@ describe('the page', () => {
     date: '2026-01-02',
     engine: '0123456789ab',
     commit: 'v1-2-gabcdef0',
-    sets: [set('seen', 'known', 2), set('kept', 'held out', 1), set('lost', 'held out', 176, false)],
+    sets: [set('seen', 'known', 2), set('kept', 'unseen', 1)],
     measured: [
       { set: 'seen', file: 'seen-0.slp', measurement: measurement() },
       {
@@ -109,24 +110,42 @@ describe('the page', () => {
     expect(page).toContain('| 2026-01-02 | `0123456789ab` | v1-2-gabcdef0 |')
   })
 
-  test('lists known recordings separately', () => {
-    expect(sectionOf('Agreement on recordings that are not known')).toContain(
-      '| Marth | 1 | 1,000 | 91.20 % | 91.20 % | 100.00 % | 91.20 % |',
-    )
-    expect(sectionOf('Agreement on recordings that are not known')).not.toContain('Fox')
-    expect(sectionOf('Agreement on known recordings')).toContain('### `seen` (known): 1 of 2 recordings')
+  test('lists each set separately, the unseen first', () => {
+    const [, unseen, known] = sectionOf('Agreement').split('\n### ')
+    expect(unseen).toMatch(/^`kept` \(unseen\)/)
+    expect(unseen).toContain('| Marth | 1 | 1,000 | 91.20 | 91.20 | 100.00 | 91.20 |')
+    expect(unseen).not.toContain('Fox')
+    expect(known).toMatch(/^`seen` \(known\)/)
   })
 
-  test('lists a set without a list of files, and says that it was not measured', () => {
-    expect(sectionOf('Test sets')).toContain('| `lost` | held out | 176 | no list | not measured | What lost is. |')
-    expect(sectionOf('Test sets')).toContain('| `kept` | held out | 1 | 1 | 1 | What kept is. |')
+  test('says how many recordings of a set were measured, and when their free runs diverge', () => {
+    expect(sectionOf('Test sets')).toContain('| `seen` | known | 1 of 2 | 1 | 300 | What seen is. |')
+    expect(sectionOf('Test sets')).toContain('| `kept` | unseen | 1 | 1 | 300 | What kept is. |')
   })
 
-  test('gives no figure for held-out sets where none was measured', () => {
-    const none = printAccuracy({ ...input, measured: input.measured.slice(0, 1) })
-    expect(none.split('\n## ').find((text) => text.startsWith('Agreement on recordings that are not known'))).toMatch(
-      /Not measured: [^%]+$/,
+  test('says so where no unseen recording was measured', () => {
+    expect(page).not.toContain('No unseen recording was measured')
+    expect(printAccuracy({ ...input, measured: input.measured.slice(0, 1) })).toContain(
+      'No unseen recording was measured',
     )
+  })
+
+  test('adds up characters that a set hardly shows', () => {
+    const rare = [measurement(), measurement({ byFighter: new Map([[MARTH, tally(300, 210)]]) })]
+    const shown = printAccuracy({
+      ...input,
+      measured: rare.map((each, i) => ({ set: 'seen', file: `seen-${i}.slp`, measurement: each })),
+    })
+    expect(shown).toContain('| Marth, Fox | 2 | 400 | 75.00 | 75.00 | 100.00 | 75.00 |')
+  })
+
+  test('adds up a part of a stage over all sets', () => {
+    const windy = measurement({ stage: 28, stageScore: new Map([['wind, blowing', { shown: 10, right: 4 }]]) })
+    const both = printAccuracy({
+      ...input,
+      measured: ['seen', 'kept'].map((id) => ({ set: id, file: `${id}-0.slp`, measurement: windy })),
+    })
+    expect(both).toContain('| Dream Land N64 | wind, blowing | 2 | 20 | 40.00 |')
   })
 
   test('lists files that were left out', () => {

@@ -5,7 +5,7 @@
 import { STAGE_BY_ID } from '../../../engine/src/stages/index.ts'
 import type { StageId } from '../../../engine/src/seed.ts'
 import { addTally, emptyTally, FIGHTERS, type Tally } from '../resim/index.ts'
-import { NOTHING, share } from '../reports/text.ts'
+import { NOTHING } from '../reports/text.ts'
 import { FITS } from './fitted.ts'
 import { LEAST_FREE_FRAMES, type FreeRun, type Measurement } from './measure.ts'
 import { BLOWING, CALM, type PartScore } from './own-stage.ts'
@@ -142,96 +142,108 @@ function table(header: readonly string[], rows: readonly Row[]): string {
   return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-function sharesOf({ frames, action, position, percent, all }: Tally): string[] {
-  return [action, position, percent, all].map((part) => share(part, frames))
-}
-
 const SHARES = ['action', 'position', 'percent', 'all three']
 
+function sharesOf({ frames, action, position, percent, all }: Tally): string[] {
+  return [action, position, percent, all].map((part) => percentOf(part, frames))
+}
+
+function percentOf(part: number, whole: number): string {
+  return whole === 0 ? NOTHING : ((100 * part) / whole).toFixed(2)
+}
+
 function medianText({ median }: FreeRuns): string {
-  return median === undefined ? NOTHING : median === null ? 'none' : `frame ${median.toLocaleString('en-US')}`
+  return median === undefined ? NOTHING : median === null ? 'none' : median.toLocaleString('en-US')
 }
 
 function setTable(reports: readonly SetReport[]): string {
-  const rows = reports.map(({ set, files }): Row => {
-    const measured = files > 0 ? files : 'not measured'
-    return [`\`${set.id}\``, set.kind, set.files, set.list?.length ?? 'no list', measured, set.definition]
+  const rows = reports.map(({ set, files, free }): Row => {
+    const measured = files === set.list.length ? files : `${files} of ${set.list.length}`
+    return [`\`${set.id}\``, set.kind, measured, free.counted, medianText(free), set.definition]
   })
-  return table(['set', 'kind', 'recordings', 'listed', 'measured', 'what it is'], rows)
+  return table(['set', 'kind', 'recordings', 'free runs', 'diverge on', 'what it is'], rows)
+}
+
+/** Characters with fewer fighter frames in a set share one row: their shares follow from one or two situations. */
+const LEAST_ROW_FRAMES = 2000
+
+function foldRare(characters: readonly CharacterRow[]): CharacterRow[] {
+  const rare = characters.filter(({ tally }) => tally.frames < LEAST_ROW_FRAMES)
+  if (rare.length < 2) return [...characters]
+  const others = { name: rare.map(({ name }) => name).join(', '), recordings: 0, tally: emptyTally() }
+  for (const { recordings, tally } of rare) {
+    others.recordings += recordings
+    addTally(others.tally, tally)
+  }
+  return [...characters.filter((row) => !rare.includes(row)), others]
 }
 
 function sectionOf({ set, files, total, characters, stages }: SetReport): string {
-  const of = files < set.files ? ` of ${set.files}` : ''
-  const row = (name: string, recordings: number, tally: Tally): Row => [
-    name,
-    recordings,
-    tally.frames,
-    ...sharesOf(tally),
-  ]
+  const row = ({ name, recordings, tally }: CharacterRow): Row => [name, recordings, tally.frames, ...sharesOf(tally)]
   return [
-    `### \`${set.id}\` (${set.kind}): ${files}${of} recordings`,
+    `### \`${set.id}\` (${set.kind})`,
     table(
-      ['character', 'recordings', 'fighter frames', ...SHARES],
-      [...characters.map(({ name, recordings, tally }) => row(name, recordings, tally)), row('all', files, total)],
-    ),
-    table(
-      ['stage', 'recordings', 'fighter frames', ...SHARES],
-      stages.map(({ name, recordings, tally }) => row(name, recordings, tally)),
+      ['in %', 'recordings', 'fighter frames', ...SHARES],
+      [row({ name: '**all**', recordings: files, tally: total }), ...[...stages, ...foldRare(characters)].map(row)],
     ),
   ].join('\n\n')
 }
 
+/** The parts of each stage, over all sets: no set was used to fit them that another was not. */
 function partTable(reports: readonly SetReport[]): string {
-  const rows = reports.flatMap(({ set, stages }) =>
-    stages.flatMap(({ name, recordings, parts }) =>
-      [...parts]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([part, { shown, right }]): Row => [name, part, `\`${set.id}\``, recordings, shown, share(right, shown)]),
-    ),
+  const rows = new Map<string, PartScore & { stage: string; part: string; recordings: number }>()
+  for (const { name: stage, recordings, parts } of reports.flatMap(({ stages }) => stages))
+    for (const [part, { shown, right }] of parts) {
+      const row = ensure(rows, `${stage}, ${part}`, () => ({ stage, part, recordings: 0, shown: 0, right: 0 }))
+      row.recordings += recordings
+      row.shown += shown
+      row.right += right
+    }
+  const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return table(
+    ['stage', 'part', 'recordings', 'fighter frames', 'right, %'],
+    sorted.map(([, { stage, part, recordings, shown, right }]) => [
+      stage,
+      part,
+      recordings,
+      shown,
+      percentOf(right, shown),
+    ]),
   )
-  return table(['stage', 'part', 'set', 'recordings', 'fighter frames that show it', 'right'], rows)
 }
 
 export function printAccuracy(input: AccuracyInput): string {
   const reports = reportsOf(input)
   const measured = reports.filter(({ files }) => files > 0)
-  const isClean = ({ set }: SetReport): boolean => set.kind !== 'known'
-  const clean = measured.filter(isClean)
-  const known = measured.filter((report) => !isClean(report))
+  const isUnseen = measured.some(({ set }) => set.kind === 'unseen')
   return [
     '# Accuracy',
     'How far the engine agrees with recordings of the real game. `npm run accuracy` writes this page; edits by hand are lost.',
     table(['measured on', 'engine', 'commit'], [[input.date, `\`${input.engine}\``, input.commit ?? NOTHING]]),
-    'The engine is identified by a digest of games that it plays. A commit that changes no rule does not change the digest. `npm run accuracy -- --engine` prints the digest of a checkout.',
+    'The engine is identified by a digest of games that it plays, which changes only with a rule. `npm run accuracy -- --engine` prints the digest of a checkout.',
     '## What is measured',
     [
-      '- **Windows.** Every 60 frames the fighters are set to their recorded state. The engine then plays 60 frames from the recorded controllers and random seeds, and each fighter frame is compared.',
+      '- **Windows.** Every 60 frames the fighters are set to their recorded state. The engine then plays 60 frames from the recorded controllers and random seeds. Each fighter frame is compared.',
       '- **action**: the action state is the recorded one. **position**: within 0.05 on both axes. **percent**: equal. **all three**: the same frame passes all of them.',
-      '- **Free run.** The engine gets the first frame and then only controllers and random seeds. A run diverges on the first frame on which an action state differs, or a position by more than 0.5 on an axis.',
-      `- Free runs count for games between two humans that are longer than ${LEAST_FREE_FRAMES.toLocaleString('en-US')} frames.`,
-      "- **The stage is the engine's own** in both: wind and platforms follow its rules from the first frame on, and no stage data is taken from the recording. If wind or platforms differ, most of the remaining window disagrees; the tables by stage show the effect. `npm run resim` measures the same windows with the stage as recorded.",
+      `- **Free run.** The engine gets the first frame and then only controllers and random seeds. A run diverges on the first frame on which an action state differs, or a position by more than 0.5. Games between two humans longer than ${LEAST_FREE_FRAMES.toLocaleString('en-US')} frames count. _diverge on_ is the median frame, the lower one of two.`,
+      "- **The stage is the engine's own**: wind and platforms follow its rules from the first frame on. If they differ from the recording, most of the window disagrees. `npm run resim` measures the same windows with the stage as recorded.",
       '- On a Pokémon Stadium that transforms, only the frames before its first change count.',
-      '- State that a recording does not hold is [rebuilt](resimulation.md) from the frames before a window. Two values also depend on later frames: hitlag before format 3.8, and the time that a fighter has been off the screen.',
-      '- Recordings before format 3.5 hold no speeds, so they have no windows, only a free run.',
+      '- State that a recording does not hold is [rebuilt](resimulation.md) from earlier frames. Hitlag before format 3.8 and the time off the screen also depend on later frames.',
+      '- Recordings before format 3.5 hold no speeds, so they have only a free run.',
     ].join('\n'),
     '## Test sets',
-    '_Known_ recordings were used to correct rules and to fit figures, so the engine agrees with them more than with others. _Held out_ recordings are never used for either. _Unseen_ recordings are not inspected by anyone; only their totals are measured.',
-    'A set without a list of files cannot be measured again. The [notebook](../research/agreement.md) has the results of earlier engines on those sets, which cannot be verified.',
+    '_Known_ recordings were used to correct rules and to fit figures, so the engine agrees with them more than with others. _Unseen_ recordings are not inspected by anyone: they show what to expect of other games.',
     setTable(reports),
-    '## Agreement on recordings that are not known',
-    clean.length > 0
-      ? clean.map(sectionOf).join('\n\n')
-      : 'Not measured: no file of such a set was available. So this page does not show how far the engine agrees with recordings that it was not fitted to.',
-    '## Agreement on known recordings',
-    known.length > 0 ? known.map(sectionOf).join('\n\n') : 'Not measured.',
-    '## Free run',
-    'For an even number of games, the median is the lower of the two middle values.',
-    table(
-      ['set', 'kind', 'games', 'median game diverges on', 'games that agree to the end'],
-      measured.map(({ set, free }): Row => [`\`${set.id}\``, set.kind, free.counted, medianText(free), free.agreeing]),
-    ),
+    '## Agreement',
+    `Rows are stages, then characters, those with the most frames lost first. Characters with fewer than ${LEAST_ROW_FRAMES.toLocaleString('en-US')} fighter frames share the last row.`,
+    ...measured.map(sectionOf),
+    ...(isUnseen
+      ? []
+      : [
+          'No unseen recording was measured. So this page does not show how far the engine agrees with recordings that it was not fitted to.',
+        ]),
     "## The engine's own stage",
-    `Fighters are as recorded on every frame; wind and platforms follow the engine's rules and the recorded random seeds. A fighter that stands on a platform shows the platform's position. A fighter in front of the tree shows whether it is pushed (_${BLOWING}_) or not (_${CALM}_). _right_: the engine's platform is at the same position, or the engine's wind does the same. The platforms of the frozen Stadium do not move.`,
+    `Fighters are as recorded on every frame; wind and platforms follow the engine's rules and the recorded random seeds. A fighter on a platform shows the platform's position. A fighter in front of the tree shows whether it is pushed (_${BLOWING}_) or not (_${CALM}_). _right_: the engine's stage does the same on that frame.`,
     measured.some(({ stages }) => stages.some(({ parts }) => parts.size > 0)) ? partTable(measured) : 'Not measured.',
     '## Fits, not rules',
     'These modules estimate what the game reads from data that is not public. They are as good as the recordings behind them.',
@@ -241,9 +253,8 @@ export function printAccuracy(input: AccuracyInput): string {
     ),
     '## Repeat it',
     [
-      `1. Get the files listed in \`packages/lab/sets/*.csv\`, each from its address. [Unpack](../packages/lab/sets/README.md) those that end in \`.xz\`, \`.zip\` or \`.slpz\`. A file is recognised by its SHA-256; its name and folder do not matter.`,
+      '1. Get the files listed in `packages/lab/sets/*.csv`, each from its address, and [unpack](../packages/lab/sets/README.md) those that end in `.xz`, `.zip` or `.slpz`. A file is recognised by its SHA-256, whatever its name.',
       '2. `npm run accuracy -- FOLDER ...` searches the folders, measures every file of a set, and writes this page.',
-      '3. The engine is the same when `npm run accuracy -- --engine` prints the same digits.',
     ].join('\n'),
     ...omissionsOf(input),
   ].join('\n\n')

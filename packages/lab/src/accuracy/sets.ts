@@ -1,14 +1,14 @@
 /**
  * Test sets of recordings: the kind of each, and its files by SHA-256 with their sources. `sets/sets.json` defines
- * them, `sets/<id>.csv` lists the files. A set without a list is one whose list was not kept, or that has no file.
+ * them, `sets/<id>.csv` lists the files.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Known: rules and figures follow from it. Held out: not used for any. Unseen: not opened by anyone. */
-export const SET_KINDS = ['unseen', 'held out', 'known'] as const
+/** Known: rules and figures follow from it. Unseen: not opened by anyone. */
+export const SET_KINDS = ['unseen', 'known'] as const
 type SetKind = (typeof SET_KINDS)[number]
 
 export interface ListedFile {
@@ -20,11 +20,8 @@ export interface ListedFile {
 export interface TestSet {
   readonly id: string
   readonly kind: SetKind
-  /** Number of its files, listed or not. */
-  readonly files: number
   readonly definition: string
-  /** Null where the list was not kept. */
-  readonly list: readonly ListedFile[] | null
+  readonly list: readonly ListedFile[]
 }
 
 /** A file of a set that is on this machine. */
@@ -42,10 +39,7 @@ const HEADER = 'file,sha256,source'
 
 export function readSets(folder = FOLDER): TestSet[] {
   const sets = parseSets(readFileSync(join(folder, 'sets.json'), 'utf8'))
-  return sets.map((set) => {
-    const path = join(folder, `${set.id}.csv`)
-    return { ...set, list: existsSync(path) ? parseList(readFileSync(path, 'utf8'), set.id) : null }
-  })
+  return sets.map((set) => ({ ...set, list: parseList(readFileSync(join(folder, `${set.id}.csv`), 'utf8'), set.id) }))
 }
 
 function parseSets(text: string): Omit<TestSet, 'list'>[] {
@@ -57,18 +51,17 @@ function parseSets(text: string): Omit<TestSet, 'list'>[] {
   }
   if (!Array.isArray(sets)) throw new TestSetError('sets.json is no list')
   return sets.map((set: unknown, i) => {
-    if (!isSet(set))
-      throw new TestSetError(`sets.json: entry ${i + 1} is not an id, a kind, a number of files and a definition`)
+    if (!isSet(set)) throw new TestSetError(`sets.json: entry ${i + 1} is not an id, a kind and a definition`)
     return set
   })
 }
 
 function isSet(value: unknown): value is Omit<TestSet, 'list'> {
   if (typeof value !== 'object' || value === null) return false
-  const { id, kind, files, definition } = value as Record<string, unknown>
+  const { id, kind, definition } = value as Record<string, unknown>
   // The id names a file.
   const isNamed = typeof id === 'string' && /^[\w-]+$/.test(id) && typeof definition === 'string'
-  return isNamed && (SET_KINDS as readonly unknown[]).includes(kind) && Number.isInteger(files)
+  return isNamed && (SET_KINDS as readonly unknown[]).includes(kind)
 }
 
 export function parseList(text: string, set: string): ListedFile[] {
@@ -87,9 +80,7 @@ export function findFiles(
   sets: readonly TestSet[],
   folders: readonly string[],
 ): { found: FoundFile[]; others: number } {
-  const listed = new Map(
-    sets.flatMap(({ id, list }) => (list ?? []).map((file) => [file.sha256, { ...file, set: id }])),
-  )
+  const listed = new Map(sets.flatMap(({ id, list }) => list.map((file) => [file.sha256, { ...file, set: id }])))
   const found = new Map<string, FoundFile>()
   let others = 0
   for (const path of folders.flatMap(recordingsBelow)) {

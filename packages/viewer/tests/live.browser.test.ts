@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { closePages } from '../../../scripts/tests/browser.ts'
 import { FALCO, foreignGame, FOX } from '../../slp/tests/foreign-game.ts'
-import { openViewer, when } from './element-page.ts'
+import { openViewer, when, whenShown } from './element-page.ts'
 import { serveViewer, viewerFiles, type ServedViewer } from './served-viewer.ts'
 
 const FIGHTERS = [
@@ -109,6 +109,7 @@ describe('A live match on a phone', () => {
     sent = [half]
     const at = `${viewer.base}?with=${encodeURIComponent('src="live.slp" live')}`
     const page = await openViewer(at, { viewport: { width, height: 800 }, hasTouch: true })
+    await whenShown(page)
     await page.getByRole('button', { name: 'Live' }).waitFor()
     const middles: number[] = await page.evaluate(`[...replay.shadowRoot.querySelectorAll('.buttons button')]
       .map((button) => button.getBoundingClientRect())

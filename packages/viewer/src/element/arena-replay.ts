@@ -64,49 +64,49 @@ export class ArenaReplay extends HTMLElement {
     if (OPENS.includes(name)) this.#openSoon()
     else if (SETS.includes(name)) player.apply(name)
     else if (name === 'paused') {
-      if (after === null) player.driving.play()
-      else player.driving.pause()
+      if (after === null) player.play()
+      else player.pause()
     } else {
       const frame = this.#frame
-      if (frame !== null) player.driving.seek(frame)
+      if (frame !== null) player.seek(frame)
     }
   }
 
   get info(): ReplayInfo | null {
-    return this.#player?.info ?? null
+    return this.#player?.state.info ?? null
   }
 
   get verdict(): Verdict | null {
-    return this.#player?.feed.source?.verdict ?? null
+    return this.#player?.state.source?.verdict ?? null
   }
 
   /** What is wrong, in a sentence. */
   get error(): string | null {
-    return this.#player?.feed.source?.error ?? (this.#hasFailed ? NOT_LOADED : null)
+    return this.#player?.state.source?.error ?? (this.#hasFailed ? NOT_LOADED : null)
   }
 
   get currentFrame(): number {
-    return this.#player?.driving.playback.frame ?? this.#frame ?? 0
+    return this.#player?.state.playback.frame ?? this.#frame ?? 0
   }
 
   set currentFrame(frame: number) {
-    if (this.#player) this.#player.driving.seek(frame)
+    if (this.#player) this.#player.seek(frame)
     else this.setAttribute('frame', String(Math.round(frame)))
   }
 
   get isPlaying(): boolean {
-    return this.#player?.driving.playback.isPlaying ?? false
+    return this.#player?.state.playback.isPlaying ?? false
   }
 
   /** Before the element is on a page, it plays once it is. */
   async play(): Promise<void> {
-    if (this.#player) return this.#player.driving.play()
+    if (this.#player) return this.#player.play()
     this.#isPlayAsked = true
     await this.#load()
   }
 
   pause(): void {
-    if (this.#player) this.#player.driving.pause()
+    if (this.#player) this.#player.pause()
     else this.#isPlayAsked = false
   }
 

@@ -1,17 +1,28 @@
-/** Keys, touch and gamepads, as commands. Which element hears a key is decided here; what a command does, is not. */
+/** Keys, touch and gamepads. Which element hears a key is decided here; what a press changes, is in the state. */
+import {
+  change,
+  changeSpeed,
+  jump,
+  notify,
+  seek,
+  seekShare,
+  step,
+  toggle,
+  toggleInputs,
+  toggleMarks,
+  toggleMoments,
+  toggleOverlays,
+  type State,
+} from './state.ts'
 
-export interface Commands {
-  readonly toggle: () => void
-  readonly step: (by: 1 | -1) => void
-  readonly jump: (frames: number) => void
-  readonly share: (share: number) => void
-  readonly speed: (by: 1 | -1) => void
+/** Acts of whoever watches that are no change of the state. */
+export interface Acts {
   readonly fullscreen: () => void
-  readonly overlays: () => void
-  readonly marks: () => void
-  readonly inputs: () => void
-  readonly moments: () => void
   readonly help: () => void
+  /** Asks for a file. */
+  readonly choose: () => void
+  /** Opens the same replay again. */
+  readonly again: () => void
 }
 
 export const KEYS: readonly (readonly [keys: string, what: string])[] = [
@@ -29,29 +40,29 @@ export const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['?', 'This list'],
 ]
 
-/** Runs the command of a key; whether there is one. */
-export function pressKey(event: KeyboardEvent, commands: Commands): boolean {
+/** Does what a key is for; whether it is for anything. */
+export function pressKey(event: KeyboardEvent, state: State, { fullscreen, help }: Acts): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false
   const { key, shiftKey } = event
   if (/^\d$/.test(key)) {
-    commands.share(Number(key) / 10)
+    change(state, seekShare, Number(key) / 10)
     return true
   }
-  const seconds = shiftKey ? 10 : 2
+  const frames = shiftKey ? 600 : 120
   const acts: Record<string, () => void> = {
-    ' ': () => commands.toggle(),
-    ArrowLeft: () => commands.jump(-60 * seconds),
-    ArrowRight: () => commands.jump(60 * seconds),
-    ',': () => commands.step(-1),
-    '.': () => commands.step(1),
-    ArrowUp: () => commands.speed(1),
-    ArrowDown: () => commands.speed(-1),
-    f: () => commands.fullscreen(),
-    o: () => commands.overlays(),
-    d: () => commands.marks(),
-    i: () => commands.inputs(),
-    m: () => commands.moments(),
-    '?': () => commands.help(),
+    ' ': () => change(state, toggle),
+    ArrowLeft: () => change(state, jump, -frames),
+    ArrowRight: () => change(state, jump, frames),
+    ',': () => change(state, step, -1),
+    '.': () => change(state, step, 1),
+    ArrowUp: () => change(state, changeSpeed, 1),
+    ArrowDown: () => change(state, changeSpeed, -1),
+    f: fullscreen,
+    o: () => change(state, toggleOverlays),
+    d: () => change(state, toggleMarks),
+    i: () => change(state, toggleInputs),
+    m: () => change(state, toggleMoments),
+    '?': help,
   }
   const act = acts[key.length === 1 ? key.toLowerCase() : key]
   act?.()
@@ -76,10 +87,14 @@ export function isKeyFor(event: KeyboardEvent, host: HTMLElement): boolean {
   return (activeElement === body || activeElement === null) && document.querySelectorAll(TAG).length === 1
 }
 
-/** Shows the element alone, or with the page again; rejects where the page does not allow it. */
-export async function toggleFullscreen(host: HTMLElement): Promise<void> {
-  if (document.fullscreenElement) await document.exitFullscreen()
-  else await host.requestFullscreen?.()
+/** Shows the element alone, or with the page again. */
+export async function toggleFullscreen(host: HTMLElement, state: State): Promise<void> {
+  try {
+    if (document.fullscreenElement) await document.exitFullscreen()
+    else await host.requestFullscreen?.()
+  } catch {
+    change(state, notify, 'This page does not allow full screen.')
+  }
 }
 
 const DRAG_PX = 10
@@ -88,18 +103,12 @@ const DRAG_FRAMES = 900
 const DOUBLE_TAP_MS = 320
 
 /** Tap, double tap and drag on the picture. */
-export function listenToPointer(
-  area: HTMLElement,
-  commands: Pick<Commands, 'toggle' | 'jump' | 'fullscreen'> & {
-    scrub(from: number, by: number): void
-    position(): number
-  },
-): void {
+export function listenToPointer(area: HTMLElement, state: State, { fullscreen }: Acts): void {
   let start: { x: number; position: number; isDrag: boolean } | null = null
   let tapped = { at: -Infinity, side: 0 }
   area.addEventListener('pointerdown', (event) => {
     if (event.button !== 0 || event.target !== area) return
-    start = { x: event.clientX, position: commands.position(), isDrag: false }
+    start = { x: event.clientX, position: state.playback.position, isDrag: false }
     area.setPointerCapture(event.pointerId)
   })
   area.addEventListener('pointermove', (event) => {
@@ -107,7 +116,7 @@ export function listenToPointer(
     const by = event.clientX - start.x
     if (!start.isDrag && Math.abs(by) < DRAG_PX) return
     start.isDrag = true
-    commands.scrub(start.position, (by / Math.max(1, area.clientWidth)) * DRAG_FRAMES)
+    change(state, seek, start.position + (by / Math.max(1, area.clientWidth)) * DRAG_FRAMES)
   })
   area.addEventListener('pointercancel', () => (start = null))
   area.addEventListener('pointerup', (event) => {
@@ -120,28 +129,25 @@ export function listenToPointer(
     const isDouble = event.timeStamp - tapped.at < DOUBLE_TAP_MS && side === tapped.side
     tapped = { at: isDouble ? -Infinity : event.timeStamp, side }
     // The first tap of the two has toggled it: this takes that back.
-    commands.toggle()
+    change(state, toggle)
     if (!isDouble) return
-    if (side === 0) commands.fullscreen()
-    else commands.jump(side * 120)
+    if (side === 0) fullscreen()
+    else change(state, jump, side * 120)
   })
 }
 
 const STICK_REST = 0.25
 
 /** Reads the first gamepad once; `before` is what it returned last. */
-export function readGamepad(
-  before: readonly boolean[],
-  commands: Pick<Commands, 'toggle' | 'step'> & { scrub(from: number, by: number): void; position(): number },
-): readonly boolean[] {
+export function readGamepad(before: readonly boolean[], state: State): readonly boolean[] {
   const pad = navigator.getGamepads().find((each) => each !== null)
   if (!pad) return []
   const down = [0, 4, 5].map((button) => pad.buttons[button]?.pressed ?? false)
   const isNew = (i: number): boolean => down[i]! && before[i] === false
-  if (isNew(0)) commands.toggle()
-  if (isNew(1)) commands.step(-1)
-  if (isNew(2)) commands.step(1)
+  if (isNew(0)) change(state, toggle)
+  if (isNew(1)) change(state, step, -1)
+  if (isNew(2)) change(state, step, 1)
   const stick = pad.axes[0] ?? 0
-  if (Math.abs(stick) > STICK_REST) commands.scrub(commands.position(), stick * 10)
+  if (Math.abs(stick) > STICK_REST) change(state, seek, state.playback.position + stick * 10)
   return down
 }

@@ -1,78 +1,67 @@
 /** Hears whoever watches: keys of the page, touch and mouse on the picture, a gamepad, files that are dropped or chosen. */
-import { isKeyFor, listenToPointer, pressKey, readGamepad, type Commands } from './controls.ts'
+import { isKeyFor, listenToPointer, pressKey, readGamepad, type Acts } from './controls.ts'
 import { h } from './dom.ts'
+import type { State } from './state.ts'
+import type { View } from './view.ts'
 
-interface ChosenFiles {
+/** A replay, the debug marks beside one, or both at once. */
+export interface ChosenFiles {
   readonly replay: Blob | null
   readonly marks: Blob | null
-}
-
-export interface ListeningOptions {
-  readonly host: HTMLElement
-  readonly viewer: HTMLElement
-  readonly picture: HTMLElement
-  /** Shown while a file is held over the viewer. */
-  readonly drop: HTMLElement
-  readonly commands: Commands
-  /** Frames are moved from a position on. */
-  readonly scrub: (from: number, by: number) => void
-  readonly position: () => number
-  /** A replay, the debug marks beside one, or both at once. */
-  readonly openFiles: (files: ChosenFiles) => void
-  /** Whether keys are for a dialog now. */
-  readonly isBusy: () => boolean
-  /** A gamepad is there: it has to be read from now on. */
-  readonly padConnected: () => void
 }
 
 export class Listening {
   /** Asks a person for a replay, and for its debug marks. */
   readonly picker = h('input', { type: 'file', accept: '.slp,.jsonl', multiple: true, hidden: true })
-  readonly #options: ListeningOptions
-  readonly #abort = new AbortController()
+  readonly #host: HTMLElement
+  readonly #state: State
+  readonly #openFiles: (files: ChosenFiles) => void
   #pads: readonly boolean[] | null = null
 
-  constructor(options: ListeningOptions) {
-    this.#options = options
-    const { host, picture, commands, scrub, position, isBusy } = options
-    const { signal } = this.#abort
+  constructor(
+    host: HTMLElement,
+    state: State,
+    view: View,
+    acts: Acts,
+    openFiles: (files: ChosenFiles) => void,
+    signal: AbortSignal,
+  ) {
+    this.#host = host
+    this.#state = state
+    this.#openFiles = openFiles
     document.addEventListener(
       'keydown',
       (event) => {
-        if (isBusy() || !isKeyFor(event, host)) return
-        if (pressKey(event, commands)) event.preventDefault()
+        // A dialog has the keys for itself.
+        if (view.help.isOpen || !isKeyFor(event, host)) return
+        if (pressKey(event, state, acts)) event.preventDefault()
       },
       { signal },
     )
     addEventListener('gamepadconnected', () => this.#startPads(), { signal })
-    listenToPointer(picture, { ...commands, scrub, position })
+    listenToPointer(view.picture, state, acts)
     this.picker.addEventListener('change', () => this.#take(this.picker.files))
-    this.#listenToDrops()
-  }
-
-  destroy(): void {
-    this.#abort.abort()
+    this.#listenToDrops(view)
   }
 
   /** Reads the gamepad once; whether there is one. */
   readPads(): boolean {
     if (this.#pads === null) return false
-    const { host, commands, scrub, position } = this.#options
     const { activeElement } = document
-    const isMine = activeElement === host || document.querySelectorAll('arena-replay').length === 1
+    const isMine = activeElement === this.#host || document.querySelectorAll('arena-replay').length === 1
     const connected = navigator.getGamepads().some((pad) => pad !== null)
     if (!connected) this.#pads = null
-    else if (isMine) this.#pads = readGamepad(this.#pads, { ...commands, scrub, position })
+    else if (isMine) this.#pads = readGamepad(this.#pads, this.#state)
     return this.#pads !== null
   }
 
   #startPads(): void {
     this.#pads = []
-    this.#options.padConnected()
+    // It has to be read from now on.
+    this.#state.redraw()
   }
 
-  #listenToDrops(): void {
-    const { viewer, drop } = this.#options
+  #listenToDrops({ viewer, drop }: View): void {
     const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
     viewer.addEventListener('dragover', (event) => {
       if (!carriesFiles(event)) return
@@ -92,7 +81,7 @@ export class Listening {
     const all = [...(files ?? [])]
     const isMarks = ({ name }: File): boolean => name.toLowerCase().endsWith('.jsonl')
     const chosen = { replay: all.find((file) => !isMarks(file)) ?? null, marks: all.find(isMarks) ?? null }
-    if (all.length > 0) this.#options.openFiles(chosen)
+    if (all.length > 0) this.#openFiles(chosen)
     return all.length > 0
   }
 }

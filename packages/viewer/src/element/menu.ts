@@ -20,6 +20,8 @@ export class Menu {
   readonly button: HTMLButtonElement
   readonly #panel = h('div', { class: 'menu', role: 'group', hidden: true })
   readonly #items: () => readonly MenuItem[]
+  /** The items that are shown. */
+  #shown = ''
 
   constructor(name: IconName, label: string, items: () => readonly MenuItem[]) {
     this.#items = items
@@ -43,9 +45,9 @@ export class Menu {
     this.button.setAttribute('aria-expanded', String(isOpen))
   }
 
-  /** Builds the items anew, with the focus where it was. */
+  /** Builds the items anew where they have changed, with the focus where it was. */
   refresh(): void {
-    if (!this.isOpen) return
+    if (!this.isOpen || JSON.stringify(this.#items()) === this.#shown) return
     const root = this.#panel.getRootNode() as ShadowRoot
     const at = [...this.#panel.children].indexOf(root.activeElement ?? this.button)
     this.#fill()
@@ -54,7 +56,9 @@ export class Menu {
   }
 
   #fill(): void {
-    this.#panel.replaceChildren(...this.#items().map((item) => this.#itemOf(item)))
+    const items = this.#items()
+    this.#shown = JSON.stringify(items)
+    this.#panel.replaceChildren(...items.map((item) => this.#itemOf(item)))
   }
 
   #itemOf(item: MenuItem): HTMLElement {

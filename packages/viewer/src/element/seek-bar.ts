@@ -1,11 +1,10 @@
 /** The bar to seek with: a canvas that says what happens when, and a slider for keys and readers of screens. */
 import type { Moment, MomentKind } from '@arena/engine/moments'
 import { fitCanvas, h } from './dom.ts'
-import type { MissedPads } from './missed-pads.ts'
-import { FONT, type Palette } from './palette.ts'
-import { FRAMES_A_SECOND, JUMP_FRAMES, type Extent } from './playback.ts'
+import { FONT } from './palette.ts'
+import { FRAMES_A_SECOND, JUMP_FRAMES } from './playback.ts'
 import { timeText } from './settings.ts'
-import type { Mark } from './timeline.ts'
+import { change, clipRange, colourOf, goTo, hasFrames, isGrowing, paletteOf, seek, type State } from './state.ts'
 
 /** Moments that are worth a mark; the rest is in the list. */
 const MARKED: readonly MomentKind[] = ['kill', 'self-destruct', 'combo', 'edge-guard', 'shield-break', 'comeback']
@@ -19,40 +18,20 @@ const MISSED_HEIGHT = 4
 const REACH = 7
 const SIDE = 8
 const MISSED_REACH = 2
-
-export interface SeekBarState {
-  readonly extent: Extent
-  /** The last frame that is expected; more than the newest while a match is live or loading. */
-  readonly total: number
-  readonly position: number
-  /** Frames played again and equal so far. */
-  readonly checkedTo: number
-  readonly marks: readonly Mark[]
-  readonly moments: readonly Moment[]
-  readonly missed: MissedPads
-  readonly range: readonly [number, number] | null
-  readonly palette: Palette
-  readonly colourOf: (port: number) => string
-}
-
-export interface SeekBarEvents {
-  seek(frame: number): void
-  /** A moment's mark. */
-  moment(moment: Moment): void
-}
+/** Shown beyond the frames that have been read, of a replay whose length is not known yet. */
+const LEAST_TOTAL = 60 * FRAMES_A_SECOND
 
 export class SeekBar {
   readonly element: HTMLElement
   readonly #canvas = h('canvas', { class: 'seek-canvas' })
   readonly #tip = h('div', { class: 'tip', hidden: true })
-  readonly #events: SeekBarEvents
-  #state: SeekBarState | null = null
+  readonly #state: State
   #width = 0
   #hover: number | null = null
   #isDragged = false
 
-  constructor(events: SeekBarEvents) {
-    this.#events = events
+  constructor(state: State) {
+    this.#state = state
     this.element = h(
       'div',
       { class: 'seek', role: 'slider', tabindex: 0, 'aria-label': 'Place in the match', 'aria-valuenow': 0 },
@@ -71,40 +50,45 @@ export class SeekBar {
     })
   }
 
-  resize(width: number): void {
-    this.#width = width
+  resize(): void {
+    this.#width = this.element.clientWidth
     this.#draw()
   }
 
-  show(state: SeekBarState): void {
-    this.#state = state
-    const { extent, total, position } = state
-    const frame = Math.floor(position)
+  show(): void {
+    const { first } = this.#state.playback.extent
+    const { frame } = this.#state.playback
     const { element } = this
-    element.setAttribute('aria-valuemin', String(extent.first))
-    element.setAttribute('aria-valuemax', String(Math.max(extent.first, total)))
+    element.setAttribute('aria-valuemin', String(first))
+    element.setAttribute('aria-valuemax', String(Math.max(first, this.#total)))
     element.setAttribute('aria-valuenow', String(frame))
     element.setAttribute('aria-valuetext', `${timeText(frame)}, frame ${frame}`)
     this.#draw()
   }
 
+  /** The last frame that is expected; more than the newest while a replay is loading. */
+  get #total(): number {
+    const { frame, extent } = this.#state.playback
+    return isGrowing(this.#state) ? Math.max(LEAST_TOTAL, Math.round(extent.last * 1.2), frame) : extent.last
+  }
+
   #x(frame: number): number {
-    const { extent, total } = this.#state!
-    const span = Math.max(1, total - extent.first)
-    return SIDE + ((frame - extent.first) / span) * (this.#width - 2 * SIDE)
+    const { first } = this.#state.playback.extent
+    const span = Math.max(1, this.#total - first)
+    return SIDE + ((frame - first) / span) * (this.#width - 2 * SIDE)
   }
 
   #frame(x: number): number {
-    const { extent, total } = this.#state!
+    const { first } = this.#state.playback.extent
     const share = Math.min(1, Math.max(0, (x - SIDE) / Math.max(1, this.#width - 2 * SIDE)))
-    return Math.round(extent.first + share * (total - extent.first))
+    return Math.round(first + share * (this.#total - first))
   }
 
   #momentAt(x: number, y: number): Moment | null {
     if (y >= TRACK_Y - 2) return null
     let best: Moment | null = null
     let least = REACH
-    for (const moment of this.#state?.moments ?? []) {
+    for (const moment of this.#state.source!.moments) {
       const away = Math.abs(this.#x(moment.startFrame) - x)
       if (!MARKED.includes(moment.kind) || away > least) continue
       best = moment
@@ -114,22 +98,22 @@ export class SeekBar {
   }
 
   #down(event: PointerEvent): void {
-    if (!this.#state || event.button !== 0) return
+    if (!hasFrames(this.#state) || event.button !== 0) return
     const moment = this.#momentAt(event.offsetX, event.offsetY)
     if (moment) {
-      this.#events.moment(moment)
+      change(this.#state, goTo, moment)
       return
     }
     this.#isDragged = true
     this.element.setPointerCapture(event.pointerId)
-    this.#events.seek(this.#frame(event.offsetX))
+    change(this.#state, seek, this.#frame(event.offsetX))
   }
 
   #move(event: PointerEvent): void {
-    if (!this.#state) return
+    if (!hasFrames(this.#state)) return
     const x = event.clientX - this.element.getBoundingClientRect().left
     const frame = this.#frame(x)
-    if (this.#isDragged) this.#events.seek(frame)
+    if (this.#isDragged) change(this.#state, seek, frame)
     const moment = this.#isDragged ? null : this.#momentAt(x, event.offsetY)
     this.#hover = frame
     this.#tip.hidden = false
@@ -140,20 +124,19 @@ export class SeekBar {
     this.#draw()
   }
 
-  /** The pads missed about a place, as wide as a finger is exact. */
+  /** What is missed about a place, as wide as a finger is exact. */
   #missedText(x: number): string {
     const [from, to] = [this.#frame(x - MISSED_REACH), this.#frame(x + MISSED_REACH) + 1]
     const parts = [0, 1].flatMap((port) => {
-      const count = this.#state!.missed.count(port, from, to)
+      const count = this.#state.missed.count(port, from, to)
       return count === 0 ? [] : `P${port + 1} missed ${count} ${count === 1 ? 'pad' : 'pads'}`
     })
     return parts.length === 0 ? '' : ` · ${parts.join(', ')}`
   }
 
   #key(event: KeyboardEvent): void {
-    const state = this.#state
-    if (!state || event.altKey || event.ctrlKey || event.metaKey) return
-    const { position, extent } = state
+    if (!hasFrames(this.#state) || event.altKey || event.ctrlKey || event.metaKey) return
+    const { position, extent } = this.#state.playback
     const to: Record<string, number> = {
       Home: extent.first,
       End: extent.last,
@@ -166,18 +149,24 @@ export class SeekBar {
     if (frame === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    this.#events.seek(frame)
+    change(this.#state, seek, frame)
   }
 
   #draw(): void {
     const state = this.#state
     const width = this.#width
-    if (!state || width < 2 * SIDE) return
+    if (!hasFrames(state) || width < 2 * SIDE) return
     const ratio = fitCanvas(this.#canvas, width, HEIGHT)
     const context = this.#canvas.getContext('2d')!
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     context.clearRect(0, 0, width, HEIGHT)
-    const { palette, extent, total, position, checkedTo, marks, moments, range, colourOf } = state
+    const { playback, timeline } = state
+    const { extent, position } = playback
+    const { marks } = timeline
+    const { moments, verdict } = state.source!
+    const palette = paletteOf(state)
+    const range = clipRange(state)
+    const total = this.#total
     const bar = (from: number, to: number, colour: string, y = TRACK_Y, height = TRACK_HEIGHT): void => {
       context.fillStyle = colour
       context.fillRect(from, y, Math.max(0, to - from), height)
@@ -189,7 +178,9 @@ export class SeekBar {
     bar(0, width, palette.line)
     if (extent.last > extent.first) {
       bar(0, extent.last >= total ? width : this.#x(extent.last), `${palette.soft}40`)
-      // The part that came out equal when it was played again.
+      // What came out equal when it was played again.
+      const checkedTo =
+        verdict.state === 'equal' ? extent.last : extent.first + (verdict.state === 'running' ? verdict.frames : 0) - 1
       bar(0, checkedTo >= total ? width : this.#x(checkedTo), '#2aa56b', TRACK_Y + TRACK_HEIGHT - 2, 2)
       bar(0, this.#x(position), `${palette.accent}b3`)
     }
@@ -197,12 +188,19 @@ export class SeekBar {
     for (const { kind, port, frame, percent } of marks) {
       if (kind !== 'hit') continue
       const height = Math.min(TRACK_HEIGHT - 2, 3 + percent / 4)
-      bar(this.#x(frame) - 0.75, this.#x(frame) + 0.75, colourOf(port), TRACK_Y + TRACK_HEIGHT - 2 - height, height)
+      bar(
+        this.#x(frame) - 0.75,
+        this.#x(frame) + 0.75,
+        colourOf(state, port),
+        TRACK_Y + TRACK_HEIGHT - 2 - height,
+        height,
+      )
     }
     context.restore()
     this.#missed(context)
     for (const moment of moments) if (MARKED.includes(moment.kind)) this.#dot(context, moment)
-    for (const { kind, port, frame } of marks) if (kind === 'stock') this.#loss(context, this.#x(frame), colourOf(port))
+    for (const { kind, port, frame } of marks)
+      if (kind === 'stock') this.#loss(context, this.#x(frame), colourOf(state, port))
     if (this.#hover !== null) bar(this.#x(this.#hover) - 0.5, this.#x(this.#hover) + 0.5, palette.ink, TRACK_Y - 2, 20)
     const x = this.#x(position)
     context.fillStyle = palette.ink
@@ -216,10 +214,9 @@ export class SeekBar {
 
   /** Frames without a pad: no less than two pixels wide, so that a single one is seen in eight minutes. */
   #missed(context: CanvasRenderingContext2D): void {
-    const { missed, colourOf } = this.#state!
     for (const port of [0, 1]) {
-      context.fillStyle = colourOf(port)
-      for (const { frame, count } of missed.of(port)) {
+      context.fillStyle = colourOf(this.#state, port)
+      for (const { frame, count } of this.#state.missed.of(port)) {
         const x = this.#x(frame)
         const width = Math.max(2, this.#x(frame + count) - x)
         context.fillRect(x, MISSED_Y + port * MISSED_HEIGHT, width, MISSED_HEIGHT - 0.5)
@@ -229,7 +226,7 @@ export class SeekBar {
 
   #dot(context: CanvasRenderingContext2D, { kind, port, startFrame }: Moment): void {
     const x = this.#x(startFrame)
-    context.fillStyle = this.#state!.colourOf(port)
+    context.fillStyle = colourOf(this.#state, port)
     context.beginPath()
     if (kind === 'combo') context.arc(x, MOMENTS_Y, 2.5, 0, 2 * Math.PI)
     else {
@@ -242,7 +239,7 @@ export class SeekBar {
 
   /** A stock that is gone: a full mark with a cross in it, in the colour of whose it was. */
   #loss(context: CanvasRenderingContext2D, x: number, colour: string): void {
-    const { palette } = this.#state!
+    const palette = paletteOf(this.#state)
     const y = TRACK_Y + TRACK_HEIGHT / 2
     context.fillStyle = colour
     context.strokeStyle = palette.surface

@@ -4,10 +4,8 @@
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { BUTTON } from '@arena/protocol'
-import { characterName, costumeCount, stageName } from '@arena/slp'
+import { BUTTON, characterName, costumeCount, STAGE_IDS, stageName } from '@arena/slp'
 import { ACTION } from '../packages/engine/src/action-ids.ts'
-import { STAGE_IDS } from '../packages/engine/src/seed.ts'
 import { HIGHEST, LOWEST, SUNK, worldY } from '../packages/engine/src/stages/fountain-of-dreams.ts'
 import { OWN_ACTION_NAMES } from '../packages/engine/src/tables/generated/own-action-names.ts'
 import { RANDALL_PATH } from '../packages/engine/src/tables/generated/randall.ts'

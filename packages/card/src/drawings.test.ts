@@ -1,3 +1,4 @@
+import { STAGE_IDS } from '@arena/slp'
 import { loadImage } from '@napi-rs/canvas'
 import { beforeAll, expect, test } from 'vitest'
 import { newSheet } from './canvas.ts'
@@ -33,7 +34,7 @@ async function read(name: string): Promise<Sheet> {
 }
 
 test('there is a sheet for each fighter, one of all, and each stage in light and dark', () => {
-  const stages = [31, 32, 28, 8, 2, 3].flatMap((id) => [`stage-${id}-light.webp`, `stage-${id}-dark.webp`])
+  const stages = STAGE_IDS.flatMap((id) => [`stage-${id}-light.webp`, `stage-${id}-dark.webp`])
   const fighters = Array.from({ length: FIGHTERS }, (_, id) => `fighter-${id}.webp`)
   expect([...all.keys()].toSorted()).toEqual([...fighters, 'fighters.webp', ...stages].toSorted())
 })

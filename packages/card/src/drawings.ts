@@ -3,6 +3,7 @@
  * draws them once, when the pages are built. `web/src/scene/drawings.ts` has the same measures.
  */
 import { Game, loadAllFighters, Picture, STAGE_IDS, type Pad, type PickId, type PictureBody } from '@arena/engine'
+import { BUTTON } from '@arena/slp'
 import { drawFighter, figureOf, NO_OVERLAYS, StageCanvas, type ReplayInfo } from '@arena/viewer'
 import { newSheet, webpOf, type Context } from './canvas.ts'
 
@@ -22,7 +23,6 @@ const STAND_FRAMES = 150
 const RUN_FRAMES = 24
 const REST_FRAMES = 60
 const JUMP_FRAMES = 24
-const X_BUTTON = 0x400
 const NEUTRAL: Pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
 const STYLE = { theme: 'dark', costume: 0, reducedMotion: true, vx: 0, vy: 0, frame: 1 } as const
 const THEMES = ['light', 'dark'] as const
@@ -77,7 +77,7 @@ function posesOf(character: PickId): Picture[] {
   const stand = after(STAND_FRAMES, NEUTRAL)
   const run = after(RUN_FRAMES, { ...NEUTRAL, stickX: 255 })
   after(REST_FRAMES, NEUTRAL)
-  return [stand, run, after(JUMP_FRAMES, { ...NEUTRAL, buttons: X_BUTTON })]
+  return [stand, run, after(JUMP_FRAMES, { ...NEUTRAL, buttons: BUTTON.X })]
 }
 
 function stageOf(stage: (typeof STAGE_IDS)[number], theme: (typeof THEMES)[number]): Promise<Uint8Array> {

@@ -4,15 +4,12 @@
  * state of the in-game generator at the start of frame n. Nobody can predict a later draw from earlier ones, and once
  * the seed is public anyone can check them all.
  */
+import { CHARACTER_COUNT, STAGE_IDS, type StageId } from '@arena/slp'
 import { Hmac } from './hmac.ts'
 import { asExternalId, type ExternalId } from './tables/ids.ts'
 
-/** Stages of the arena, in the order in which the `stage` draw numbers them. */
-export const STAGE_IDS = [31, 32, 28, 8, 2, 3] as const
-export type StageId = (typeof STAGE_IDS)[number]
+export { CHARACTER_COUNT, STAGE_IDS, type StageId }
 
-/** Characters a bot may pick: external ids 0..25. */
-export const CHARACTER_COUNT = 26
 /** Costumes a bot may pick: 0..5. */
 export const COSTUME_COUNT = 6
 

@@ -5,9 +5,9 @@ import { Game, type Pad, type PickId, type StageId } from '../src/index.ts'
 import { FighterRecord } from '../src/state/fields.ts'
 import { fighterAt } from '../src/state/state.ts'
 
-export const NEUTRAL: Pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
+export { BUTTON } from '../src/input/buttons.ts'
 
-export const BUTTON = { Z: 0x10, R: 0x20, L: 0x40, A: 0x100, B: 0x200, X: 0x400, Y: 0x800, START: 0x1000 } as const
+export const NEUTRAL: Pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
 
 /** External character ids. */
 export const FOX = EXTERNAL_ID.fox

@@ -1,10 +1,10 @@
 /** Closed sets and bounds of the game that records and picks share (spec: Game rules). */
+import { CHARACTER_COUNT, STAGE_IDS } from '@arena/slp'
 import { z } from 'zod'
 
 export const STOCKS = 4
 
-/** The legal stages as .slp stage ids, in the order in which the match seed draws from them. */
-export const StageId = z.literal([31, 32, 28, 8, 2, 3]).meta({
+export const StageId = z.literal(STAGE_IDS).meta({
   id: 'StageId',
   description:
     '.slp stage id: 31 Battlefield, 32 Final Destination, 28 Dream Land, 8 Yoshi’s Story, 2 Fountain of Dreams, 3 Pokémon Stadium (frozen).',
@@ -18,7 +18,7 @@ export type Port = z.infer<typeof Port>
 export const Character = z
   .int()
   .min(0)
-  .max(25)
+  .max(CHARACTER_COUNT - 1)
   .meta({
     id: 'Character',
     description: '.slp external character id.',

@@ -1,11 +1,11 @@
 /** What a bot is told that it can do, held against the engine: on every frame of wild games, the jump is tried and taken back. */
 import { Action, BUTTON, Character, stick, type FighterView, type Game, type Hands } from '@arena/sdk'
+import { STAGE_IDS } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { RandomPads } from '../../engine/tests/random-pads.ts'
 import { Sparring } from './sparring.ts'
 
 const FRAMES = 700
-const STAGES = [31, 32, 28, 8, 2, 3] as const
 const OWN = 341
 
 /** Random pads that leave Y alone, so that pressing it is always a new press. */
@@ -24,7 +24,7 @@ const isJump = (action: number): boolean =>
 
 describe.each(Object.entries(Character))('%s', (_, character) => {
   test('jumps where canJump says so; where it does not, only the end of a special or of a throw may come sooner', async () => {
-    const stage = STAGES[character % STAGES.length]!
+    const stage = STAGE_IDS[character % STAGE_IDS.length]!
     const sparring = await Sparring.begin({ characters: [character, Character.Fox], stage, seed: character + 1 })
     const [mine, theirs] = [pads(31 * character + 5), pads(17 * character + 9)]
     const untrue: string[] = []

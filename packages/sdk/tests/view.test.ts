@@ -1,6 +1,7 @@
 /** What a bot sees, of games that the engine plays. */
 import { Picture, PICTURE_PLATFORM_WORDS, STAGES as ENGINE_STAGES } from '@arena/engine'
 import { BUTTON, Character, randallAt, STAGES, stick, type Game, type Hands } from '@arena/sdk'
+import { STAGE_IDS } from '@arena/slp'
 import { describe, expect, test } from 'vitest'
 import { ITEM_NAMES } from '../src/items.ts'
 import { itemTypes } from './engine-insides.ts'
@@ -183,42 +184,36 @@ describe('the stage', () => {
   })
 
   // Fountain of Dreams moves its platforms after 600 frames at the earliest.
-  test.each([31, 32, 28, 8, 2, 3] as const)(
-    '%i: platforms are where the engine has them, on every frame',
-    async (id) => {
-      const sparring = await Sparring.begin({ stage: id, seed: 7 })
-      const picture = new Picture()
-      const wrong: string[] = []
-      let moves = 0
-      let before = ''
-      for (let i = 0; i < 2400; i++) {
-        const { stage } = sparring.step()
-        sparring.engine.show(picture)
-        const { platformCount, platforms } = picture.head
-        const there = Array.from({ length: platformCount }, (_, n) => {
-          const [left, right, y, isThere] = platforms.slice(
-            n * PICTURE_PLATFORM_WORDS,
-            (n + 1) * PICTURE_PLATFORM_WORDS,
-          )
-          return { left: left!, right: right!, y: y!, isThere: isThere === 1 }
-        }).filter(({ isThere }) => isThere)
-        const count = stage.platforms.length
-        if (count !== there.length) wrong.push(`${count} of ${there.length} platforms on frame ${picture.head.frame}`)
-        for (const { left, right, y } of there) {
-          const found = stage.platforms.some(
-            (platform) =>
-              Math.abs(platform.left - left) + Math.abs(platform.right - right) + Math.abs(platform.y - y) < 1e-3,
-          )
-          if (!found) wrong.push(`no platform from ${left} to ${right} at ${y} on frame ${picture.head.frame}`)
-        }
-        const now = JSON.stringify(stage.platforms)
-        if (now !== before) moves++
-        before = now
+  test.each(STAGE_IDS)('%i: platforms are where the engine has them, on every frame', async (id) => {
+    const sparring = await Sparring.begin({ stage: id, seed: 7 })
+    const picture = new Picture()
+    const wrong: string[] = []
+    let moves = 0
+    let before = ''
+    for (let i = 0; i < 2400; i++) {
+      const { stage } = sparring.step()
+      sparring.engine.show(picture)
+      const { platformCount, platforms } = picture.head
+      const there = Array.from({ length: platformCount }, (_, n) => {
+        const [left, right, y, isThere] = platforms.slice(n * PICTURE_PLATFORM_WORDS, (n + 1) * PICTURE_PLATFORM_WORDS)
+        return { left: left!, right: right!, y: y!, isThere: isThere === 1 }
+      }).filter(({ isThere }) => isThere)
+      const count = stage.platforms.length
+      if (count !== there.length) wrong.push(`${count} of ${there.length} platforms on frame ${picture.head.frame}`)
+      for (const { left, right, y } of there) {
+        const found = stage.platforms.some(
+          (platform) =>
+            Math.abs(platform.left - left) + Math.abs(platform.right - right) + Math.abs(platform.y - y) < 1e-3,
+        )
+        if (!found) wrong.push(`no platform from ${left} to ${right} at ${y} on frame ${picture.head.frame}`)
       }
-      expect(wrong).toEqual([])
-      expect(moves > 1).toBe(id === 8 || id === 2)
-    },
-  )
+      const now = JSON.stringify(stage.platforms)
+      if (now !== before) moves++
+      before = now
+    }
+    expect(wrong).toEqual([])
+    expect(moves > 1).toBe(id === 8 || id === 2)
+  })
 
   test('the wind of Dream Land blows as it does in the engine', async () => {
     const sparring = await Sparring.begin({ stage: 28 })

@@ -2,6 +2,7 @@
 import { Game, loadFighters } from '@arena/engine'
 import { decodePad, NEUTRAL, STOCKS, type Pad, type PickRequest, type PickResponse } from '@arena/protocol'
 import { houseBots, type Play } from '@arena/sdk'
+import { STAGE_IDS } from '@arena/slp'
 import { expect, test } from 'vitest'
 import { Session } from '../../sdk/src/session.ts'
 
@@ -58,7 +59,7 @@ async function play(bots: readonly [Play, Play], stage: 31 | 32 | 28 | 8 | 2 | 3
   return stocks
 }
 
-test.each(houseBots(8).map(({ name, play: bot }, i) => [name, bot, ([31, 32, 28, 8, 2, 3] as const)[i % 6]!] as const))(
+test.each(houseBots(8).map(({ name, play: bot }, i) => [name, bot, STAGE_IDS[i % STAGE_IDS.length]!] as const))(
   '%s beats an opponent that does not move, and rarely falls off the stage',
   async (_name, bot, stage) => {
     const [own, other] = await play([bot(), still()], stage)

@@ -1,8 +1,13 @@
 /**
- * English names of the game's characters (by external id) and of the stages that are played in tournaments (by stage id),
- * and how many costumes the characters have.
+ * The characters and the legal stages: their ids, their English names, and how many costumes the characters have. This is
+ * the one list of each.
  */
 
+/** The legal stages, in the order in which a match's seed draws from them. */
+export const STAGE_IDS = [31, 32, 28, 8, 2, 3] as const
+export type StageId = (typeof STAGE_IDS)[number]
+
+/** By external id. */
 const CHARACTERS: readonly string[] = [
   'Captain Falcon',
   'Donkey Kong',
@@ -32,9 +37,12 @@ const CHARACTERS: readonly string[] = [
   'Ganondorf',
 ]
 
+/** Characters that a bot may pick: external ids from 0 on. */
+export const CHARACTER_COUNT = CHARACTERS.length
+
 const COSTUMES: readonly number[] = [6, 5, 4, 4, 6, 4, 5, 4, 5, 5, 4, 4, 5, 4, 4, 5, 5, 6, 5, 5, 4, 5, 5, 5, 4, 5]
 
-const STAGE_NAMES: Readonly<Record<number, string>> = {
+const STAGE_NAMES: Readonly<Record<StageId, string>> = {
   31: 'Battlefield',
   32: 'Final Destination',
   28: 'Dream Land',
@@ -53,5 +61,5 @@ export function costumeCount(character: number): number {
 }
 
 export function stageName(stage: number): string {
-  return STAGE_NAMES[stage] ?? `Stage ${stage}`
+  return stage in STAGE_NAMES ? STAGE_NAMES[stage as StageId] : `Stage ${stage}`
 }

@@ -1,3 +1,4 @@
+export * from './buttons.ts'
 export * from './column-reader.ts'
 export * from './columns.ts'
 export {

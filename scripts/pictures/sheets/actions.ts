@@ -1,5 +1,6 @@
 /** Twelve typical moments of a fighter, played with the pads of a mirror match, the same each time. */
 import { Game, Picture, PICTURE_BYTES, type Pad, type PickId, type PictureBody } from '@arena/engine'
+import { BUTTON } from '@arena/slp'
 
 /** A moment: the body that is meant, and the picture as base64. */
 export interface Moment {
@@ -25,11 +26,7 @@ export const ACTION_NAMES = [
 ] as const
 
 const NEUTRAL: Pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
-const A = 0x0100
-const B = 0x0200
-const X = 0x0400
-const Z = 0x0010
-const L = 0x0040
+const { A, B, X, Z, L } = BUTTON
 /** Waits, also at an edge. */
 const WAITS = [14, 245, 246]
 const DOWN = [184, 192]

@@ -5,7 +5,7 @@
  * ones, so that all code that serves a frame is warm, including Node's reading and writing. The matches leave no state
  * behind: all state belongs to its game.
  */
-import type { StageId } from '@arena/protocol'
+import { BUTTON, type StageId } from '@arena/protocol'
 import { createStep, encodeStart, ENGINE_PROTOCOL_VERSION, setStepFrame, STEP_PADS_OFFSET } from './engine-protocol.ts'
 
 /** On a busy machine, a match must not wait longer for this. */
@@ -24,8 +24,8 @@ const PLAYERS = [
 ] as const
 const NEUTRAL = 128
 const STICK = [0, 0, 48, NEUTRAL, NEUTRAL, NEUTRAL, 208, 255]
-/** Mostly nothing, else A, B, X, L, R or Z. */
-const BUTTONS = [0, 0, 0, 0, 0x0400, 0x0100, 0x0100, 0x0200, 0x0400, 0x0040, 0x0020, 0x0010]
+const { A, B, X, L, R, Z } = BUTTON
+const PRESSES = [0, 0, 0, 0, X, A, A, B, X, L, R, Z]
 // Bytes of a pad.
 const [STICK_X, STICK_Y, CSTICK_X, CSTICK_Y, TRIGGER_L, TRIGGER_R] = [2, 3, 4, 5, 6, 7]
 
@@ -127,11 +127,11 @@ class WildPad {
       bytes[STICK_Y] = this.#pick(STICK)
     }
     if (this.#pick(STICK) === 48) {
-      const buttons = this.#pick(BUTTONS)
+      const buttons = this.#pick(PRESSES)
       bytes[0] = buttons
       bytes[1] = buttons >> 8
     }
-    if (this.#pick(BUTTONS) === 0x10) {
+    if (this.#pick(PRESSES) === Z) {
       bytes[CSTICK_X] = this.#pick(STICK)
       bytes[CSTICK_Y] = this.#pick(STICK)
       bytes[TRIGGER_L] = this.#pick(STICK)

@@ -1,11 +1,8 @@
 /** What a person can pick for a fight against a house bot, which is played in the page. */
-import { STAGE_IDS } from '@arena/engine/seed'
 import { houseBots } from '@arena/sdk/house'
-import { characterName, stageName } from '@arena/slp'
+import { CHARACTER_COUNT, characterName, STAGE_IDS, stageName } from '@arena/slp'
 import type { PlayPage } from '@arena/web'
 import { z } from 'zod'
-
-const FIGHTERS = 26
 
 /** The word of a name in an address: `Mr. Game & Watch` is `mr-game-watch`. */
 const slugOf = (name: string): string =>
@@ -17,7 +14,7 @@ const slugOf = (name: string): string =>
 
 const choice = (id: number, name: string) => ({ id, name, slug: slugOf(name) })
 
-const fighters = Array.from({ length: FIGHTERS }, (_, id) => choice(id, characterName(id))).toSorted((a, b) =>
+const fighters = Array.from({ length: CHARACTER_COUNT }, (_, id) => choice(id, characterName(id))).toSorted((a, b) =>
   a.name.localeCompare(b.name, 'en'),
 )
 const opponents = houseBots().map(({ name, about, character }, i) => ({

@@ -1,5 +1,5 @@
 /** What the players press: a controller for each on the picture, and a strip of both over time. */
-import type { FighterColumns } from '@arena/slp'
+import { BUTTON, type FighterColumns } from '@arena/slp'
 import { fitCanvas } from './dom.ts'
 import type { Pad } from './missed-pads.ts'
 import { FONT, type Palette } from './palette.ts'
@@ -12,13 +12,13 @@ export interface Button {
 }
 
 /** As they are coloured on the controller. */
-export const A: Button = { bits: 0x100, label: 'A', fill: '#22a884', ink: '#ffffff' }
-export const B: Button = { bits: 0x200, label: 'B', fill: '#d8343f', ink: '#ffffff' }
-export const X: Button = { bits: 0x400, label: 'X', fill: '#8f96a3', ink: '#14161b' }
-export const Y: Button = { bits: 0x800, label: 'Y', fill: '#8f96a3', ink: '#14161b' }
-export const Z: Button = { bits: 0x10, label: 'Z', fill: '#7b54d6', ink: '#ffffff' }
-export const L: Button = { bits: 0x40, label: 'L', fill: '#5d6675', ink: '#ffffff' }
-export const R: Button = { bits: 0x20, label: 'R', fill: '#5d6675', ink: '#ffffff' }
+export const A: Button = { bits: BUTTON.A, label: 'A', fill: '#22a884', ink: '#ffffff' }
+export const B: Button = { bits: BUTTON.B, label: 'B', fill: '#d8343f', ink: '#ffffff' }
+export const X: Button = { bits: BUTTON.X, label: 'X', fill: '#8f96a3', ink: '#14161b' }
+export const Y: Button = { bits: BUTTON.Y, label: 'Y', fill: '#8f96a3', ink: '#14161b' }
+export const Z: Button = { bits: BUTTON.Z, label: 'Z', fill: '#7b54d6', ink: '#ffffff' }
+export const L: Button = { bits: BUTTON.L, label: 'L', fill: '#5d6675', ink: '#ffffff' }
+export const R: Button = { bits: BUTTON.R, label: 'R', fill: '#5d6675', ink: '#ffffff' }
 export const C_STICK = '#f0b81f'
 
 /** The colour of pads that were missed, on light and on dark. */

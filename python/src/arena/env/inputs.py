@@ -7,19 +7,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from .._tables import Button
 from . import dtypes
 
 Records = npt.NDArray[np.void]
 
 BUTTONS = {
-    "A": 0x0100,
-    "B": 0x0200,
-    "X": 0x0400,
-    "Y": 0x0800,
-    "Z": 0x0010,
-    "L": 0x0040,
-    "R": 0x0020,
-    "D_UP": 0x0008,
+    "A": int(Button.A),
+    "B": int(Button.B),
+    "X": int(Button.X),
+    "Y": int(Button.Y),
+    "Z": int(Button.Z),
+    "L": int(Button.L),
+    "R": int(Button.R),
+    "D_UP": int(Button.DPAD_UP),
 }
 """Bits of the buttons of `arena.env.dtypes.CONTROLLER_BUTTONS` in the raw word."""
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { STAGE_IDS } from '@arena/slp'
 import { filtersOf, searchOf } from './form.ts'
 import { parseSearch } from './parse-search.ts'
 import { printSearch } from './print-search.ts'
 import { ENDINGS, MOST_TERMS, MOST_TEXT, periodOf, playerTerm } from './search.ts'
 import type { Search, Term } from './search.ts'
-import { CHARACTER_IDS, STAGE_IDS } from './words.ts'
+import { CHARACTER_IDS } from './words.ts'
 
 const [FOX, MARTH, FALCO, PUFF] = [2, 9, 20, 15]
 

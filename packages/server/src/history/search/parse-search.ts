@@ -18,10 +18,11 @@
  *
  * A part that cannot be read is a fault with its place, never an exception.
  */
+import { STAGE_IDS } from '@arena/slp'
 import { printName } from './print-search.ts'
 import { ENDINGS, ORDERS, FRAMES_PER_SECOND, MOST_FRAMES, MOST_HOURS, MOST_TERMS, periodOf } from './search.ts'
 import type { Comparison, Ending, Fact, Order, Player, Search, Term } from './search.ts'
-import { CHARACTER_IDS, characterOf, characterWord, STAGE_IDS, stageOf, stageWord } from './words.ts'
+import { CHARACTER_IDS, characterOf, characterWord, stageOf, stageWord } from './words.ts'
 
 /** Where a search cannot be read, from `start` to before `end` of its text, and why. */
 interface Fault {

@@ -1,6 +1,6 @@
 /** Words for characters and stages: their names without spaces and signs, and what players call them for short. */
 import type { StageId } from '@arena/protocol'
-import { characterName, stageName } from '@arena/slp'
+import { CHARACTER_COUNT, characterName, STAGE_IDS, stageName } from '@arena/slp'
 
 const SHORT_CHARACTERS: Readonly<Record<number, readonly string[]>> = {
   0: ['falcon', 'cf'],
@@ -24,8 +24,7 @@ const SHORT_STAGES: Readonly<Record<StageId, readonly string[]>> = {
   32: ['fd'],
 }
 
-export const CHARACTER_IDS: readonly number[] = Array.from({ length: 26 }, (_, id) => id)
-export const STAGE_IDS = [31, 32, 28, 8, 2, 3] as const satisfies readonly StageId[]
+export const CHARACTER_IDS: readonly number[] = Array.from({ length: CHARACTER_COUNT }, (_, id) => id)
 
 /** `Dr. Mario`, `dr-mario` and `DRMARIO` are one word. */
 function keyOf(word: string): string {

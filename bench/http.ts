@@ -24,7 +24,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import type * as AppModule from '../packages/server/src/app.ts'
 import type * as ConfigModule from '../packages/server/src/config.ts'
-import type * as ContextModule from '../packages/server/src/context.ts'
+import type * as ServingModule from '../packages/server/src/machine/serving.ts'
 import type * as LimiterModule from '../packages/server/src/http/memory-rate-limiter.ts'
 import { newScript, positive, wholeFrom } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
@@ -63,16 +63,15 @@ const TARGETS = [
 async function serveArena(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'arena-bench-'))
   const { readConfig } = await built<typeof ConfigModule>('config.js')
-  const { createContext } = await built<typeof ContextModule>('context.js')
+  const { openServing } = await built<typeof ServingModule>('machine/serving.js')
   const { buildApp } = await built<typeof AppModule>('app.js')
   const { MemoryRateLimiter } = await built<typeof LimiterModule>('http/memory-rate-limiter.js')
   const endless = 1e9
   const context = {
-    ...(await createContext({
-      config: readConfig({ ARENA_DATA_DIR: dataDir }),
-      log: pino({ level: 'info' }, pino.destination('/dev/null')),
-      draining: new AbortController().signal,
-    })),
+    ...(await openServing(
+      readConfig({ ARENA_DATA_DIR: dataDir }),
+      pino({ level: 'info' }, pino.destination('/dev/null')),
+    )),
     rateLimiter: new MemoryRateLimiter({
       registrations: endless,
       writes: endless,
@@ -150,10 +149,10 @@ async function serveArena(): Promise<void> {
   process.send!((app.server.address() as AddressInfo).port)
 }
 
-type Context = Awaited<ReturnType<typeof ContextModule.createContext>>
+type ServingParts = ServingModule.ServingParts
 
 /** Accounts, bots and completed matches, the newest of them just over. */
-async function fill({ db, machineId }: Context, count: number): Promise<void> {
+async function fill({ db, machineId }: ServingParts, count: number): Promise<void> {
   const id = (prefix: string, number: string) =>
     sql`${sql.lit(`${prefix}_`)} || lpad((${sql.raw(number)})::text, 26, '0')`
   const at = (number: string) => sql`now() - make_interval(secs => 5 * (${sql.lit(count)} - ${sql.raw(number)}))`
@@ -193,7 +192,10 @@ async function fill({ db, machineId }: Context, count: number): Promise<void> {
 }
 
 /** Median milliseconds of a page that is not kept ready: the first, and the one that ends at the 10,000th match. */
-async function measurePages(store: Context['matches'], deep: string | undefined): Promise<readonly [number, number]> {
+async function measurePages(
+  store: ServingParts['matches'],
+  deep: string | undefined,
+): Promise<readonly [number, number]> {
   const time = async (before: string | undefined) => {
     const start = performance.now()
     await store.list({ limit: 20, before })

@@ -284,7 +284,7 @@ describe('metrics', () => {
   })
 
   test('a series of one machine is told from those of the others, whichever machine was asked for it', async () => {
-    const ofArena = new Set((await arena.arena.context.metrics.ofArena()).map(({ name }) => name))
+    const ofArena = new Set((await arena.parts.metrics.ofArena()).map(({ name }) => name))
     const { panels } = JSON.parse(read('grafana/arena.json')) as {
       panels: { targets: { expr: string; legendFormat?: string }[] }[]
     }

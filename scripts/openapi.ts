@@ -9,26 +9,21 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { readConfig } from '../packages/server/src/config.ts'
-import { createContext } from '../packages/server/src/context.ts'
+import { openServing } from '../packages/server/src/machine/serving.ts'
 import { buildApp } from '../packages/server/src/app.ts'
 import { formatted } from './formatted.ts'
 
 const FILE = fileURLToPath(new URL('../docs/openapi.json', import.meta.url))
 
 const folder = await mkdtemp(join(tmpdir(), 'arena-openapi-'))
-const context = await createContext({
-  config: readConfig({ ARENA_DATA_DIR: folder }),
-  log: pino({ level: 'silent' }),
-  draining: new AbortController().signal,
-})
-const app = await buildApp(context)
+const parts = await openServing(readConfig({ ARENA_DATA_DIR: folder }), pino({ level: 'silent' }))
+const app = await buildApp(parts)
 try {
   await app.ready()
   const text = JSON.stringify(app.swagger())
   await writeFile(FILE, await formatted(FILE, text))
 } finally {
   await app.close()
-  await context.mailer.close()
-  await context.db.destroy()
+  await parts.lifetimes.close()
   await rm(folder, { recursive: true })
 }

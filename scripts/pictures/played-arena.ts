@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LeaderboardRow, LiveMatch, MatchSummary } from '@arena/protocol'
 import { pino } from 'pino'
-import { Arena } from '../../packages/server/src/arena.ts'
+import { Machine } from '../../packages/server/src/machine/open.ts'
 import { readOutbox, signInOf } from '../../packages/server/tests/mailbox.ts'
 import { readConfig, type Environment } from '../../packages/server/src/config.ts'
 
@@ -23,11 +23,11 @@ const LOOK_EVERY_MS = 200
 const PATIENCE_MS = 600_000
 
 export class PlayedArena implements AsyncDisposable {
-  readonly #arena: Arena
+  readonly #machine: Machine
   readonly #folder: string
 
-  private constructor(arena: Arena, folder: string) {
-    this.#arena = arena
+  private constructor(machine: Machine, folder: string) {
+    this.#machine = machine
     this.#folder = folder
   }
 
@@ -36,7 +36,7 @@ export class PlayedArena implements AsyncDisposable {
     const folder = await mkdtemp(join(tmpdir(), 'arena-pictures-'))
     const config = readConfig({ ...SETTINGS, ARENA_DATA_DIR: folder })
     const log = pino({ level: 'silent' })
-    const past = await Arena.start(config, log, { clock: 'fast' })
+    const past = await Machine.open(config, log, { clock: 'fast' })
     let count = -1
     await until(async () => {
       const { length } = await endedMatches(past)
@@ -45,49 +45,49 @@ export class PlayedArena implements AsyncDisposable {
       return count >= PLAYED
     })
     await past.drain()
-    await past.stop()
-    const arena = new PlayedArena(await Arena.start(config, log), folder)
+    await past.close()
+    const arena = new PlayedArena(await Machine.open(config, log), folder)
     say('the next matches have begun')
     await until(async () => (await arena.live()).some(({ frame }) => (frame ?? 0) > 0))
     return arena
   }
 
   get url(): string {
-    return this.#arena.localUrl
+    return this.#machine.localUrl
   }
 
   /** What a person reads in the newest mail to that address. */
   async codeOf(email: string): Promise<string> {
-    await this.#arena.context.mailer.settled()
+    await this.#machine.parts.serving!.mailer.settled()
     return signInOf((await readOutbox(join(this.#folder, 'outbox'), email)).at(-1)!).code
   }
 
   async live(): Promise<LiveMatch[]> {
-    return (await get<{ matches: LiveMatch[] }>(this.#arena, '/live')).matches
+    return (await get<{ matches: LiveMatch[] }>(this.#machine, '/live')).matches
   }
 
   async ended(): Promise<MatchSummary[]> {
-    return endedMatches(this.#arena)
+    return endedMatches(this.#machine)
   }
 
   async leaderboard(): Promise<LeaderboardRow[]> {
-    return (await get<{ leaderboard: LeaderboardRow[] }>(this.#arena, '/leaderboard')).leaderboard
+    return (await get<{ leaderboard: LeaderboardRow[] }>(this.#machine, '/leaderboard')).leaderboard
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#arena.stop()
+    await this.#machine.close()
     await rm(this.#folder, { recursive: true })
   }
 }
 
-async function get<Body>(arena: Arena, path: string): Promise<Body> {
-  const answer = await fetch(arena.localUrl + path)
+async function get<Body>(machine: Machine, path: string): Promise<Body> {
+  const answer = await fetch(machine.localUrl + path)
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
   return (await answer.json()) as Body
 }
 
-async function endedMatches(arena: Arena): Promise<MatchSummary[]> {
-  const { matches } = await get<{ matches: MatchSummary[] }>(arena, '/matches')
+async function endedMatches(machine: Machine): Promise<MatchSummary[]> {
+  const { matches } = await get<{ matches: MatchSummary[] }>(machine, '/matches')
   return matches.filter(({ status }) => status === 'completed')
 }
 

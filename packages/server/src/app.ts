@@ -16,7 +16,9 @@ import { accountRoutes } from './accounts/routes.ts'
 import { signInPage } from './accounts/sign-in-page.ts'
 import { botRoutes } from './bots/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
-import type { Context } from './context.ts'
+import type { Config } from './config.ts'
+import type { Changes } from './db/changes.ts'
+import type { ArenaClock } from './db/clock.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { AllowedMethods, unknownMethod } from './http/allowed-methods.ts'
@@ -25,24 +27,33 @@ import { Authentication } from './http/authentication.ts'
 import { underBase, withoutBase } from './http/base-path.ts'
 import { compress } from './http/compression.ts'
 import { allowOrigins, answerPreflight, isPreflight } from './http/cors.ts'
+import { localUrl } from './http/local-url.ts'
 import { isServedInMaintenance, isServedWhileDraining } from './http/draining.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import { OperatorCallers } from './http/operator-callers.ts'
 import { PROBLEM_TYPE, sendProblem, toProblem } from './http/problems.ts'
 import type { RetryAfter } from './http/problems.ts'
 import { RateLimits } from './http/rate-limits.ts'
+import type { RateLimiter } from './http/rate-limits.ts'
 import { faultOfHead } from './http/request-head.ts'
-import { serviceRoutes } from './http/routes.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { developmentKeyRoutes } from './keys/development-routes.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { kitRoutes } from './kit/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { matchRoutes } from './history/routes.ts'
+import type { ReceiptStore } from './history/receipts.ts'
+import type { MatchStore } from './history/store.ts'
+import type { Logger } from './log.ts'
+import type { Capacity } from './matches/playing/capacity.ts'
+import type { MaintenanceNotice } from './operators/maintenance.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { pageRoutes } from './page/routes.ts'
+import { serviceRoutes } from './platform/routes.ts'
 import { leaderboardRoutes } from './history/leaderboard-routes.ts'
 import { replayRoutes } from './replays/routes.ts'
+import type { ReplayStore } from './replays/store.ts'
+import { StartError } from './start-error.ts'
 
 /** No request needs more than a few kilobytes. */
 const BODY_LIMIT = 64 * 1024
@@ -52,8 +63,60 @@ const STALLED_MS = 60_000
 /** What a client is asked to wait while the service goes down, and perhaps comes back. */
 const DRAIN_RETRY_S = 30
 
-export async function buildApp(context: Context): Promise<App> {
-  const { config, log, maintenance } = context
+/** What a list of routes takes. */
+// oxlint-disable-next-line typescript/no-explicit-any -- routes of any kind
+type PartsOf<Routes extends (app: App, parts: any, ...rest: any[]) => unknown> = Parameters<Routes>[1]
+
+/** What holds for every request takes some, and each domain's routes theirs. */
+export interface AppParts
+  extends
+    PartsOf<typeof metricsRoutes>,
+    PartsOf<typeof healthRoutes>,
+    PartsOf<typeof serviceRoutes>,
+    PartsOf<typeof matchRoutes>,
+    PartsOf<typeof replayRoutes>,
+    PartsOf<typeof liveRoutes>,
+    PartsOf<typeof leaderboardRoutes>,
+    PartsOf<typeof botRoutes>,
+    PartsOf<typeof keyRoutes>,
+    PartsOf<typeof accountRoutes>,
+    PartsOf<typeof signInPage>,
+    PartsOf<typeof kitRoutes>,
+    PartsOf<typeof pageRoutes>,
+    PartsOf<typeof cardRoutes> {
+  readonly config: Config
+  readonly log: Logger
+  readonly changes: Changes
+  readonly clock: ArenaClock
+  readonly draining: AbortSignal
+  readonly maintenance: MaintenanceNotice
+  readonly capacity: Capacity
+  readonly matches: MatchStore
+  readonly receipts: ReceiptStore
+  readonly replays: ReplayStore
+  readonly rateLimiter: RateLimiter
+}
+
+/** Builds the service and listens for requests. `localUrl` is its address as a program on this machine reaches it. */
+export async function openApp(
+  parts: AppParts,
+): Promise<{ readonly app: App; readonly localUrl: string; close(): Promise<void> }> {
+  const { host, port } = parts.config
+  const app = await buildApp(parts)
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    await app.close()
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+      throw new StartError(`Port ${port} is taken by another program. Choose another with PORT=…`)
+    }
+    throw new StartError(`It cannot listen on ${host}, port ${port} (HOST, PORT)`, error)
+  }
+  return { app, localUrl: localUrl(app.server), close: () => app.close() }
+}
+
+export async function buildApp(parts: AppParts): Promise<App> {
+  const { config, log, maintenance } = parts
   const { basePath } = config
   /** A service that is away for an announced maintenance is back at its end. */
   const retryAfter: RetryAfter = (usualS) => ({ 'retry-after': String(maintenance.retryAfterS(usualS)) })
@@ -104,16 +167,16 @@ export async function buildApp(context: Context): Promise<App> {
   })
 
   const authentication = new Authentication({
-    changes: context.changes,
-    keys: context.keys,
-    sessions: context.sessions,
-    cookie: context.sessionCookie,
+    changes: parts.changes,
+    keys: parts.keys,
+    sessions: parts.sessions,
+    cookie: parts.sessionCookie,
     baseUrl: config.baseUrl,
     basePath,
     bodyLimit: BODY_LIMIT,
-    now: context.clock.now,
+    now: parts.clock.now,
   })
-  const limits = new RateLimits(context.rateLimiter)
+  const limits = new RateLimits(parts.rateLimiter)
   const operators = new OperatorCallers(config)
   const admit = limits.admit.bind(limits)
   // Before the body is judged, and with it at hand: some credentials are over its bytes.
@@ -138,7 +201,7 @@ export async function buildApp(context: Context): Promise<App> {
         headers: retryAfter(DRAIN_RETRY_S),
       })
     }
-    if (context.draining.aborted && !isServedWhileDraining(request.method, pathOf(request))) {
+    if (parts.draining.aborted && !isServedWhileDraining(request.method, pathOf(request))) {
       throw new Problem('draining', { headers: retryAfter(DRAIN_RETRY_S) })
     }
     if (request.routeOptions.config.scope === undefined) {
@@ -152,7 +215,7 @@ export async function buildApp(context: Context): Promise<App> {
   if (basePath !== '') app.addHook('onSend', underBase(basePath))
   app.addHook('onSend', compress)
   app.addHook('onResponse', (request, reply, done) => {
-    context.metrics.answered(request, reply)
+    parts.metrics.answered(request, reply)
     logResponse(request, reply.statusCode, reply.elapsedTime)
     done()
   })
@@ -166,23 +229,23 @@ export async function buildApp(context: Context): Promise<App> {
   })
   app.setNotFoundHandler((request, reply) => sendProblem(nothingAt(pathOf(request)), request, reply))
 
-  await registerOpenApi(app, context)
-  metricsRoutes(app, context, operators)
-  healthRoutes(app, context)
-  serviceRoutes(app, context)
-  matchRoutes(app, context)
-  replayRoutes(app, context)
-  liveRoutes(app, context)
-  leaderboardRoutes(app, context)
-  botRoutes(app, context)
-  keyRoutes(app, context)
-  accountRoutes(app, context)
-  signInPage(app, context)
-  docsRoutes(app, context)
-  await kitRoutes(app, context)
-  if (!config.production) developmentKeyRoutes(app, context)
-  await pageRoutes(app, context)
-  await cardRoutes(app, context)
+  await registerOpenApi(app, parts)
+  metricsRoutes(app, parts, operators)
+  healthRoutes(app, parts)
+  serviceRoutes(app, parts)
+  matchRoutes(app, parts)
+  replayRoutes(app, parts)
+  liveRoutes(app, parts)
+  leaderboardRoutes(app, parts)
+  botRoutes(app, parts)
+  keyRoutes(app, parts)
+  accountRoutes(app, parts)
+  signInPage(app, parts)
+  docsRoutes(app, parts)
+  await kitRoutes(app, parts)
+  if (!config.production) developmentKeyRoutes(app, parts)
+  await pageRoutes(app, parts)
+  await cardRoutes(app, parts)
   return app
 }
 

@@ -13,9 +13,14 @@ import { DEPLOY_SCOPES } from '@arena/protocol'
 import type { Bot } from '@arena/protocol'
 import { wordsOf } from '@arena/protocol/words-of'
 import { z } from 'zod'
-import type { Context } from './context.ts'
+import type { AccountStore } from './accounts/store.ts'
+import type { Registrar } from './bots/register.ts'
+import type { BotStore } from './bots/store.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/schema.ts'
 import { HOUSE_PROGRAM } from './house-entry.ts'
 import { HOUSE_OWNERS, houseOwners } from './house-owners.ts'
+import type { KeyStore } from './keys/store.ts'
 import type { Logger } from './log.ts'
 import { isAlive } from './matches/taking/lease.ts'
 import { MachineStore } from './matches/taking/store.ts'
@@ -34,8 +39,19 @@ const UP_MS = 15_000
 const Line = z.looseObject({ level: z.enum(['info', 'error']), msg: z.string() })
 const Listening = z.object({ msg: z.literal('listening'), port: z.number(), bots: z.array(z.string()) })
 
+interface HouseParts {
+  readonly config: Pick<Config, 'houseBots'>
+  readonly log: Logger
+  readonly db: Database
+  readonly machineId: string
+  readonly accounts: AccountStore
+  readonly keys: KeyStore
+  readonly bots: BotStore
+  readonly registrar: Registrar
+}
+
 export class House {
-  readonly #context: Context
+  readonly #parts: HouseParts
   readonly #log: Logger
   /** Where the process reaches the arena. */
   readonly #arenaUrl: string
@@ -51,9 +67,9 @@ export class House {
   readonly #up: Promise<void>
   #tellUp!: () => void
 
-  private constructor(context: Context, arenaUrl: string, owners: readonly Owner[], port: number) {
-    this.#context = context
-    this.#log = context.log.child({ part: 'house' })
+  private constructor(parts: HouseParts, arenaUrl: string, owners: readonly Owner[], port: number) {
+    this.#parts = parts
+    this.#log = parts.log.child({ part: 'house' })
     this.#arenaUrl = arenaUrl
     this.ownerIds = owners.map(({ id }) => id)
     this.#secrets = owners.map(({ secret }) => secret)
@@ -65,15 +81,15 @@ export class House {
    * Starts the process and waits for a while until the bots listen. Null where no house bots are wanted; then earlier
    * ones are paused, or they would be seated and missed, unless another machine may have them.
    */
-  static async start(context: Context, arenaUrl: string): Promise<House | null> {
-    if (context.config.houseBots === 0) {
-      if (!(await hasOtherHome(context))) await pauseAll(context)
+  static async start(parts: HouseParts, arenaUrl: string): Promise<House | null> {
+    if (parts.config.houseBots === 0) {
+      if (!(await hasOtherHome(parts))) await pauseAll(parts)
       return null
     }
     const owners = []
-    for (const { email, handle } of HOUSE_OWNERS) owners.push(await openAccount(context, email, handle))
-    const bots = await botsOf(context, owners)
-    const house = new House(context, arenaUrl, owners, await choosePort(bots))
+    for (const { email, handle } of HOUSE_OWNERS) owners.push(await openAccount(parts, email, handle))
+    const bots = await botsOf(parts, owners)
+    const house = new House(parts, arenaUrl, owners, await choosePort(bots))
     await house.#spawn()
     await Promise.race([house.#up, sleep(UP_MS, undefined, { ref: false })])
     return house
@@ -98,9 +114,9 @@ export class House {
   }
 
   async #spawn(): Promise<void> {
-    const { houseBots } = this.#context.config
+    const { houseBots } = this.#parts.config
     const registered = await botsOf(
-      this.#context,
+      this.#parts,
       this.ownerIds.map((id) => ({ id })),
     )
     if (this.#isStopping) return
@@ -160,9 +176,9 @@ export class House {
 
   /** Points what was registered earlier to where the bots are now, and pauses those that are no longer played. */
   async #settle({ port, bots: names }: z.infer<typeof Listening>): Promise<void> {
-    const { registrar } = this.#context
+    const { registrar } = this.#parts
     for (const bot of await botsOf(
-      this.#context,
+      this.#parts,
       this.ownerIds.map((id) => ({ id })),
     )) {
       const url = new URL(bot.url)
@@ -182,15 +198,15 @@ export class House {
 }
 
 /** Whether another machine is up that may have house bots. */
-async function hasOtherHome({ db, machineId }: Context): Promise<boolean> {
+async function hasOtherHome({ db, machineId }: HouseParts): Promise<boolean> {
   const { machines, now } = await new MachineStore(db).machines()
   return machines.some(({ id, role, seenAt }) => id !== machineId && role === 'all' && isAlive(seenAt, now))
 }
 
-async function pauseAll(context: Context): Promise<void> {
-  const owners = (await houseOwners(context)).map((id) => ({ id }))
-  for (const { id, ownerId } of await botsOf(context, owners)) {
-    await context.bots.update(ownerId, id, { status: 'paused' })
+async function pauseAll(parts: HouseParts): Promise<void> {
+  const owners = (await houseOwners(parts)).map((id) => ({ id }))
+  for (const { id, ownerId } of await botsOf(parts, owners)) {
+    await parts.bots.update(ownerId, id, { status: 'paused' })
   }
 }
 
@@ -200,7 +216,7 @@ interface Owner {
 }
 
 /** The account with a fresh key; those of earlier starts are revoked, because no program holds them any more. */
-async function openAccount({ accounts, keys }: Context, email: string, handle: string): Promise<Owner> {
+async function openAccount({ accounts, keys }: HouseParts, email: string, handle: string): Promise<Owner> {
   const user = await accounts.findOrCreate(email)
   if (user.name === '') await accounts.setHandle(user.id, handle)
   for (const { id, name, revokedAt } of await keys.list(user.id)) {
@@ -211,7 +227,7 @@ async function openAccount({ accounts, keys }: Context, email: string, handle: s
   return { id: user.id, secret: key.secret! }
 }
 
-async function botsOf({ bots }: Context, owners: readonly Pick<Owner, 'id'>[]): Promise<Bot[]> {
+async function botsOf({ bots }: HouseParts, owners: readonly Pick<Owner, 'id'>[]): Promise<Bot[]> {
   return (await Promise.all(owners.map(({ id }) => bots.list(id)))).flat()
 }
 

@@ -1,14 +1,14 @@
 /**
- * Runs one arena: reads the configuration, starts the service, and answers signals. The first SIGTERM or SIGINT lets running
+ * Runs one machine of an arena: reads the configuration, opens the machine, and answers signals. The first SIGTERM or SIGINT lets running
  * matches finish. The second aborts them.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { holdBuild } from '@arena/host/system'
-import { Arena } from './arena.ts'
 import { ConfigError, readConfig } from './config.ts'
 import type { Config } from './config.ts'
 import { createLog } from './log.ts'
+import { Machine } from './machine/open.ts'
 
 const ENV_FILE = '.env'
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
@@ -27,13 +27,13 @@ function loadConfig(): Config | null {
   }
 }
 
-function greet(arena: Arena, config: Config): void {
+function greet({ parts: { internalUrl, localUrl } }: Machine, config: Config): void {
   if (config.role === 'play') {
-    const lines = ['', `  Bot Arena     ${arena.internalUrl} for the other machines; this one plays matches`]
+    const lines = ['', `  Bot Arena     ${internalUrl} for the other machines; this one plays matches`]
     process.stdout.write(`${[...lines, `  data folder   ${config.dataDir}`].join('\n')}\n\n`)
     return
   }
-  const address = arena.context.config.baseUrl ?? arena.localUrl
+  const address = config.baseUrl ?? localUrl
   const lines = ['', `  Bot Arena     ${address}`, `  data folder   ${config.dataDir}`]
   if (config.mail.kind === 'log')
     lines.push(`  mail          shown below, and kept in ${join(config.dataDir, 'outbox')}`)
@@ -44,7 +44,7 @@ function greet(arena: Arena, config: Config): void {
       '',
       '  To register bots, sign in by e-mail (docs/writing-a-bot.md), or take a key at once (development only):',
       '',
-      `  curl -s ${arena.localUrl}/dev/keys -H 'content-type: application/json' -d '{"email":"you@example.org"}'`,
+      `  curl -s ${localUrl}/dev/keys -H 'content-type: application/json' -d '{"email":"you@example.org"}'`,
       '',
       '  The key is the "secret" of the answer; README.md says what to do with it.',
     )
@@ -69,7 +69,7 @@ export async function runArena(): Promise<void> {
     process.exit(0)
   }
   for (const signal of SIGNALS) process.once(signal, leave)
-  const arena = await Arena.start(config, log)
+  const machine = await Machine.open(config, log)
   for (const signal of SIGNALS) process.off(signal, leave)
 
   let firstSignalAt: number | null = null
@@ -77,14 +77,14 @@ export async function runArena(): Promise<void> {
     const now = performance.now()
     if (firstSignalAt === null) {
       firstSignalAt = now
-      log.info({ running: arena.running }, 'draining: running matches finish first; a second signal aborts them')
-      await arena.drain()
+      log.info({ running: machine.running }, 'draining: running matches finish first; a second signal aborts them')
+      await machine.drain()
     } else if (now - firstSignalAt < ECHO_MS) {
       return
     } else {
-      log.warn({ running: arena.running }, 'stopping at once')
+      log.warn({ running: machine.running }, 'stopping at once')
     }
-    await arena.stop()
+    await machine.close()
     process.exit(0)
   }
   for (const signal of SIGNALS) {
@@ -96,5 +96,5 @@ export async function runArena(): Promise<void> {
     })
   }
   // Last, because a program that reads the address may send a signal at once.
-  greet(arena, config)
+  greet(machine, config)
 }

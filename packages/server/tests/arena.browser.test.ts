@@ -52,7 +52,7 @@ test(
     await page.getByLabel('E-mail address').fill(EMAIL)
     await page.keyboard.press('Enter')
     await page.getByLabel('Code').waitFor()
-    await arena.arena.context.mailer.settled()
+    await arena.parts.mailer.settled()
     const [mail] = await readOutbox(join(arena.dataDir, 'outbox'), EMAIL)
     await page.getByLabel('Code').fill(signInOf(mail!).code)
     await page.keyboard.press('Enter')

@@ -70,8 +70,8 @@ test('pages name their picture with its whole address', async () => {
 }, 120_000)
 
 test('while matches fall behind bots and matches have a picture, without a replay; the arena has the general one, not kept by anyone', async () => {
-  await using busy = await startService({}, ({ machine }) => {
-    Object.defineProperty(machine, 'isInTrouble', { value: true })
+  await using busy = await startService({}, ({ capacity }) => {
+    Object.defineProperty(capacity, 'isInTrouble', { value: true })
     return {}
   })
   const response = await busy.fetch('/card.png')

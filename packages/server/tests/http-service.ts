@@ -9,14 +9,14 @@ import { pino } from 'pino'
 import { WebSocketServer } from 'ws'
 import { readConfig } from '../src/config.ts'
 import type { Environment } from '../src/config.ts'
-import { createContext } from '../src/context.ts'
-import type { Context } from '../src/context.ts'
+import { openServing } from '../src/machine/serving.ts'
+import type { ServingParts } from '../src/machine/serving.ts'
 import { buildApp } from '../src/app.ts'
 import type { App } from '../src/http/app-type.ts'
 import { createDataFolder } from './data-folder.ts'
 
 export interface Service extends AsyncDisposable {
-  readonly context: Context
+  readonly context: ServingParts
   readonly app: App
   readonly url: string
   /** Everything that was logged, as written. */
@@ -31,7 +31,7 @@ export interface Service extends AsyncDisposable {
 /** `replace` gives parts of the service that take the place of its own; `port` is any free one by default. */
 export async function startService(
   env: Environment = {},
-  replace: (context: Context) => Partial<Context> = () => ({}),
+  replace: (context: ServingParts) => Partial<ServingParts> = () => ({}),
   port = 0,
 ): Promise<Service> {
   const folder = await createDataFolder('arena-http-')
@@ -42,13 +42,9 @@ export async function startService(
       done()
     },
   })
-  const draining = new AbortController()
-  const own = await createContext({
-    // Tests ask faster than anyone may, but for those of the limits themselves.
-    config: readConfig({ ARENA_DATA_DIR: folder, ARENA_RATE_LIMITS: 'off', ...env }),
-    log: pino({ level: 'debug' }, sink),
-    draining: draining.signal,
-  })
+  // Tests ask faster than anyone may, but for those of the limits themselves.
+  const config = readConfig({ ARENA_DATA_DIR: folder, ARENA_RATE_LIMITS: 'off', ...env })
+  const own = await openServing(config, pino({ level: 'debug' }, sink))
   const context = { ...own, ...replace(own) }
   const app = await buildApp(context)
   const url = await app.listen({ port, host: '127.0.0.1' })
@@ -57,7 +53,7 @@ export async function startService(
     app,
     url,
     logged: () => written,
-    drain: () => draining.abort(),
+    drain: () => void context.lifetimes.drain(),
     async bearer(email, scopes) {
       const user = await context.accounts.findOrCreate(email)
       const key = await context.keys.create(user.id, { kind: 'bearer', name: 'test', scopes })
@@ -67,8 +63,7 @@ export async function startService(
     fetch: (path, init) => fetch(url + path, init),
     async [Symbol.asyncDispose]() {
       await app.close()
-      await context.mailer.close()
-      await context.db.destroy()
+      await context.lifetimes.close()
       await rm(folder, { recursive: true })
     },
   }

@@ -21,7 +21,7 @@ import { fencesOf } from '../../../scripts/tests/guide.ts'
 import { ADMIN, ARENA } from '../../../scripts/tests/programs.ts'
 import { moveToPostgres } from '../src/admin/move.ts'
 import { readConfig } from '../src/config.ts'
-import { createContext } from '../src/context.ts'
+import { openServing } from '../src/machine/serving.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { dumpDatabase } from '../src/db/dump.ts'
 import { loadDatabase } from '../src/db/load.ts'
@@ -198,11 +198,7 @@ describe.skipIf(!isEquipped)('the guide', () => {
   async function playBefore(): Promise<string[]> {
     await layDatabase(join(folder, 'data'))
     const config = readConfig({ ARENA_DATA_DIR: join(folder, 'data') })
-    const context = await createContext({
-      config,
-      log: pino({ level: 'silent' }),
-      draining: new AbortController().signal,
-    })
+    const context = await openServing(config, pino({ level: 'silent' }))
     const ids: string[] = []
     for (const hoursAgo of [40 * 24, 3, 0]) {
       const { id } = await playedMatch(context, replays(), undefined, Date.now() - hoursAgo * HOUR)
@@ -210,8 +206,7 @@ describe.skipIf(!isEquipped)('the guide', () => {
       ids.push(id)
     }
     await context.db.updateTable('bots').set({ status: 'paused' }).execute()
-    await context.mailer.close()
-    await context.db.destroy()
+    await context.lifetimes.close()
     return ids
   }
 

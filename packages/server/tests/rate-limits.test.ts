@@ -8,8 +8,8 @@ import type { KeyScope } from '@arena/protocol'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
-import { createContext } from '../src/context.ts'
-import type { Context } from '../src/context.ts'
+import { openServing } from '../src/machine/serving.ts'
+import type { ServingParts } from '../src/machine/serving.ts'
 import { announceChange } from '../src/db/changes.ts'
 import { buildApp } from '../src/app.ts'
 import type { App } from '../src/http/app-type.ts'
@@ -22,7 +22,7 @@ import type { TestBot } from './http-service.ts'
 import { recordStatements } from './statements.ts'
 
 let folder: string
-let context: Context
+let context: ServingParts
 let app: App
 let url: string
 let bot: TestBot
@@ -31,12 +31,11 @@ let clients = 0
 
 beforeAll(async () => {
   folder = await createDataFolder('arena-limits-')
-  const opened = await createContext({
-    // Requests come from whatever address they say: the test stands where a proxy would.
-    config: readConfig({ ARENA_DATA_DIR: folder, ARENA_TRUST_PROXY: '127.0.0.1' }),
-    log: pino({ level: 'silent' }),
-    draining: new AbortController().signal,
-  })
+  // Requests come from whatever address they say: the test stands where a proxy would.
+  const opened = await openServing(
+    readConfig({ ARENA_DATA_DIR: folder, ARENA_TRUST_PROXY: '127.0.0.1' }),
+    pino({ level: 'silent' }),
+  )
   context = { ...opened, rateLimiter: new MemoryRateLimiter(LIMITS, () => now) }
   app = await buildApp(context)
   url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -46,8 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await bot[Symbol.asyncDispose]()
   await app.close()
-  await context.mailer.close()
-  await context.db.destroy()
+  await context.lifetimes.close()
   await rm(folder, { recursive: true })
 })
 

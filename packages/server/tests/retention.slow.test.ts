@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Context } from '../src/context.ts'
+import type { ServingParts } from '../src/machine/serving.ts'
 import { retentionRounds } from '../src/replays/retention-keeper.ts'
 import { startService } from './http-service.ts'
 import { endMatch, seatMatch } from './stored-match.ts'
@@ -24,7 +24,7 @@ class Clock {
   }
 }
 
-async function replayEnding(context: Context, endedAt: number): Promise<string> {
+async function replayEnding(context: ServingParts, endedAt: number): Promise<string> {
   const { matchId } = await seatMatch(context, { startedAt: endedAt - HOUR })
   await writeFile(join(context.replayDir, `${matchId}.slp`), 'a replay')
   await endMatch(context, matchId, { replayBytes: 8 }, endedAt)

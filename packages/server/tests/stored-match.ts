@@ -1,6 +1,6 @@
 /** Matches for tests of what is reported about them: seated and ended as the arena does it, without a game. */
 import { randomBytes } from 'node:crypto'
-import type { Context } from '../src/context.ts'
+import type { ServingParts } from '../src/machine/serving.ts'
 import { newId } from '../src/db/ids.ts'
 import { completeMatch } from '../src/matches/ending/completion.ts'
 import type { MatchOrder, MatchResult, SeatedBot } from '../../host/src/order.ts'
@@ -47,7 +47,7 @@ interface Seat {
 }
 
 export async function seatMatch(
-  { accounts, bots, db, machineId }: Context,
+  { accounts, bots, db, machineId }: ServingParts,
   {
     names = ['Red', 'Blue'],
     bots: known,
@@ -80,7 +80,7 @@ export async function seatMatch(
 }
 
 export async function endMatch(
-  { db }: Context,
+  { db }: ServingParts,
   matchId: string,
   result: Partial<MatchResult> = {},
   endedAt = Date.now(),

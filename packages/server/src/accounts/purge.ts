@@ -1,10 +1,18 @@
 /** Forgets expired sessions and old sign-ins, with the addresses they name: at the start, and every ten minutes. */
-import type { Context } from '../context.ts'
+import type { SessionStore } from './session-store.ts'
+import type { SignInStore } from './sign-in-store.ts'
+import type { Logger } from '../log.ts'
 import { Rounds } from '../rounds.ts'
 
 const ROUND_MS = 600_000
 
-export function keepPurged({ sessions, signIns, log }: Pick<Context, 'sessions' | 'signIns' | 'log'>): Rounds {
+interface Parts {
+  readonly sessions: SessionStore
+  readonly signIns: SignInStore
+  readonly log: Logger
+}
+
+export function keepPurged({ sessions, signIns, log }: Parts): Rounds {
   return new Rounds({
     failure: 'expired sessions and sign-ins could not be forgotten',
     everyMs: ROUND_MS,

@@ -1,6 +1,10 @@
 /** Sign-in by e-mail, and the account itself. */
 import { Empty, Problem, RequestSignIn, SetHandle, User, VerifySignIn } from '@arena/protocol'
-import type { Context } from '../context.ts'
+import type { Config } from '../config.ts'
+import type { AccountStore } from './store.ts'
+import type { SignIn } from './sign-in.ts'
+import type { SessionStore } from './session-store.ts'
+import type { SessionCookie } from '../http/session-cookie.ts'
 import type { App } from '../http/app-type.ts'
 import { accountGone, identityOf } from '../http/authentication.ts'
 import { clientOf } from '../http/client-address.ts'
@@ -10,7 +14,15 @@ import { signInLink } from './sign-in-link.ts'
 
 const SET_COOKIE = { 'Set-Cookie': { type: 'string', description: 'The session, or its end.' } } as const
 
-export function accountRoutes(app: App, { config, accounts, signIn, sessions, sessionCookie }: Context): void {
+interface Parts {
+  readonly config: Pick<Config, 'baseUrl'>
+  readonly accounts: AccountStore
+  readonly signIn: SignIn
+  readonly sessions: SessionStore
+  readonly sessionCookie: SessionCookie
+}
+
+export function accountRoutes(app: App, { config, accounts, signIn, sessions, sessionCookie }: Parts): void {
   const { baseUrl } = config
   const linkTo = signInLink(app, config)
 

@@ -4,6 +4,6 @@ import type { App } from '../http/app-type.ts'
 import { localUrl } from '../http/local-url.ts'
 
 /** Never from the `Host` header, which is the caller's to choose. */
-export function signInLink(app: App, { baseUrl }: Config): (token: string) => string {
+export function signInLink(app: App, { baseUrl }: Pick<Config, 'baseUrl'>): (token: string) => string {
   return (token) => `${baseUrl ?? localUrl(app.server)}/sign-in?token=${token}`
 }

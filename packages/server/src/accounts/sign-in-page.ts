@@ -6,7 +6,10 @@
 import { Problem } from '@arena/protocol'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import type { Config } from '../config.ts'
+import type { SignIn } from './sign-in.ts'
+import type { SignInStore } from './sign-in-store.ts'
+import type { SessionCookie } from '../http/session-cookie.ts'
 import type { App } from '../http/app-type.ts'
 import { formRoutes } from '../http/forms.ts'
 import { clientOf } from '../http/client-address.ts'
@@ -17,7 +20,14 @@ import { SESSION_MS } from './session-store.ts'
 const Link = z.object({ token: z.string().max(256).default('') })
 const schema = { hide: true }
 
-export function signInPage(app: App, { config, signIn, signIns, sessionCookie }: Context): void {
+interface Parts {
+  readonly config: Pick<Config, 'baseUrl'>
+  readonly signIn: SignIn
+  readonly signIns: SignInStore
+  readonly sessionCookie: SessionCookie
+}
+
+export function signInPage(app: App, { config, signIn, signIns, sessionCookie }: Parts): void {
   app.get('/sign-in', { schema: { ...schema, querystring: Link } }, async (request, reply) => {
     const { token } = request.query
     const address = await signIns.addressOf(token)

@@ -1,7 +1,9 @@
 /** The bots of an account: register, list, inspect, change, remove. */
 import { Bot, BotId, BotList, DEPLOY_EVENTS_TYPE, DeployEvent, Problem, RegisterBot, UpdateBot } from '@arena/protocol'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import type { BotStore } from './store.ts'
+import type { Registrar } from './register.ts'
+import type { Standings } from './standings.ts'
 import type { App } from '../http/app-type.ts'
 import { identityOf } from '../http/authentication.ts'
 import { answerWithSteps } from './deploy-stream.ts'
@@ -24,7 +26,13 @@ const LIMIT_OF_UPDATE: LimitByBody = {
   of: (body) => (typeof body === 'object' && body !== null && 'url' in body ? 'registrations' : 'writes'),
 }
 
-export function botRoutes(app: App, { bots, registrar, standings }: Context): void {
+interface Parts {
+  readonly bots: BotStore
+  readonly registrar: Registrar
+  readonly standings: Standings
+}
+
+export function botRoutes(app: App, { bots, registrar, standings }: Parts): void {
   app.get(
     '/bots',
     {

@@ -6,11 +6,15 @@ import { readFile } from 'node:fs/promises'
 import { Problem } from '@arena/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import type { Capacity } from '../matches/playing/capacity.ts'
+import type { ReplayStore } from '../replays/store.ts'
+import type { Logger } from '../log.ts'
+import type { Config } from '../config.ts'
 import type { App } from '../http/app-type.ts'
 import { localUrl } from '../http/local-url.ts'
 import { namesTag } from '../http/read-cache.ts'
 import { botPage } from '../page/bot.ts'
+import type { BotPageStores } from '../page/bot.ts'
 import { readWebBuild } from '../page/web-build.ts'
 import { Cards } from './cards.ts'
 import type { CardSource } from './cards.ts'
@@ -35,14 +39,21 @@ const schema = { hide: true }
 /** Drawing costs about what a replay does. */
 const config = { limit: 'match-reads' } as const
 
-export async function cardRoutes(app: App, context: Context): Promise<void> {
-  const { matches, machine, replays, log } = context
+type CardParts = BotPageStores & {
+  readonly capacity: Pick<Capacity, 'isInTrouble'>
+  readonly replays: Pick<ReplayStore, 'file'>
+  readonly log: Logger
+  readonly config: Pick<Config, 'baseUrl'>
+}
+
+export async function cardRoutes(app: App, context: CardParts): Promise<void> {
+  const { matches, capacity, replays, log } = context
   const [general, web] = await Promise.all([readFile(GENERAL), readWebBuild()])
   if (web === null) return
   const painter = new CardPainter({ log })
   app.addHook('onClose', () => painter.close())
   // All fighters of the arena cost several times what the others do, and the general picture shows them too.
-  const cards = new Cards(async (card) => (machine.isInTrouble && card.kind === 'arena' ? null : painter.paint(card)))
+  const cards = new Cards(async (card) => (capacity.isInTrouble && card.kind === 'arena' ? null : painter.paint(card)))
 
   async function send(request: FastifyRequest, reply: FastifyReply, path: string, source: () => Promise<CardSource>) {
     const picture = await cards.get(path, source).catch((error: unknown) => {
@@ -61,7 +72,7 @@ export async function cardRoutes(app: App, context: Context): Promise<void> {
     const match = await matches.find(id)
     if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
     // While matches fall behind no replay is played again for a picture: it shows the fighters as they stand.
-    const replay = match.replayBytes === null || machine.isInTrouble ? null : await replays.file(match.id)
+    const replay = match.replayBytes === null || capacity.isInTrouble ? null : await replays.file(match.id)
     const isWithout = match.replayBytes !== null && replay === null
     const state = match.status === 'running' ? 'running' : isWithout ? 'withoutItsReplay' : 'ended'
     return { card: web!.matchCard(match, replay), freshMs: FRESH_MS[state] }

@@ -43,3 +43,8 @@ export class DatabaseClock {
   /** Unix milliseconds; by this machine's own clock until the database has answered. */
   readonly now = (): number => (this.#known === null ? Date.now() : Math.round(this.#known.offset + this.#elapsed()))
 }
+
+/** By which the arena records moments: the database's where machines share it, this machine's own where there is one alone. */
+export type ArenaClock = Pick<DatabaseClock, 'now' | 'learn'>
+
+export const OWN_CLOCK: ArenaClock = { now: () => Date.now(), learn: async (question) => void (await question()) }

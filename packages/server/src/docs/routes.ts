@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Changelog, CHANGELOG, isProblemCode, Problem } from '@arena/protocol'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import type { Config } from '../config.ts'
 import type { App } from '../http/app-type.ts'
 import { localUrl } from '../http/local-url.ts'
 import { changelogMarkdown } from './changelog.ts'
@@ -29,7 +29,11 @@ const hidden = { schema: { hide: true } }
 const Text = z.string()
 const DoorQuery = z.object({ q: z.string().max(MOST_QUESTION).default('') })
 
-export function docsRoutes(app: App, { config }: Context): void {
+interface Parts {
+  readonly config: Pick<Config, 'baseUrl'>
+}
+
+export function docsRoutes(app: App, { config }: Parts): void {
   const address = () => config.baseUrl ?? localUrl(app.server)
   let reference: readonly DocumentPage[] | undefined
   const readReference = () =>

@@ -1,11 +1,17 @@
 /** `/health`: the service answers. `/ready`: it can also play and record, for balancers and operators. */
 import { Health, Problem, Ready } from '@arena/protocol'
-import type { Context } from '../context.ts'
+import type { MaintenanceNotice } from '../operators/maintenance.ts'
+import type { Readiness } from './readiness.ts'
 import type { App } from '../http/app-type.ts'
 
 const RETRY_S = 5
 
-export function healthRoutes(app: App, { maintenance, readiness }: Context): void {
+interface Parts {
+  readonly maintenance: Pick<MaintenanceNotice, 'retryAfterS'>
+  readonly readiness: Readiness
+}
+
+export function healthRoutes(app: App, { maintenance, readiness }: Parts): void {
   app.get(
     '/health',
     {

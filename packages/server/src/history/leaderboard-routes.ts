@@ -1,10 +1,16 @@
 /** The leaderboard. */
 import { Leaderboard, LeaderboardQuery } from '@arena/protocol'
-import type { Context } from '../context.ts'
+import type { RatingStore } from './leaderboard.ts'
+import type { Changes } from '../db/changes.ts'
 import type { App } from '../http/app-type.ts'
 import { NOT_MODIFIED, ReadCache } from '../http/read-cache.ts'
 
-export function leaderboardRoutes(app: App, { ratings, changes }: Context): void {
+interface Parts {
+  readonly ratings: RatingStore
+  readonly changes: Changes
+}
+
+export function leaderboardRoutes(app: App, { ratings, changes }: Parts): void {
   const cache = new ReadCache(() => changes.revision('leaderboard'))
   app.get(
     '/leaderboard',

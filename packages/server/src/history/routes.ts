@@ -1,14 +1,22 @@
 /** Match records (spec: GET /matches rules). */
 import { Match, MatchId, MatchList, MatchQuery, Problem, Receipt } from '@arena/protocol'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import type { MatchStore } from './store.ts'
+import type { ReceiptStore } from './receipts.ts'
+import type { Changes } from '../db/changes.ts'
 import type { App } from '../http/app-type.ts'
 import { identityOf } from '../http/authentication.ts'
 import { NOT_MODIFIED, ReadCache } from '../http/read-cache.ts'
 
 const Params = z.object({ id: MatchId.meta({ description: 'The match.' }) })
 
-export function matchRoutes(app: App, { matches, receipts, changes }: Context): void {
+interface Parts {
+  readonly matches: MatchStore
+  readonly receipts: ReceiptStore
+  readonly changes: Changes
+}
+
+export function matchRoutes(app: App, { matches, receipts, changes }: Parts): void {
   const cache = new ReadCache(() => changes.revision('matches'))
   app.get(
     '/matches',

@@ -9,7 +9,7 @@ import type { ProblemCode, ProblemExtra } from '@arena/protocol'
 import type { FastifySchema, RouteOptions } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import type { Config } from '../config.ts'
 import { BOT_SIDE } from './bot-side.ts'
 import { operationProblems } from './operation-problems.ts'
 import type { App } from './app-type.ts'
@@ -125,7 +125,11 @@ const PLAINER: Readonly<Partial<Record<Parameters<Override>[0]['zodSchema']['_zo
 type Transform = ReturnType<typeof createJsonSchemaTransform>
 type RouteDocument = Parameters<Transform>[0]
 
-export async function registerOpenApi(app: App, { config }: Context): Promise<void> {
+interface Parts {
+  readonly config: Pick<Config, 'baseUrl' | 'basePath'>
+}
+
+export async function registerOpenApi(app: App, { config }: Parts): Promise<void> {
   const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: IN_PLAIN_WORDS })
   const addComponents = createJsonSchemaTransformObject({ zodToJsonConfig: IN_PLAIN_WORDS })
   const meanings = new Map<string, Meaning>()

@@ -12,7 +12,7 @@ export class SessionCookie {
   readonly #name: string
   readonly #attributes: string
 
-  constructor(config: Config) {
+  constructor(config: Pick<Config, 'baseUrl' | 'basePath'>) {
     const isHttps = config.baseUrl?.startsWith('https:') === true
     this.#name = nameOfCookie(config)
     this.#attributes = `Path=${config.basePath || '/'}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
@@ -39,7 +39,7 @@ export class SessionCookie {
   }
 }
 
-export function nameOfCookie({ baseUrl, basePath }: Config): string {
+export function nameOfCookie({ baseUrl, basePath }: Pick<Config, 'baseUrl' | 'basePath'>): string {
   if (baseUrl?.startsWith('https:') !== true) return NAMES.http
   return basePath === '' ? NAMES.host : NAMES.path
 }

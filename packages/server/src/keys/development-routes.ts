@@ -6,7 +6,8 @@
 import { CreatedKey, CreateKey, DEPLOY_SCOPES, Email, Problem, User } from '@arena/protocol'
 import { z } from 'zod'
 import type { AccountStore } from '../accounts/store.ts'
-import type { Context } from '../context.ts'
+import type { KeyStore } from './store.ts'
+import type { Config } from '../config.ts'
 import type { App } from '../http/app-type.ts'
 import { isLocalCaller } from '../http/local-caller.ts'
 
@@ -14,7 +15,13 @@ const [BearerKey] = CreateKey.options
 const Body = z.strictObject({ email: Email, name: BearerKey.shape.name.default('development') })
 const Answer = CreatedKey.extend({ user: User })
 
-export function developmentKeyRoutes(app: App, { accounts, keys, config }: Context): void {
+interface Parts {
+  readonly accounts: AccountStore
+  readonly keys: KeyStore
+  readonly config: Pick<Config, 'trustProxy'>
+}
+
+export function developmentKeyRoutes(app: App, { accounts, keys, config }: Parts): void {
   app.post('/dev/keys', { schema: { hide: true, body: Body, response: { 200: Answer } } }, async (request, reply) => {
     // Where a proxy is expected, what comes from this machine may come through it.
     if (config.trustProxy.length > 0 || !isLocalCaller(request))

@@ -1,7 +1,7 @@
 /** The API keys of an account: list, create, revoke (spec: POST /keys, API key). */
 import { ApiKeyMeta, CreatedKey, CreateKey, KeyId, KeyList, MAX_KEYS, Problem } from '@arena/protocol'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import type { KeyStore } from './store.ts'
 import type { App } from '../http/app-type.ts'
 import { identityOf, missingScope } from '../http/authentication.ts'
 import { parsePublicKey } from './public-key.ts'
@@ -10,7 +10,11 @@ import type { NewKey } from './store.ts'
 const Params = z.object({ id: KeyId.meta({ description: 'The key, one of the account’s own.' }) })
 const tags = ['keys']
 
-export function keyRoutes(app: App, { keys }: Context): void {
+interface Parts {
+  readonly keys: KeyStore
+}
+
+export function keyRoutes(app: App, { keys }: Parts): void {
   app.get(
     '/keys',
     {

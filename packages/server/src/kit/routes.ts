@@ -8,7 +8,6 @@ import { createReadStream } from 'node:fs'
 import { Kit, Problem } from '@arena/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { rangeOf } from '../http/byte-range.ts'
 import { namesTag, NOT_MODIFIED } from '../http/read-cache.ts'
@@ -31,7 +30,11 @@ const packed = (description: string) => ({ description, content: { [GZIP]: SCHEM
 const FILE = packed('A tarball that npm installs, or a wheel that pip does.')
 const PART = packed('The part of the file that `Range` asks for.')
 
-export async function kitRoutes(app: App, { kitFolder }: Context): Promise<void> {
+interface Parts {
+  readonly kitFolder: URL
+}
+
+export async function kitRoutes(app: App, { kitFolder }: Parts): Promise<void> {
   const kit = await readServedKit(kitFolder)
   const built = () => {
     if (kit === null) throw new Problem('not-found', { detail: 'The kit is not packed. Run: npm run build' })

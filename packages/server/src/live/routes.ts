@@ -3,7 +3,9 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { LiveList, LiveQuery, MatchId, Problem } from '@arena/protocol'
 import type { Match } from '@arena/protocol'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import type { LiveView } from './live-view.ts'
+import type { MatchStore } from '../history/store.ts'
+import type { Spectators } from './spectators.ts'
 import type { App } from '../http/app-type.ts'
 import { clientOf } from '../http/client-address.ts'
 import { NOT_MODIFIED, ReadCache } from '../http/read-cache.ts'
@@ -24,7 +26,13 @@ const STREAM = {
 /** Somebody else’s stream may end at any moment. */
 const ALL_FULL_RETRY_S = 10
 
-export function liveRoutes(app: App, { liveView, matches, spectators }: Context): void {
+interface Parts {
+  readonly liveView: LiveView
+  readonly matches: MatchStore
+  readonly spectators: Spectators
+}
+
+export function liveRoutes(app: App, { liveView, matches, spectators }: Parts): void {
   const cache = new ReadCache(() => liveView.revision)
   app.get(
     '/live',

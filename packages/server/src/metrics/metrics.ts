@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { LiveMatches } from '../live/live-matches.ts'
 import type { MailTransport } from '../mail/mail.ts'
-import type { Machine } from '../matches/playing/capacity.ts'
+import type { Capacity } from '../matches/playing/capacity.ts'
 import type { TickFigures, TickReport } from '../matches/seating/tick-report.ts'
 
 const PREFIX = 'arena_'
@@ -55,9 +55,10 @@ export class Metrics {
   readonly #longestWait = this.#gaugeOfArena('bots_longest_wait_seconds', 'How long the one that waits longest has.')
   readonly #paused = this.#counter('bots_paused_total', 'Bots paused for having missed too long.', [])
   readonly #capacity = this.#gaugeOfArena('matches_capacity', 'Simultaneous matches of all machines.')
+  #measuresProcess = false
   readonly #mails = this.#counter('mails_total', 'Attempts to send a mail.', ['outcome'])
 
-  constructor(live: LiveMatches, machine: Machine) {
+  constructor(live: LiveMatches, capacity: Capacity) {
     const running = new Gauge({
       name: `${PREFIX}matches_running`,
       help: 'Matches being played on this arena.',
@@ -72,13 +73,19 @@ export class Metrics {
       help: 'Matches that this machine is given at once; below ARENA_MAX_MATCHES while it falls behind.',
       registers: [],
       collect() {
-        this.set(machine.limit)
+        this.set(capacity.limit)
       },
     })
     this.#registry.registerMetric(limit)
     // No figure until replays were counted: without a bucket none wait, and a zero would say that all are stored.
     this.#replaysWaiting.remove()
-    collectDefaultMetrics({ register: this.#registry })
+  }
+
+  /** The process measures itself from the first time on that somebody asks. */
+  get #ofProcess(): Registry {
+    if (!this.#measuresProcess) collectDefaultMetrics({ register: this.#registry })
+    this.#measuresProcess = true
+    return this.#registry
   }
 
   /** The age of the last tick, as of when it is asked for. */
@@ -116,7 +123,7 @@ export class Metrics {
 
   /** In the format that Prometheus reads, and its content type. */
   async text(): Promise<{ readonly type: string; readonly body: string }> {
-    return { type: this.#registry.contentType, body: (await this.#arena.metrics()) + (await this.#registry.metrics()) }
+    return { type: this.#registry.contentType, body: (await this.#arena.metrics()) + (await this.#ofProcess.metrics()) }
   }
 
   /** Those of the arena, as data. */
@@ -126,7 +133,7 @@ export class Metrics {
 
   /** Those of this machine, as data, for another machine to put together with its own. */
   async json(): Promise<MetricValues> {
-    return this.#registry.getMetricsAsJSON()
+    return this.#ofProcess.getMetricsAsJSON()
   }
 
   /** From now on every series says which machine it is of. */

@@ -5,12 +5,20 @@
  */
 import { Problem } from '@arena/protocol'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Metrics } from './metrics.ts'
+import type { ArenaMetrics } from './arena-metrics.ts'
+import type { Config } from '../config.ts'
 import type { App } from '../http/app-type.ts'
 import { isLocalCaller } from '../http/local-caller.ts'
 import type { OperatorCallers } from '../http/operator-callers.ts'
 
-export function metricsRoutes(app: App, { metrics, arenaMetrics, config }: Context, operators: OperatorCallers): void {
+interface Parts {
+  readonly metrics: Metrics
+  readonly arenaMetrics: ArenaMetrics | null
+  readonly config: Pick<Config, 'production'>
+}
+
+export function metricsRoutes(app: App, { metrics, arenaMetrics, config }: Parts, operators: OperatorCallers): void {
   function admit(request: FastifyRequest): void {
     if (!operators.hasToken) {
       // In production a proxy may be in front of the arena, and one that adds no header makes every caller look local.

@@ -2,14 +2,23 @@
  * An arena follows what operators ask of it, wherever they asked: the database notifies every arena of it, so that without an act
  * nothing is read. While it is not known whether something changed, it is looked up each time.
  */
-import type { Context } from '../context.ts'
+import type { Changes } from '../db/changes.ts'
+import type { Database } from '../db/schema.ts'
+import type { Logger } from '../log.ts'
+import type { MaintenanceNotice } from './maintenance.ts'
 import { Rounds } from '../rounds.ts'
 import { readMaintenance } from './maintenance.ts'
 import { matchesToEnd } from './matches.ts'
 
 const LOOK_MS = 500
 
-type Parts = Pick<Context, 'machineId' | 'changes' | 'db' | 'log' | 'maintenance'>
+interface Parts {
+  readonly machineId: string
+  readonly changes: Changes
+  readonly db: Database
+  readonly log: Logger
+  readonly maintenance: MaintenanceNotice
+}
 
 /** `endMatch` is asked again until the match is over on record: it may have been about to begin. */
 export function followOperators(

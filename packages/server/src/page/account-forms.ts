@@ -8,7 +8,10 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { SESSION_MS } from '../accounts/session-store.ts'
 import { signInLink } from '../accounts/sign-in-link.ts'
-import type { Context } from '../context.ts'
+import type { Config } from '../config.ts'
+import type { SignIn } from '../accounts/sign-in.ts'
+import type { SessionStore } from '../accounts/session-store.ts'
+import type { SessionCookie } from '../http/session-cookie.ts'
 import type { App } from '../http/app-type.ts'
 import { clientOf } from '../http/client-address.ts'
 import { formRoutes } from '../http/forms.ts'
@@ -24,7 +27,14 @@ const SignOutForm = z.object({ account: z.string().optional() })
 /** Sends the page with what is known of the sign-in. */
 type Show = (reply: FastifyReply, signIn: SignInState) => Promise<FastifyReply>
 
-export function accountForms(app: App, { config, signIn, sessions, sessionCookie }: Context, show: Show): void {
+export interface SignInParts {
+  readonly config: Pick<Config, 'baseUrl'>
+  readonly signIn: SignIn
+  readonly sessions: SessionStore
+  readonly sessionCookie: SessionCookie
+}
+
+export function accountForms(app: App, { config, signIn, sessions, sessionCookie }: SignInParts, show: Show): void {
   const linkTo = signInLink(app, config)
 
   formRoutes(app, (form) => {

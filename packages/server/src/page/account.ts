@@ -1,11 +1,11 @@
 /** The page of an account: for a visitor who is not signed in, the way in. */
 import type { AccountPage, SignInState } from '@arena/web'
-import type { Context } from '../context.ts'
+import type { Stores } from './stores.ts'
 
 const NOTHING_ASKED: SignInState = { email: '', isMailSent: false, failure: null }
 
 export async function accountPage(
-  { accounts, bots, keys, standings, clock }: Context,
+  { accounts, bots, keys, standings, clock }: Stores<'accounts' | 'bots' | 'keys' | 'standings' | 'clock'>,
   userId: string | null,
   signIn: SignInState = NOTHING_ASKED,
 ): Promise<AccountPage> {

@@ -1,9 +1,9 @@
 /** Bots that a form names. */
 import { z } from 'zod'
 import type { PublicBot } from '../bots/store.ts'
-import type { Context } from '../context.ts'
 import { distance } from '../spelling.ts'
 import { MOST_NAME } from '../history/search/search.ts'
+import type { Stores } from './stores.ts'
 
 /** Names that a form offers. */
 const OFFERED = 100
@@ -17,7 +17,7 @@ export function nameable(text: string): string {
 }
 
 /** How a form and an address name a bot: by its name where that leads to this bot alone, and not to namesakes of one that is removed. */
-export async function wordFor({ bots }: Context, { id, name }: PublicBot): Promise<string> {
+export async function wordFor({ bots }: Stores<'bots'>, { id, name }: PublicBot): Promise<string> {
   const meant = await bots.named(nameable(name))
   return meant.length === 1 && meant[0]!.id === id ? name : id
 }
@@ -27,7 +27,7 @@ const MOST_WRONG = 2
 const SUGGESTED = 12
 
 /** Names that a word which names no bot may be meant for: those that it is a part of, then those of nearly its spelling. */
-export async function namesLike({ bots }: Context, word: string, offered: readonly string[]): Promise<string[]> {
+export async function namesLike({ bots }: Stores<'bots'>, word: string, offered: readonly string[]): Promise<string[]> {
   const asked = word.toLowerCase()
   const near = offered.filter((name) => distance(asked, name.toLowerCase()) <= MOST_WRONG)
   return [...new Set([...(await bots.namesWith(word, SUGGESTED)), ...near])].slice(0, SUGGESTED)
@@ -38,7 +38,7 @@ export function namesToChoose(offered: readonly string[], chosen: string): strin
   return offered.filter((name) => name !== chosen).slice(0, SUGGESTED)
 }
 
-export async function namesOfBots({ ratings }: Context): Promise<string[]> {
+export async function namesOfBots({ ratings }: Stores<'ratings'>): Promise<string[]> {
   const rows = await ratings.leaderboard({ mode: 'live', limit: OFFERED, offset: 0 })
   return [...new Set(rows.map((row) => row.name))]
 }

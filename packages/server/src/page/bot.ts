@@ -1,11 +1,11 @@
 /** The page of a bot: public, with more for its owner. */
 import { Problem } from '@arena/protocol'
 import type { BotPage, OwnersView } from '@arena/web'
-import type { Context } from '../context.ts'
 import { recordOf } from '../history/record.ts'
 import { MISSES_BEFORE_REDUCED_SEATING, PAUSING_STREAK_MS, REDUCED_REST_MS } from '../bots/seating.ts'
 import { playerTerm } from '../history/search/search.ts'
 import { sumOf } from '../history/receipt-sum.ts'
+import type { Stores } from './stores.ts'
 
 /** The newest matches of a bot, which its record is counted from. */
 export const COUNTED_MATCHES = 1_000
@@ -15,8 +15,12 @@ const SUMMED_RECEIPTS = 50
 const CHART_MATCHES = 300
 const SHOWN_RESULTS = 10
 
+export type BotPageStores = Stores<
+  'bots' | 'standings' | 'receipts' | 'ratings' | 'history' | 'matches' | 'liveView' | 'clock'
+>
+
 /** `userId`: of the account that reads the page. */
-export async function botPage(context: Context, id: string, userId: string | null): Promise<BotPage> {
+export async function botPage(context: BotPageStores, id: string, userId: string | null): Promise<BotPage> {
   const { bots, ratings, history, matches, liveView } = context
   const bot = await bots.profile(id)
   if (bot === null) throw new Problem('not-found', { detail: 'There is no such bot.' })
@@ -44,7 +48,7 @@ export async function botPage(context: Context, id: string, userId: string | nul
 }
 
 async function ownersView(
-  { bots, standings, receipts }: Context,
+  { bots, standings, receipts }: BotPageStores,
   userId: string,
   id: string,
 ): Promise<OwnersView | null> {

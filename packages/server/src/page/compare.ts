@@ -2,11 +2,11 @@
 import type { ComparePage } from '@arena/web'
 import { z } from 'zod'
 import type { PublicBot } from '../bots/store.ts'
-import type { Context } from '../context.ts'
 import { commonOpponents, meetingsWith, recordOf } from '../history/record.ts'
 import { expectedScore } from '../bots/rating.ts'
 import { COUNTED_MATCHES } from './bot.ts'
 import { NameInQuery, namesLike, namesOfBots, namesToChoose, wordFor } from './bot-names.ts'
+import type { Stores } from './stores.ts'
 
 const SHOWN_MATCHES = 10
 const SHOWN_OPPONENTS = 20
@@ -14,7 +14,10 @@ const SHOWN_OPPONENTS = 20
 export const CompareQuery = z.object({ a: NameInQuery, b: NameInQuery })
 export type CompareQuery = z.output<typeof CompareQuery>
 
-export async function comparePage(context: Context, { a, b }: CompareQuery): Promise<ComparePage> {
+export async function comparePage(
+  context: Stores<'bots' | 'ratings' | 'history' | 'matches' | 'clock'>,
+  { a, b }: CompareQuery,
+): Promise<ComparePage> {
   const names = await namesOfBots(context)
   const sides = await Promise.all([side(context, a, b, names), side(context, b, a, names)])
   const [one, other] = sides.map(({ bots }) => (bots.length === 1 ? bots[0]! : null))
@@ -28,7 +31,7 @@ export async function comparePage(context: Context, { a, b }: CompareQuery): Pro
 }
 
 async function side(
-  context: Context,
+  context: Stores<'bots' | 'ratings'>,
   asked: string,
   other: string,
   names: readonly string[],
@@ -42,7 +45,7 @@ async function side(
 }
 
 async function compare(
-  { history, matches }: Context,
+  { history, matches }: Stores<'history' | 'matches'>,
   a: PublicBot,
   b: PublicBot,
 ): Promise<NonNullable<ComparePage['comparison']>> {

@@ -1,13 +1,16 @@
 /** The first page. */
 import type { HomePage } from '@arena/web'
-import type { Context } from '../context.ts'
 import { shownRating } from '../bots/rating.ts'
+import type { Stores } from './stores.ts'
 
 const SHOWN_BOTS = 50
 /** The number of the latest results that are shown. */
 export const SHOWN_RESULTS = 8
 
-export async function homePage(context: Context, origin: string): Promise<HomePage> {
+export async function homePage(
+  context: Stores<'liveView' | 'ratings' | 'matches' | 'clock'>,
+  origin: string,
+): Promise<HomePage> {
   const { liveView, ratings, matches } = context
   await liveView.refresh()
   const running = liveView.list()

@@ -1,16 +1,16 @@
 /** The page of a match. */
 import { Problem } from '@arena/protocol'
 import type { MatchPage } from '@arena/web'
-import type { Context } from '../context.ts'
 import { expectedScore } from '../bots/rating.ts'
 import type { Rating } from '../bots/rating.ts'
+import type { Stores } from './stores.ts'
 
 /** Earlier matches of the first bot in which the second is looked for. */
 const LOOKED_AT = 1_000
 
 /** `userId`: of the account that reads the page. */
 export async function matchPage(
-  context: Pick<Context, 'matches' | 'receipts' | 'history' | 'ratings' | 'liveView' | 'clock'>,
+  context: Stores<'matches' | 'receipts' | 'history' | 'ratings' | 'liveView' | 'clock'>,
   id: string,
   userId: string | null,
 ): Promise<MatchPage> {

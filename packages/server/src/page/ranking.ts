@@ -2,7 +2,7 @@
 import { Problem } from '@arena/protocol'
 import type { RankingPage } from '@arena/web'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import type { Stores } from './stores.ts'
 
 const ROWS = 50
 const FORM_MATCHES = 10
@@ -14,7 +14,7 @@ export const RankingQuery = z.object({
   ),
 })
 
-export async function rankingPage({ ratings }: Context, page: number): Promise<RankingPage> {
+export async function rankingPage({ ratings }: Stores<'ratings'>, page: number): Promise<RankingPage> {
   const [total, rows] = await Promise.all([
     ratings.ranked('live'),
     ratings.ranking({ mode: 'live', limit: ROWS, offset: (page - 1) * ROWS }),

@@ -5,7 +5,6 @@
 import { Problem, StageId } from '@arena/protocol'
 import type { PublicBot, ResultFilters, ResultsPage, SearchChoice, SearchFault } from '@arena/web'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
 import { isId } from '../db/ids.ts'
 import { filtersOf, searchOf } from '../history/search/form.ts'
 import { parseSearch } from '../history/search/parse-search.ts'
@@ -16,6 +15,7 @@ import type { Search } from '../history/search/search.ts'
 import { characterOf } from '../history/search/words.ts'
 import { NameInQuery, namesLike, namesOfBots, nameable, wordFor } from './bot-names.ts'
 import { searchExamples } from './search-examples.ts'
+import type { Stores } from './stores.ts'
 
 const SHOWN = 25
 
@@ -36,7 +36,10 @@ export const ResultsQuery = z.object({
 })
 export type ResultsQuery = z.output<typeof ResultsQuery>
 
-export async function resultsPage(context: Context, query: ResultsQuery): Promise<ResultsPage> {
+export async function resultsPage(
+  context: Stores<'bots' | 'ratings' | 'matches' | 'clock'>,
+  query: ResultsQuery,
+): Promise<ResultsPage> {
   const { q, before, after, ...filters } = query
   for (const id of [before, after]) {
     if (id !== undefined && (!isId('match', id) || (await context.matches.find(id)) === null)) {
@@ -102,7 +105,7 @@ interface Resolved {
   readonly choice: SearchChoice | null
 }
 
-async function resolve(context: Context, search: Search, names: readonly string[]): Promise<Resolved> {
+async function resolve(context: Stores<'bots'>, search: Search, names: readonly string[]): Promise<Resolved> {
   const ids = new Map<string, string>()
   const words = new Map<string, string>()
   let choice: SearchChoice | null = null

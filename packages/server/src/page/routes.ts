@@ -8,13 +8,13 @@ import type { User } from '@arena/protocol'
 import type { MaintenanceBanner, Page, RenderOptions } from '@arena/web'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { localUrl } from '../http/local-url.ts'
 import { NOT_MODIFIED, ReadCache } from '../http/read-cache.ts'
 import { FRAMED_POLICY } from '../http/security-headers.ts'
 import { navOf } from '../http/site.ts'
 import { accountForms } from './account-forms.ts'
+import type { SignInParts } from './account-forms.ts'
 import { accountPage } from './account.ts'
 import { botPage } from './bot.ts'
 import { comparePage, CompareQuery } from './compare.ts'
@@ -26,6 +26,7 @@ import { rankingPage, RankingQuery } from './ranking.ts'
 import { resultsPage, ResultsQuery } from './results.ts'
 import { serveFile } from './static-files.ts'
 import { readWebBuild } from './web-build.ts'
+import type { PageStores, Stores } from './stores.ts'
 
 const STATIC = new URL('../../../web/static/', import.meta.url)
 /** What browsers and others ask for by a name that is not ours to choose, or that is linked to from elsewhere. */
@@ -41,7 +42,7 @@ const schema = { hide: true }
 /** Collects what a page says to the account that reads it, or to anyone. */
 type Make = (userId: string | null) => Promise<Page>
 
-export async function pageRoutes(app: App, context: Context): Promise<void> {
+export async function pageRoutes(app: App, context: PageStores & SignInParts): Promise<void> {
   for (const name of NAMED) {
     await serveFile(app, `/${name}`, new URL(name, STATIC), `public, max-age=${DAY_S}`)
   }
@@ -123,12 +124,12 @@ export async function pageRoutes(app: App, context: Context): Promise<void> {
   )
 }
 
-function banner({ maintenance }: Context): MaintenanceBanner | null {
+function banner({ maintenance }: Stores<'maintenance'>): MaintenanceBanner | null {
   const { announced, underWay } = maintenance
   return announced && { ...announced, isUnderWay: underWay !== null }
 }
 
 /** The account of a person with a browser. Keys read pages as anyone does: they carry only what their scopes say. */
-async function signedIn({ accounts }: Context, { identity }: FastifyRequest): Promise<User | null> {
+async function signedIn({ accounts }: Stores<'accounts'>, { identity }: FastifyRequest): Promise<User | null> {
   return identity?.isSession === true ? accounts.find(identity.userId) : null
 }

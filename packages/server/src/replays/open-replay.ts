@@ -1,18 +1,21 @@
 /** The replay of a match for whoever asks this machine: from its folder, the bucket, or the machine that played the match. */
 import { Problem } from '@arena/protocol'
 import type { Match } from '@arena/protocol'
-import type { Context } from '../context.ts'
+import type { MatchStore } from '../history/store.ts'
+import type { ReplayStore } from './store.ts'
+import type { OtherMachines } from '../internal/machines.ts'
 import { openRemoteReplay } from '../internal/remote-replay.ts'
 import type { StoredReplay } from './store.ts'
 
-interface Parts {
-  readonly matches: Pick<Context['matches'], 'find'>
-  readonly replays: Pick<Context['replays'], 'open'>
-  readonly machines: Context['machines']
+export interface ReplaySources {
+  readonly matches: Pick<MatchStore, 'find'>
+  readonly replays: Pick<ReplayStore, 'open'>
+  /** Null where this machine is the arena. */
+  readonly machines: OtherMachines | null
 }
 
 /** Throws a problem where there is none to be had. */
-export async function openReplay({ matches, replays, machines }: Parts, id: string): Promise<StoredReplay> {
+export async function openReplay({ matches, replays, machines }: ReplaySources, id: string): Promise<StoredReplay> {
   const match = await matches.find(id)
   if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
   if (match.replayBytes === null) throw unavailable(match)
@@ -22,7 +25,7 @@ export async function openReplay({ matches, replays, machines }: Parts, id: stri
 }
 
 /** A replay of a match that another machine played. Null where that has none, or is down. */
-async function openElsewhere(machines: Context['machines'], id: string): Promise<StoredReplay | null> {
+async function openElsewhere(machines: OtherMachines | null, id: string): Promise<StoredReplay | null> {
   const holder = (await machines?.holderOf(id)) ?? null
   return holder === null ? null : openRemoteReplay(machines!, holder, id).catch(() => null)
 }

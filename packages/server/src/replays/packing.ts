@@ -2,7 +2,9 @@
  * Packs replays some time after their matches have ended, one after another, also those that an earlier arena left: each is
  * kept in a fifth of its bytes, and is compressed once instead of for everybody who asks for it.
  */
-import type { Context } from '../context.ts'
+import type { FolderReplayStore } from './store.ts'
+import type { MatchStore } from '../history/store.ts'
+import type { ArenaClock } from '../db/clock.ts'
 import type { Logger } from '../log.ts'
 import { Rounds } from '../rounds.ts'
 import { Attempts, throwFirst } from './attempts.ts'
@@ -11,7 +13,12 @@ const ROUND_MS = 600_000
 /** By then nobody reads it as it was written: spectators of the match, and recovery. */
 export const SETTLED_MS = 600_000
 
-type Kept = Pick<Context, 'localReplays' | 'matches' | 'log'> & { readonly clock: Pick<Context['clock'], 'now'> }
+interface Kept {
+  readonly localReplays: FolderReplayStore
+  readonly matches: Pick<MatchStore, 'find'>
+  readonly log: Logger
+  readonly clock: Pick<ArenaClock, 'now'>
+}
 
 export function keepPacked(context: Kept, stopping: AbortSignal): Rounds {
   const attempts = packing(context.log)
@@ -24,7 +31,7 @@ export function keepPacked(context: Kept, stopping: AbortSignal): Rounds {
 }
 
 export async function packReplays(
-  { localReplays, matches, log }: Pick<Context, 'localReplays' | 'matches' | 'log'>,
+  { localReplays, matches, log }: Omit<Kept, 'clock'>,
   now: number,
   stopping?: AbortSignal,
   attempts = packing(log),

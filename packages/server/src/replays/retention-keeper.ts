@@ -6,7 +6,11 @@
 import { join } from 'node:path'
 import { readFileIfThere, replaceFile } from '@arena/host/system'
 import type { Config } from '../config.ts'
-import type { Context } from '../context.ts'
+import type { ReplayRecords } from './records.ts'
+import type { ReceiptStore } from '../history/receipts.ts'
+import type { BucketReplays } from './bucket/bucket-replays.ts'
+import type { Logger } from '../log.ts'
+import type { ArenaClock } from '../db/clock.ts'
 import { Rounds } from '../rounds.ts'
 import { Attempts, PATIENT } from './attempts.ts'
 import { believed, firstLook, look, RetentionClock } from './retention-clock.ts'
@@ -23,20 +27,26 @@ export interface Clocks {
   readonly elapsed: () => number
 }
 
-type Parts = Pick<Context, 'replayRecords' | 'receipts' | 'localReplays' | 'bucketReplays' | 'machineId' | 'log'> & {
-  readonly clock: Pick<Context['clock'], 'now'>
+interface Parts {
+  readonly replayRecords: ReplayRecords
+  readonly receipts: Pick<ReceiptStore, 'forget'>
+  readonly localReplays: FolderReplayStore
+  readonly bucketReplays: BucketReplays | null
+  readonly machineId: string
+  readonly log: Logger
+  readonly clock: Pick<ArenaClock, 'now'>
   readonly config: Pick<Config, 'replayDays' | 'dataDir'>
 }
 
-export function keepRetention(context: Parts): Rounds {
-  const round = retentionRounds(context, { now: context.clock.now, elapsed: () => performance.now() })
+export function keepRetention(parts: Parts): Rounds {
+  const round = retentionRounds(parts, { now: parts.clock.now, elapsed: () => performance.now() })
   return new Rounds({
     failure: 'old replays could not be deleted',
     everyMs: ROUND_MS,
-    log: context.log,
+    log: parts.log,
     async work() {
       const deleted = await round()
-      if (deleted > 0) context.log.info({ deleted }, 'replays past their retention were deleted')
+      if (deleted > 0) parts.log.info({ deleted }, 'replays past their retention were deleted')
     },
   })
 }

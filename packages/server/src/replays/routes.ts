@@ -3,12 +3,12 @@ import { Readable } from 'node:stream'
 import { MatchId, Problem } from '@arena/protocol'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { rangeOf } from '../http/byte-range.ts'
 import { packedTag, representationTag, takesPacked } from '../http/compression.ts'
 import { namesTag, NOT_MODIFIED } from '../http/read-cache.ts'
 import { openReplay } from './open-replay.ts'
+import type { ReplaySources } from './open-replay.ts'
 import type { StoredReplay } from './store.ts'
 
 const Params = z.object({ id: MatchId.meta({ description: 'The match that the replay is of.' }) })
@@ -31,7 +31,7 @@ const ATTACHMENT = {
   'Content-Disposition': { type: 'string', description: '`attachment; filename="<id>.slp"`' },
 } as const
 
-export function replayRoutes(app: App, context: Context): void {
+export function replayRoutes(app: App, sources: ReplaySources): void {
   app.get(
     '/matches/:id/replay.slp',
     {
@@ -57,7 +57,7 @@ export function replayRoutes(app: App, context: Context): void {
     async (request, reply) => {
       reply.header('accept-ranges', 'bytes')
       const { id } = request.params
-      const replay = await openReplay(context, id)
+      const replay = await openReplay(sources, id)
       const packedBytes = takesPacked(request) ? replay.packedBytes : null
       const etag = packedBytes === null ? representationTag(request, `"${id}"`, replay.bytes) : packedTag(`"${id}"`)
       const known = request.headers['if-none-match']

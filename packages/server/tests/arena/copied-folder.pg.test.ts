@@ -42,7 +42,7 @@ describe.skipIf(databaseUrl === undefined)('an arena on a copy of the data folde
     await rm(join(copy, 'arena.lock'))
     const again = start(copy)
     await expect(again).rejects.toThrow(StartError)
-    await expect(again).rejects.toThrow(`is the machine ${first.arena.context.machineId} of this database, and runs`)
+    await expect(again).rejects.toThrow(`is the machine ${first.parts.machineId} of this database, and runs`)
     const before = causes().length
     await first.haveEnded(before + 2)
     expect(new Set(causes())).toEqual(new Set(['time']))
@@ -50,10 +50,10 @@ describe.skipIf(databaseUrl === undefined)('an arena on a copy of the data folde
   })
 
   test('starts at once when the other has stopped, which is then refused in its turn', async () => {
-    await first.arena.stop()
+    await first.machine.close()
     const second = await start(copy)
     expect(second.log.lines.map(({ msg }) => msg).filter((msg) => msg.includes('waiting'))).toEqual([])
     await expect(start(first.dataDir)).rejects.toThrow('is the machine')
-    await second.arena.stop()
+    await second.machine.close()
   })
 })

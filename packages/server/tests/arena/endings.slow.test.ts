@@ -115,7 +115,7 @@ describe.concurrent('Winning and scoring', () => {
 
 describe.concurrent('Missed-game rule', () => {
   const missesOf = async ({ record }: Player) => {
-    const { db } = arena.arena.context
+    const { db } = arena.parts
     const row = db.selectFrom('bots').select('misses').where('id', '=', record.id)
     return (await row.executeTakeFirstOrThrow()).misses
   }
@@ -157,7 +157,7 @@ describe.concurrent('a bot that breaks the rules', () => {
     const { players, matchId } = await arena.pair(options, {}, async ({ record, bot }) => {
       // What is registered has passed the deploy check; where it leads to may change afterwards.
       if (endpoint !== undefined) {
-        await arena.arena.context.bots.update(record.ownerId, record.id, { url: endpoint(bot) })
+        await arena.parts.bots.update(record.ownerId, record.id, { url: endpoint(bot) })
       }
     })
     const [hostile, victim] = players

@@ -30,7 +30,7 @@ describe('an engine that goes away while the arena runs', () => {
   const isReady = async () => (await fetch(`${arena.url}/ready`)).status === 200
 
   async function afterTicks(): Promise<void> {
-    const { db } = arena.arena.context
+    const { db } = arena.parts
     const beat = async () => {
       const row = await db.selectFrom('ladders').select('beat').executeTakeFirstOrThrow()
       return row.beat!.getTime()

@@ -25,7 +25,7 @@ describe.skipIf(databaseUrl === undefined)('a machine that was killed, and fails
     await once(taken, 'listening')
     other = await createTestArena({ env: env('web') })
     killed = await createTestArena({ env: env('all'), partner: other })
-    await killed.arena.stop()
+    await killed.machine.close()
   })
   afterAll(async () => {
     for (const arena of [killed, other]) await arena[Symbol.asyncDispose]()
@@ -35,9 +35,9 @@ describe.skipIf(databaseUrl === undefined)('a machine that was killed, and fails
 
   /** A match that it has taken, and what is on record of it after a start that fails. */
   async function afterStart(address: object) {
-    const { machineId } = killed.arena.context
-    const { db } = other.arena.context
-    const { matchId } = await seatMatch({ ...other.arena.context, machineId })
+    const { machineId } = killed.parts
+    const { db } = other.parts
+    const { matchId } = await seatMatch({ ...other.parts, machineId })
     const reported = { match_limit: LIMIT, seen_at: new Date(Date.now() - 1_000) }
     await db.updateTable('machines').set(reported).where('id', '=', machineId).execute()
     const again = createTestArena({ env: { ...env('all'), ...address }, dataDir: killed.dataDir })

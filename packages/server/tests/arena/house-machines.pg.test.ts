@@ -27,8 +27,8 @@ describe.skipIf(databaseUrl === undefined)('the house bots of one machine', () =
   test.each(['web', 'all'])(
     'play on, and their keys hold, when a machine of the role %s starts without any',
     async (role) => {
-      const { context } = home.arena
-      const { ownerIds } = home.arena.house!
+      const context = home.parts
+      const { ownerIds } = home.machine.parts.house!
       const states = async () => {
         const bots = await Promise.all(ownerIds.map((id) => context.bots.list(id)))
         const keys = await Promise.all(ownerIds.map((id) => context.keys.list(id)))
@@ -38,7 +38,7 @@ describe.skipIf(databaseUrl === undefined)('the house bots of one machine', () =
       await using other = await createTestArena({ env: env(role, '0'), partner: home })
       expect(await states()).toEqual({ bots: ['active', 'active'], keys: [null, null] })
       // Its scheduler knows whose they are.
-      expect((await houseOwners(other.arena.context)).toSorted()).toEqual([...ownerIds].toSorted())
+      expect((await houseOwners(other.parts)).toSorted()).toEqual([...ownerIds].toSorted())
     },
   )
 })

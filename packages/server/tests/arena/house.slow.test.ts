@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Arena } from '../../src/arena.ts'
+import type { Machine } from '../../src/machine/open.ts'
 import { layDatabase } from '../data-folder.ts'
 import { startIdle } from './idle.ts'
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
 describe('house bots', { timeout: 120_000 }, () => {
-  const botsOf = async ({ context }: Arena) => {
-    const rows = await context.db.selectFrom('bots').selectAll().orderBy('name').execute()
+  const botsOf = async ({ common }: Machine) => {
+    const rows = await common.db.selectFrom('bots').selectAll().orderBy('name').execute()
     return rows.map(({ id, owner_id, name, url, status }) => ({ id, owner: owner_id, name, url, status }))
   }
 
@@ -32,13 +32,13 @@ describe('house bots', { timeout: 120_000 }, () => {
       const first = await startIdle({ ...house, ARENA_HOUSE_BOTS: '4' })
       await vi.waitFor(async () => expect(await botsOf(first)).toHaveLength(4), PATIENCE)
       const registered = await botsOf(first)
-      await first.stop()
+      await first.close()
       expect(new Set(registered.map(({ owner }) => owner)).size).toBe(2)
       expect(registered.map(({ status }) => status)).toEqual(['active', 'active', 'active', 'active'])
 
       const none = await startIdle({ ...house, ARENA_HOUSE_BOTS: '0' })
       expect(await botsOf(none)).toEqual(registered.map((bot) => ({ ...bot, status: 'paused' })))
-      await none.stop()
+      await none.close()
 
       await using fewer = await startIdle({ ...house, ARENA_HOUSE_BOTS: '2' })
       const active = async () => (await botsOf(fewer)).filter(({ status }) => status === 'active')
@@ -48,9 +48,9 @@ describe('house bots', { timeout: 120_000 }, () => {
 
       const ping = async () => (await fetch(`${(await active())[0]!.url}/ping`)).text()
       await vi.waitFor(async () => expect(await ping()).toBe('pong'), PATIENCE)
-      const { pid } = fewer.house!
+      const { pid } = fewer.parts.house!
       process.kill(pid!, 'SIGKILL')
-      await vi.waitFor(() => expect(fewer.house!.pid).not.toBe(pid), PATIENCE)
+      await vi.waitFor(() => expect(fewer.parts.house!.pid).not.toBe(pid), PATIENCE)
       await vi.waitFor(async () => expect(await ping()).toBe('pong'), PATIENCE)
       await vi.waitFor(async () => expect(await active()).toHaveLength(2), PATIENCE)
       expect(await botsOf(fewer)).toHaveLength(4)
@@ -73,7 +73,7 @@ describe('house bots', { timeout: 120_000 }, () => {
       )
       expect(lines.join('')).toMatch(/a host process could not be started.*the house bots are down/s)
       await vi.waitFor(async () => expect(await botsOf(arena)).toHaveLength(1), PATIENCE)
-      expect(arena.house!.pid).toBeGreaterThan(0)
+      expect(arena.parts.house!.pid).toBeGreaterThan(0)
     } finally {
       process.execPath = execPath
     }

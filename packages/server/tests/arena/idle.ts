@@ -1,4 +1,4 @@
-import { Arena } from '../../src/arena.ts'
+import { Machine } from '../../src/machine/open.ts'
 import { readConfig } from '../../src/config.ts'
 import { createLog, type Logger } from '../../src/log.ts'
 
@@ -6,7 +6,7 @@ import { createLog, type Logger } from '../../src/log.ts'
 export function startIdle(
   env: Record<string, string>,
   log: Logger = createLog({ production: true, level: 'silent' }),
-): Promise<Arena> {
+): Promise<Machine> {
   const config = { PORT: '0', ARENA_HOUSE_BOTS: '0', ARENA_HOSTS: '1', ARENA_TICK_MS: '3600000', ...env }
-  return Arena.start(readConfig(config), log)
+  return Machine.open(readConfig(config), log)
 }

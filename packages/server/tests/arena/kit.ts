@@ -9,8 +9,9 @@ import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Bot, LeaderboardRow, LiveMatch, Match, MatchSummary } from '@arena/protocol'
 import { pino } from 'pino'
-import { Arena } from '../../src/arena.ts'
-import type { Pace } from '../../src/arena.ts'
+import { Machine } from '../../src/machine/open.ts'
+import type { ServingParts } from '../../src/machine/serving.ts'
+import type { World } from '../../src/machine/world.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Environment } from '../../src/config.ts'
 import { createDataFolder } from '../data-folder.ts'
@@ -83,7 +84,7 @@ export class Log {
 
 export interface TestArenaOptions {
   readonly env?: Environment
-  readonly pace?: Pace
+  readonly pace?: Partial<World>
   /** An arena whose platform key this one signs with too, as one that shares its ladder has to. */
   readonly partner?: TestArena
   /** The folder of an arena that has stopped; one of its own by default. */
@@ -98,21 +99,26 @@ export interface Player {
 }
 
 export class TestArena implements AsyncDisposable {
-  readonly arena: Arena
+  readonly machine: Machine
   readonly log: Log
   readonly dataDir: string
   readonly #bots: SpecBot[] = []
   #accounts = 0
   #seating: Promise<unknown> = Promise.resolve()
 
-  constructor(arena: Arena, log: Log, dataDir: string) {
-    this.arena = arena
+  constructor(machine: Machine, log: Log, dataDir: string) {
+    this.machine = machine
     this.log = log
     this.dataDir = dataDir
   }
 
+  /** Of a machine that serves. */
+  get parts(): ServingParts {
+    return { ...this.machine.common, ...this.machine.parts.serving! }
+  }
+
   get url(): string {
-    return this.arena.localUrl
+    return this.machine.localUrl
   }
 
   async get<Body>(path: string): Promise<Body> {
@@ -224,7 +230,7 @@ export class TestArena implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.arena.stop()
+    await this.machine.close()
     await Promise.all(this.#bots.map((bot) => bot.close()))
     await rm(this.dataDir, { recursive: true })
   }
@@ -248,6 +254,6 @@ export async function createTestArena({ env, pace, partner, ...known }: TestAren
     ARENA_REST_MS: String(HOUR_MS),
     ...env,
   })
-  const arena = await Arena.start(config, pino({ level: 'debug' }, log.sink), { clock: 'fast', ...pace })
-  return new TestArena(arena, log, dataDir)
+  const machine = await Machine.open(config, pino({ level: 'debug' }, log.sink), { clock: 'fast', ...pace })
+  return new TestArena(machine, log, dataDir)
 }

@@ -160,7 +160,7 @@ describe('a busy arena', () => {
   })
 
   test('Rating 2: the rating of a bot is the sum of its rating deltas', async () => {
-    const { db } = arena.arena.context
+    const { db } = arena.parts
     for (const player of owners.flat()) {
       const deltas = of(player).map(
         ({ players }) => players.find(({ botId }) => botId === player.record.id)!.ratingDelta!,
@@ -194,10 +194,10 @@ test('Matchmaking 3: house bots give way to waiting bots, and of the remaining p
   await housed.ended(await housed.seated(guest, 4))
   const allUntil = Date.now()
   await housed.remove(guest)
-  await housed.arena.drain()
+  await housed.machine.drain()
   const { matches } = await housed.get<{ matches: MatchSummary[] }>('/matches?limit=200')
-  const rows = await housed.arena.context.db.selectFrom('bots').select(['id', 'owner_id as owner']).execute()
-  const house = new Set(housed.arena.house!.ownerIds)
+  const rows = await housed.parts.db.selectFrom('bots').select(['id', 'owner_id as owner']).execute()
+  const house = new Set(housed.machine.parts.house!.ownerIds)
   expect(rows.filter(({ owner }) => house.has(owner))).toHaveLength(4)
 
   const isHouse = ({ owner }: Known) => house.has(owner)
@@ -270,7 +270,7 @@ describe('which bots are seated', () => {
     expect(missed).toHaveLength(10)
     for (const match of missed) expect(match).toMatchObject({ status: 'completed', summary: { endReason: 'forfeit' } })
 
-    const { db } = arena.arena.context
+    const { db } = arena.parts
     const set = (changes: { last_match_ended_at: Date } | { missing_since: Date }) =>
       db.updateTable('bots').set(changes).where('id', '=', away.record.id).execute()
     const hour = 3_600_000

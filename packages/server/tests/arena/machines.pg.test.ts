@@ -87,17 +87,17 @@ describe.skipIf(databaseUrl === undefined)('a machine that serves, and two that 
   test('/metrics has every machine, each series with the machine that it is of', async () => {
     const headers = { authorization: 'Bearer a-token-of-the-tests' }
     const text = await (await fetch(`${web.url}/metrics`, { headers })).text()
-    for (const { arena } of plays) {
-      expect(text).toContain(`arena_matches_running{machine="${arena.context.machineId}"} 1`)
+    for (const { machine } of plays) {
+      expect(text).toContain(`arena_matches_running{machine="${machine.common.machineId}"} 1`)
     }
-    expect(text).toContain(`arena_matches_limit{machine="${web.arena.context.machineId}"} 0`)
+    expect(text).toContain(`arena_matches_limit{machine="${web.parts.machineId}"} 0`)
     // Once, and of no machine: those that nobody asks for metrics know nothing of the last tick.
     expect(text.match(/^arena_matches_capacity.*$/gm)).toEqual(['arena_matches_capacity 2'])
     expect(text.match(/^arena_matchmaking_tick_age_seconds.*$/gm)).toEqual([expect.stringMatching(/seconds \d/)])
   })
 
   test('nobody else is answered by the way between machines', async () => {
-    const address = holder.arena.internalUrl!
+    const address = holder.machine.parts.internalUrl!
     for (const path of ['/metrics', `/matches/${matchId}/part`, `/matches/${matchId}/replay`]) {
       expect((await fetch(address + path)).status).toBe(401)
       const headers = { 'x-arena-machine': `${Date.now()}.${'A'.repeat(43)}` }
@@ -109,7 +109,7 @@ describe.skipIf(databaseUrl === undefined)('a machine that serves, and two that 
   })
 
   test('a machine that drains plays its match to the end, and every machine serves the replay', async () => {
-    await holder.arena.drain()
+    await holder.machine.drain()
     expect(await web.match(matchId)).toMatchObject({ status: 'completed' })
     const file = await web.replay(matchId)
     const streams = players.map(({ bot }) => bot.stream(matchId)).filter(({ length }) => length > 0)
@@ -117,7 +117,7 @@ describe.skipIf(databaseUrl === undefined)('a machine that serves, and two that 
     const part = await fetch(`${web.url}/matches/${matchId}/replay.slp`, { headers: { range: 'bytes=100-299' } })
     expect(part.status).toBe(206)
     expect(Buffer.from(await part.arrayBuffer()).equals(file.subarray(100, 300))).toBe(true)
-    await holder.arena.context.localReplays.pack(matchId)
+    await holder.parts.localReplays.pack(matchId)
     const packed = await fetch(`${web.url}/matches/${matchId}/replay.slp`, { headers: { 'accept-encoding': 'gzip' } })
     expect(packed.headers.get('content-encoding')).toBe('gzip')
     expect(Buffer.from(await packed.arrayBuffer()).equals(file)).toBe(true)
@@ -125,7 +125,7 @@ describe.skipIf(databaseUrl === undefined)('a machine that serves, and two that 
   })
 
   test('without the machine that keeps it, the answer says so', async () => {
-    await holder.arena.stop()
+    await holder.machine.close()
     const answer = await fetch(`${web.url}/matches/${matchId}/replay.slp`)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain('cannot be reached')

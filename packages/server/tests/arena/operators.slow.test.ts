@@ -53,7 +53,7 @@ describe('a match', () => {
       2,
       `arena-admin: The match ${matchId} will be aborted. This cannot be undone: confirm with --yes.\n`,
     ])
-    expect(arena.arena.context.live.find(matchId)).not.toBeNull()
+    expect(arena.parts.live.find(matchId)).not.toBeNull()
     expect((await act('matches', 'end', matchId, '--yes')).code).toBe(0)
 
     const { match, cause } = await arena.ended(matchId)
@@ -151,7 +151,7 @@ describe('an account', () => {
 
   test('is exported with all that is held of it: rows of every table that names an account, its address or its bots', async () => {
     const { record } = await arena.player()
-    const { db, sessions } = arena.arena.context
+    const { db, sessions } = arena.parts
     const owner = await db.selectFrom('users').selectAll().where('id', '=', record.ownerId).executeTakeFirstOrThrow()
     await sessions.open(owner.id)
     const signIn = { token_hash: '0'.repeat(64), email: owner.email, client: '192.0.2.1', at: new Date() }
@@ -262,7 +262,7 @@ test('while maintenance is under way nobody is seated, writes are refused until 
 
   await haveTicked(2)
   // Two that would be seated at once. The API registers none now.
-  const { accounts, bots } = arena.arena.context
+  const { accounts, bots } = arena.parts
   for (const name of ['Early', 'Eager']) {
     const owner = await accounts.findOrCreate(`${name}@example.org`)
     await bots.register(owner.id, { name, mode: 'live', url: (await arena.listen()).url })
@@ -355,7 +355,7 @@ describe('the log', () => {
   })
 
   test('cannot be changed, not even in the database', async () => {
-    const { db } = arena.arena.context
+    const { db } = arena.parts
     await expect(db.updateTable('operator_acts').set({ who: 'eve' }).execute()).rejects.toThrow(/are a record/)
     await expect(db.deleteFrom('operator_acts').execute()).rejects.toThrow(/are a record/)
   })
@@ -418,7 +418,7 @@ describe('the command line', () => {
 
   test('a name cannot write to the terminal what is not its own', async () => {
     const player = await arena.player()
-    await arena.arena.context.db
+    await arena.parts.db
       .updateTable('bots')
       .set({ name: 'Evil\u001b[2J\u202e' })
       .where('id', '=', player.record.id)

@@ -277,7 +277,7 @@ describe('a second match', () => {
 
 describe('Requests from the service to a bot', () => {
   test('deploy check and match are signed with the platform key regardless of the key kind in use', async () => {
-    const { keys, accounts } = arena.arena.context
+    const { keys, accounts } = arena.parts
     const { id: userId } = await accounts.findOrCreate('signer@example.org')
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
     const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64')

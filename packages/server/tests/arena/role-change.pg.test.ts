@@ -25,9 +25,9 @@ describe.skipIf(databaseUrl === undefined)('a machine that played when it was ki
     const env = (role: string) => ({ DATABASE_URL: postgres.url, ARENA_ROLE: role, ARENA_MAX_MATCHES: '1' })
     other = await createTestArena({ env: env('web') })
     const killed = await createTestArena({ env: env('play'), partner: other })
-    await killed.arena.stop()
-    const { machineId, replayDir } = killed.arena.context
-    const { context } = other.arena
+    await killed.machine.close()
+    const { machineId, replayDir } = killed.parts
+    const context = other.parts
     const seat = async (startedAt: number) => (await seatMatch({ ...context, machineId }, { startedAt })).matchId
     matchIds = [await seat(Date.UTC(2026, 0, 1)), await seat(Date.UTC(2026, 0, 2))]
     leaveReplay(replayDir, matchIds[0]!)
@@ -48,12 +48,12 @@ describe.skipIf(databaseUrl === undefined)('a machine that played when it was ki
   })
 
   test('packs the replays that it has of then', async () => {
-    await expect.poll(() => readdir(again.arena.context.replayDir)).toContain(`${settled.id}.slp.gz`)
+    await expect.poll(() => readdir(again.parts.replayDir)).toContain(`${settled.id}.slp.gz`)
     expect((await other.replay(settled.id)).equals(settled.content)).toBe(true)
   })
 
   test('shows no match that it played then', async () => {
-    const { context } = other.arena
+    const context = other.parts
     expect(await new LiveStateStore(context.db, context.machineId).others()).toEqual([])
   })
 })

@@ -91,7 +91,7 @@ describe.skipIf(databaseUrl === undefined)('while the database says nothing', ()
     }
     const age = (text: string) => Number(/^arena_matchmaking_tick_age_seconds (\S+)$/m.exec(text)![1])
     const before = await scrape()
-    expect(before).toContain(`arena_matches_running{machine="${play.arena.context.machineId}"} 1`)
+    expect(before).toContain(`arena_matches_running{machine="${play.parts.machineId}"} 1`)
     expect(age(await scrape())).toBeGreaterThan(age(before))
   })
 

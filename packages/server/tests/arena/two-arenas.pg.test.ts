@@ -34,7 +34,7 @@ describe.skipIf(databaseUrl === undefined)('two machines on one database', () =>
     for (let i = 0; i < 6; i++) players.push(await machines[0].player())
     await Promise.all(machines.map((arena) => arena.haveEnded(6)))
     for (const player of players) await machines[0].remove(player)
-    await Promise.all(machines.map(({ arena }) => arena.drain()))
+    await Promise.all(machines.map(({ machine }) => machine.drain()))
     matches = (await machines[1].get<{ matches: MatchSummary[] }>('/matches?limit=200')).matches.toReversed()
   })
   afterAll(async () => {

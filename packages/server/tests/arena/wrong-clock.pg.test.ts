@@ -28,7 +28,7 @@ describe.skipIf(databaseUrl === undefined)('a machine whose own clock is an hour
   })
 
   test('writes accounts, sessions, keys and sign-ins at the right moment, and its pages say what time it is', async () => {
-    const { context } = arena.arena
+    const context = arena.parts
     const { db, accounts, sessions, keys, signIns } = context
     const { id } = await accounts.findOrCreate('ada@example.org')
     await sessions.open(id)

@@ -6,7 +6,8 @@ import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { createContext } from '../../src/context.ts'
+import { openServing } from '../../src/machine/serving.ts'
+import type { ServingParts } from '../../src/machine/serving.ts'
 import { createTestArena, stillEngine } from '../arena/kit.ts'
 import { layDatabase } from '../data-folder.ts'
 import { Program } from '../faults/program.ts'
@@ -26,8 +27,8 @@ test('an arena that ends has brought the replay of its last match into the bucke
   const { matchId } = await arena.pair()
   await arena.ended(matchId)
   const replay = await arena.replay(matchId)
-  await arena.arena.drain()
-  await arena.arena.stop()
+  await arena.machine.drain()
+  await arena.machine.close()
   expect(gunzipSync(s3.objects.get(s3.path(matchId))!).equals(replay)).toBe(true)
   expect(arena.log.lines.filter(({ level }) => Number(level) > 40)).toEqual([])
 })
@@ -72,19 +73,14 @@ function silentAt(method: string): Promise<void> {
   })
 }
 
-async function withContext<Result>(
-  dataDir: string,
-  use: (context: Awaited<ReturnType<typeof createContext>>) => Promise<Result>,
-): Promise<Result> {
-  const context = await createContext({
-    config: readConfig({ ...s3.environment, ARENA_DATA_DIR: dataDir }),
-    log: pino({ level: 'silent' }),
-    draining: new AbortController().signal,
-  })
+async function withContext<Result>(dataDir: string, use: (context: ServingParts) => Promise<Result>): Promise<Result> {
+  const context = await openServing(
+    readConfig({ ...s3.environment, ARENA_DATA_DIR: dataDir }),
+    pino({ level: 'silent' }),
+  )
   try {
     return await use(context)
   } finally {
-    await context.mailer.close()
-    await context.db.destroy()
+    await context.lifetimes.close()
   }
 }

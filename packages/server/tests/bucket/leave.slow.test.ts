@@ -8,8 +8,8 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import type { Environment } from '../../src/config.ts'
-import { createContext } from '../../src/context.ts'
-import type { Context } from '../../src/context.ts'
+import { openServing } from '../../src/machine/serving.ts'
+import type { ServingParts } from '../../src/machine/serving.ts'
 import { newId } from '../../src/db/ids.ts'
 import { MachineStore } from '../../src/matches/taking/store.ts'
 import { Attempts } from '../../src/replays/attempts.ts'
@@ -36,23 +36,18 @@ const leave = (...options: string[]) =>
   admin({ ARENA_DATA_DIR: dataDir }, 'leave-bucket', '--why', 'back to the folder', '--as', 'ada', ...options)
 
 /** What an arena does on the data folder while it runs. */
-async function running<Result>(env: Environment, use: (context: Context) => Promise<Result>): Promise<Result> {
-  const context = await createContext({
-    config: readConfig({ ARENA_DATA_DIR: dataDir, ...env }),
-    log: pino({ level: 'silent' }),
-    draining: new AbortController().signal,
-  })
+async function running<Result>(env: Environment, use: (context: ServingParts) => Promise<Result>): Promise<Result> {
+  const context = await openServing(readConfig({ ARENA_DATA_DIR: dataDir, ...env }), pino({ level: 'silent' }))
   try {
     return await use(context)
   } finally {
     context.bucketReplays?.bucket.close()
-    await context.mailer.close()
-    await context.db.destroy()
+    await context.lifetimes.close()
   }
 }
 
 /** One of an hour ago, which is in the bucket only, and one that is still in the folder too. */
-async function play(context: Context) {
+async function play(context: ServingParts) {
   const { replayDir, bucketReplays } = context
   const old = await playedMatch(context, replayDir, undefined, Date.now() - HOUR)
   const recent = await playedMatch(context, replayDir)
@@ -62,12 +57,12 @@ async function play(context: Context) {
   return { old, recent }
 }
 
-const read = async ({ replays }: Context, id: string) => buffer(await (await replays.open(id))!.stream())
+const read = async ({ replays }: ServingParts, id: string) => buffer(await (await replays.open(id))!.stream())
 
-const marks = ({ db }: Context) => db.selectFrom('replay_objects').select('match_id').execute()
+const marks = ({ db }: ServingParts) => db.selectFrom('replay_objects').select('match_id').execute()
 
 /** How many replays retention deletes, once all are old enough. */
-const retention = ({ replayRecords, localReplays: replays, machineId }: Context) =>
+const retention = ({ replayRecords, localReplays: replays, machineId }: ServingParts) =>
   deleteOldReplays({ replayRecords, replays, machineId, replayDays: 0, attempts: new Attempts() }, Date.now() + HOUR)
 
 test('the records change once every replay is in the folder, whole; from then on the folder serves them and retention deletes them', async () => {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { buildApp } from '../../src/app.ts'
-import type { Context } from '../../src/context.ts'
+import type { ServingParts } from '../../src/machine/serving.ts'
 import { BucketReplays } from '../../src/replays/bucket/bucket-replays.ts'
 import { Bucket } from '../../src/replays/bucket/bucket.ts'
 import { FolderReplayStore } from '../../src/replays/store.ts'
@@ -23,7 +23,7 @@ export function replayBytes(pieces = 300): Buffer {
 
 /** A match that is over, with its replay in a folder. */
 export async function playedMatch(
-  context: Context,
+  context: ServingParts,
   folder: string,
   content = replayBytes(),
   endedAt = Date.now(),
@@ -42,7 +42,7 @@ export interface Answer {
 }
 
 export interface Machine extends AsyncDisposable {
-  readonly context: Context
+  readonly context: ServingParts
   readonly bucketReplays: BucketReplays
   readonly dataDir: string
   /** The folder of the replays. */
@@ -56,7 +56,7 @@ export interface WebMachine extends Machine {
 }
 
 /** One more machine beside that of `first`, in a folder of its own by default. */
-export async function createMachine(first: Context, s3: S3Server, folderOf?: string): Promise<Machine> {
+export async function createMachine(first: ServingParts, s3: S3Server, folderOf?: string): Promise<Machine> {
   const dataDir = folderOf ?? (await mkdtemp(join(tmpdir(), 'arena-machine-')))
   const folder = join(dataDir, 'replays')
   const local = new FolderReplayStore(folder)

@@ -19,7 +19,7 @@ import type { Scene } from './findings/scene.ts'
 import { Kernel, Process } from './kernel/kernel.ts'
 import { SimulatedMachine } from './machine/machine.ts'
 import { BLOWS_OF_A_DAY, MISFORTUNES } from './misfortunes.ts'
-import { REPLAY_DAYS } from './machine/playing.ts'
+import { REPLAY_DAYS } from './machine/program.ts'
 import { SimulatedReaders } from './readers.ts'
 import { typeIdOf } from './kernel/type-id.ts'
 
@@ -227,9 +227,9 @@ class Story {
     const serving = new Set(machines.filter(({ serves, plays }) => (hasBucket ? serves : plays)))
     for (const machine of serving) {
       const there = rows.filter(({ machine_id: holder }) => hasBucket || holder === machine.id)
-      machine.ask(async (arena) => {
+      machine.ask(async (program) => {
         await readers.askForAll(
-          arena,
+          program,
           there.map(({ id }) => id as string),
         )
         serving.delete(machine)

@@ -5,6 +5,8 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Problem } from '@arena/protocol'
+import { Lifetimes } from '../../src/machine/lifetimes.ts'
+import type { Lifetime } from '../../src/machine/lifetimes.ts'
 import type { ObjectStore } from '../../src/replays/bucket/bucket.ts'
 import { packedName } from '../../src/replays/store.ts'
 import type { Breach } from './machine/breach.ts'
@@ -46,6 +48,39 @@ const unchecked: Breach['replays'] = ({ localReplays, bucketReplays: { objects, 
     }
   },
 })
+
+/** Does not wait for a part as it drains. */
+class Without extends Lifetimes {
+  readonly #name: string
+
+  constructor(name: string) {
+    super()
+    this.#name = name
+  }
+
+  protected override inOrder(begun: readonly Lifetime[], step: 'drain' | 'end'): readonly Lifetime[] {
+    const parts = super.inOrder(begun, step)
+    return step === 'end' ? parts : parts.filter(({ name }) => name !== this.#name)
+  }
+}
+
+/** Ends a part before all others, or after them. */
+class Moved extends Lifetimes {
+  readonly #name: string
+  readonly #isFirst: boolean
+
+  constructor(name: string, isFirst: boolean) {
+    super()
+    this.#name = name
+    this.#isFirst = isFirst
+  }
+
+  protected override inOrder(begun: readonly Lifetime[], step: 'drain' | 'end'): readonly Lifetime[] {
+    const moved = begun.filter(({ name }) => name === this.#name)
+    const others = super.inOrder(begun, step).filter(({ name }) => name !== this.#name)
+    return this.#isFirst ? [...moved, ...others] : [...others, ...moved]
+  }
+}
 
 export const BREACHES: Readonly<Record<string, Breach>> = {
   'no fencing: a machine takes a match, and writes about it, that has passed to another': {
@@ -144,6 +179,8 @@ export const BREACHES: Readonly<Record<string, Breach>> = {
         `"replay_bytes" = case $1 when 'completed' then $2::integer end`,
       ),
   },
-  'a machine that drains breaks its matches off': { drainsAtOnce: true },
+  'a machine that drains breaks its matches off': { lifetimes: () => new Without('matches') },
+  'packing ends last': { lifetimes: () => new Moved('packing', false) },
+  'the database ends before what writes there': { lifetimes: () => new Moved('database', true) },
   'a replay is not synced before its result is reported': { ignoresSync: true },
 }

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { toProblem } from '../../src/http/problems.ts'
 import { openReplay } from '../../src/replays/open-replay.ts'
-import type { ArenaProcess } from './machine/arena-process.ts'
+import type { Program } from './machine/program.ts'
 import { currentProcess } from './node/stage.ts'
 import type { Stream } from './kernel/stream.ts'
 
@@ -51,32 +51,32 @@ export class SimulatedReaders {
   }
 
   /** Somebody chooses one of the matches that have a replay. */
-  async choose(arena: ArenaProcess): Promise<void> {
-    let kept = arena.db.selectFrom('matches').select('id').where('replay_bytes', 'is not', null)
-    if (arena.keeps !== null) kept = kept.where('machine_id', '=', arena.keeps)
+  async choose(program: Program): Promise<void> {
+    let kept = program.db.selectFrom('matches').select('id').where('replay_bytes', 'is not', null)
+    if (program.keeps !== null) kept = kept.where('machine_id', '=', program.keeps)
     const matches = await kept.orderBy('id').execute()
-    if (matches.length > 0) await this.#ask(arena, this.#chance.one(matches).id, this.#chance.one(FORMS))
+    if (matches.length > 0) await this.#ask(program, this.#chance.one(matches).id, this.#chance.one(FORMS))
   }
 
   /** Where everything is well, nothing is refused. */
-  async askForAll(arena: ArenaProcess, matchIds: readonly string[]): Promise<void> {
+  async askForAll(program: Program, matchIds: readonly string[]): Promise<void> {
     for (const id of matchIds) {
       for (const form of ['plain', 'packed'] as const) {
-        const refusal = await this.#ask(arena, id, form)
+        const refusal = await this.#ask(program, id, form)
         if (refusal !== null) this.#find(`sends no ${form} replay of ${id}: ${refusal}`)
       }
     }
   }
 
   /** Null where it was sent, or why not. */
-  async #ask(arena: ArenaProcess, id: string, form: Form): Promise<string | null> {
-    const answer = await this.#open(arena, id, form).catch((error: unknown) => this.#refused(id, error as Error))
+  async #ask(program: Program, id: string, form: Form): Promise<string | null> {
+    const answer = await this.#open(program, id, form).catch((error: unknown) => this.#refused(id, error as Error))
     return typeof answer === 'string' ? answer : this.#receive(id, answer)
   }
 
   /** As the route does it (`replays/routes.ts`). */
-  async #open(arena: ArenaProcess, id: string, form: Form): Promise<Answer> {
-    const replay = await openReplay(arena.reading, id)
+  async #open(program: Program, id: string, form: Form): Promise<Answer> {
+    const replay = await openReplay(program.reading, id)
     const { bytes, packedBytes } = replay
     if (form === 'packed' && packedBytes !== null)
       return { stream: await replay.packed(), length: packedBytes, form, first: 0 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HostListener } from '../../../../host/src/hosts/host-pool.ts'
-import { Machine } from './capacity.ts'
+import { Capacity } from './capacity.ts'
 import type { MatchResult } from '../../../../host/src/order.ts'
 
 const silent: HostListener = {
@@ -26,7 +26,7 @@ function machine(most: number, first = most, isNoticePublic = true) {
   const lines: string[] = []
   const clock = { now: 0 }
   const log = { warn: (_: object, line: string) => void lines.push(line) }
-  return { lines, clock, machine: new Machine({ most, first, isNoticePublic, log, now: () => clock.now }) }
+  return { lines, clock, machine: new Capacity({ most, first, isNoticePublic, log, now: () => clock.now }) }
 }
 
 test('matches that engine lag ends lower the limit, are reported to the operator once, and in words to everyone', () => {

@@ -8,28 +8,28 @@ import { SeatLimit } from './seat-limit.ts'
 import type { SeatLimitOptions } from './seat-limit.ts'
 
 /** What there is to say to the operator; a pino logger fits. */
-interface MachineLog {
+interface CapacityLog {
   warn(fields: object, message: string): void
 }
 
-export interface MachineOptions extends SeatLimitOptions {
+export interface CapacityOptions extends SeatLimitOptions {
   /** Whether everyone may read why: in development. In production it is the operator's business, in log and metrics. */
   readonly isNoticePublic: boolean
-  readonly log: MachineLog
+  readonly log: CapacityLog
   readonly now?: () => number
 }
 
-export class Machine {
+export class Capacity {
   readonly #limit: SeatLimit
   readonly #most: number
   readonly #isNoticePublic: boolean
-  readonly #log: MachineLog
+  readonly #log: CapacityLog
   readonly #now: () => number
   /** Matches that fell behind in the trouble that lasts. */
   readonly #behind = new Set<string>()
   #revision = 0
 
-  constructor({ most, first, isNoticePublic, log, now = () => performance.now() }: MachineOptions) {
+  constructor({ most, first, isNoticePublic, log, now = () => performance.now() }: CapacityOptions) {
     this.#limit = new SeatLimit({ most, first })
     this.#most = most
     this.#isNoticePublic = isNoticePublic

@@ -4,7 +4,10 @@
  */
 import { measureRoundTrip } from '@arena/host'
 import type { RoundTripOptions } from '@arena/host'
-import type { Context } from '../../context.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Config } from '../../config.ts'
+import type { BotPolicy } from '@arena/host'
+import type { Logger } from '../../log.ts'
 import { Rounds } from '../../rounds.ts'
 import { RoundTripStore } from './round-trips.ts'
 
@@ -13,8 +16,16 @@ const ROUND_MS = 5_000
 const MOST_BOTS = 8
 const TIMEOUT_MS = 5_000
 
+interface Parts {
+  readonly db: Database
+  readonly config: Pick<Config, 'region'>
+  readonly botPolicy: BotPolicy
+  readonly log: Logger
+  readonly draining: AbortSignal
+}
+
 export function keepMeasured(
-  { db, config, botPolicy, log, draining }: Pick<Context, 'db' | 'config' | 'botPolicy' | 'log' | 'draining'>,
+  { db, config, botPolicy, log, draining }: Parts,
   resolve?: RoundTripOptions['resolve'],
 ): Rounds {
   const { region } = config

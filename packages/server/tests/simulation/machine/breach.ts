@@ -1,5 +1,6 @@
 /** A rule of the service that is broken on purpose (`breaches.ts`). */
 import type { BucketReplays } from '../../../src/replays/bucket/bucket-replays.ts'
+import type { Lifetimes } from '../../../src/machine/lifetimes.ts'
 import type { ObjectStore } from '../../../src/replays/bucket/bucket.ts'
 import type { FolderReplayStore, ReplayStore } from '../../../src/replays/store.ts'
 import type { Rewrite } from '../database/database.ts'
@@ -10,8 +11,8 @@ export interface Breach {
   readonly spoil?: (bucket: ObjectStore) => ObjectStore
   /** What readers are sent, in place of the store of the machine. */
   readonly replays?: (parts: ReplayParts) => Pick<ReplayStore, 'open'>
-  /** A machine does not wait for its matches before it ends. */
-  readonly drainsAtOnce?: boolean
+  /** The order in which a machine drains and ends. */
+  readonly lifetimes?: () => Lifetimes
   /** Disks have nothing for certain. */
   readonly ignoresSync?: boolean
 }

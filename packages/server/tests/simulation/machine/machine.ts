@@ -2,16 +2,16 @@
  * A machine of a simulated arena: an arena process with a host process and engines. A supervisor starts it again where it ends.
  */
 import type { Role } from '../../../src/config/variables.ts'
-import { Changes } from '../../../src/db/changes.ts'
+import type { Changes } from '../../../src/db/changes.ts'
 import type { Logger } from '../../../src/log.ts'
-import { ArenaProcess } from './arena-process.ts'
+import { layIdentity, Program } from './program.ts'
 import { Boundaries } from '../kernel/boundaries.ts'
 import type { SimulatedBots } from '../world/bots.ts'
 import type { Breach } from './breach.ts'
 import type { SimulatedBucket } from '../world/bucket.ts'
 import type { Link, SimulatedDatabase } from '../database/database.ts'
 import { SimulatedDisk } from '../node/disk.ts'
-import { dataFolderOf, FIRST_DESCRIPTOR } from '../node/files.ts'
+import { FIRST_DESCRIPTOR } from '../node/files.ts'
 import { startHost } from './host-child.ts'
 import { Process } from '../kernel/kernel.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -29,6 +29,9 @@ export interface Surroundings {
 /** As long as an arena that starts waits for hosts of the last one, and how often it looks. */
 const STRAGGLE_MS = 5_000
 const LOOK_MS = 25
+
+/** What Kysely says of one that is asked after its end. */
+const CLOSED = 'driver has already been destroyed'
 
 /** Builds of the program. */
 const FIRST_BUILD = 'first'
@@ -55,13 +58,13 @@ export class SimulatedMachine {
   #backAt = 0
   #changes: Changes | null = null
   /** An arena that is up. */
-  #up: ArenaProcess | null = null
+  #up: Program | null = null
   /** Its supervisor has told it to end. */
   #isEnding = false
   /** Then what bots have seen may be more than what is in a replay. */
   readonly powerLostAt: number[] = []
-  /** Matches that ran on when it had drained. */
-  readonly #leftRunning: string[] = []
+  /** Matches that ran on when it had drained, and what needed parts that had ended. */
+  readonly #wrong: string[] = []
   starts = 0
   /** Its arena processes. */
   readonly #sinceBoot = new Set<string>()
@@ -77,7 +80,7 @@ export class SimulatedMachine {
     this.#around = around
     this.wall = { offsetMs: 0, bootedAt: kernel.now - kernel.chance.between(1_000, 1_000_000) }
     this.disk = new SimulatedDisk(kernel.chance, () => kernel.now, FIRST_DESCRIPTOR * (index + 1))
-    this.disk.makeFolder(dataFolderOf(this.id))
+    layIdentity(this.disk, this.id)
     this.boundaries = new Boundaries({
       die: (process) => this.die(process),
       freeze: (process) => process.freeze(kernel.chance.between(500, 30_000)),
@@ -124,9 +127,8 @@ export class SimulatedMachine {
     this.#isEnding = true
     arena.after(0, async () => {
       if (areMatchesPlayed) await up.drain()
-      if (areMatchesPlayed && !up.isIdle && !up.isStopping)
-        this.#leftRunning.push(`${arena.name} has drained, and plays on`)
-      await up.stop()
+      if (areMatchesPlayed && !up.isIdle && !up.isStopping) this.#wrong.push(`${arena.name} has drained, and plays on`)
+      await up.close()
       this.die(arena)
     })
   }
@@ -145,7 +147,7 @@ export class SimulatedMachine {
   }
 
   /** Somebody asks for something over this machine. */
-  ask(work: (arena: ArenaProcess) => Promise<unknown>): void {
+  ask(work: (program: Program) => Promise<unknown>): void {
     const { arena } = this
     const up = this.#up
     if (arena === null || up === null) return
@@ -243,7 +245,7 @@ export class SimulatedMachine {
     kernel.current = this.arena
     const overdue = this.#up?.overdue() ?? ['is not up']
     kernel.current = null
-    return [...this.#leftRunning, ...overdue.map((what) => `${this.id} ${what}`)]
+    return [...this.#wrong, ...overdue.map((what) => `${this.id} ${what}`)]
   }
 
   get #processes(): Process[] {
@@ -268,6 +270,7 @@ export class SimulatedMachine {
   #log(process: Process): Logger {
     const say = (fields: object, message: string) => {
       const { err } = fields as { err?: Error }
+      if (err?.message === CLOSED) this.#wrong.push(`${process.name} asks a database that it has closed: ${message}`)
       this.#around.kernel.trace.note(process.name, message, err?.message ?? '')
     }
     return { warn: say, error: say, info() {}, debug() {} } as unknown as Logger
@@ -277,20 +280,20 @@ export class SimulatedMachine {
     const { database, bucket, hasBucket, kernel, breach } = this.#around
     const { id: machineId, links, boundaries } = this
     const reached = bucket.reachedBy(process, links.bucket, boundaries)
-    const changes = new Changes()
-    this.#changes = changes
     this.#running = this.build
     this.#sinceBoot.add(process.name)
-    database.follow(process, links.database, (topic) => changes.heard(topic))
-    changes.follow()
-    this.#up = await ArenaProcess.open({
+    this.#up = await Program.open({
       kernel,
       process,
       machineId,
       role: this.#role,
       build: this.#running,
       dialect: database.dialect(process, links.database, boundaries),
-      changes,
+      follow: (changes) => {
+        this.#changes = changes
+        database.follow(process, links.database, (topic) => changes.heard(topic))
+        changes.follow()
+      },
       bucket: hasBucket ? (breach.spoil?.(reached) ?? reached) : null,
       breach,
       endStragglers: () => this.#endStragglers(process),

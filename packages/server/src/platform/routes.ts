@@ -1,9 +1,13 @@
 /** The key that the arena signs its connections with. */
 import { PlatformKey } from '@arena/protocol'
-import type { Context } from '../context.ts'
-import type { App } from './app-type.ts'
+import type { PublishedKeys } from './published-keys.ts'
+import type { App } from '../http/app-type.ts'
 
-export function serviceRoutes(app: App, { publishedKeys }: Context): void {
+interface Parts {
+  readonly publishedKeys: PublishedKeys
+}
+
+export function serviceRoutes(app: App, { publishedKeys }: Parts): void {
   app.get(
     '/.well-known/arena.json',
     {

@@ -1,0 +1,71 @@
+/** What a machine has where it shares the database with others: the way to them, and what it shows and measures for them. */
+import type { ArenaClock } from '../db/clock.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/schema.ts'
+import { OtherMachines } from '../internal/machines.ts'
+import { InternalSigner } from '../internal/signing.ts'
+import { LivePublisher } from '../live/live-publisher.ts'
+import { LiveStateStore } from '../live/live-states.ts'
+import type { Logger } from '../log.ts'
+import type { Keeper } from '../matches/taking/keeper.ts'
+import { keepMeasured } from '../matches/taking/measuring.ts'
+import type { LoadedKeys } from '../platform/key-ring.ts'
+import type { Common } from './common.ts'
+
+export interface Others {
+  readonly machines: OtherMachines
+  readonly liveStates: LiveStateStore
+  readonly signer: InternalSigner
+}
+
+interface Parts {
+  readonly config: Pick<Config, 'secret'>
+  readonly log: Logger
+  readonly db: Database
+  readonly clock: ArenaClock
+  readonly machineId: string
+  readonly keyRing: LoadedKeys
+}
+
+export function othersOf({ config: { secret }, log, db, clock, machineId, keyRing }: Parts): Others {
+  const privateKeys = [keyRing.current, ...keyRing.others].map(({ privateKey }) => privateKey)
+  const signer = new InternalSigner(secret === null ? privateKeys : [secret])
+  return {
+    machines: new OtherMachines({ db, ownId: machineId, signer, now: clock.now, log }),
+    liveStates: new LiveStateStore(db, machineId),
+    signer,
+  }
+}
+
+/** What the other machines have from this one: replays and metrics. Answers where they reach it; null where they cannot. */
+export async function listenToOthers(common: Common, { signer }: Others): Promise<string | null> {
+  const { config, world, lifetimes, matchFiles: files, localReplays: replays, clock } = common
+  const door = await world.listenToMachines({ ...common, signer, files, replays, now: clock.now }, config.internal)
+  lifetimes.begun({ name: 'the door for machines', end: () => door.close() })
+  return door.address
+}
+
+/** The matches of this machine as they stand, to the others. */
+export function showToOthers(
+  { live, capacity, lifetimes, log }: Common,
+  { liveStates }: Others,
+  keeper: Pick<Keeper, 'problem'>,
+): void {
+  const publisher = new LivePublisher({
+    revision: () => live.revision + capacity.revision,
+    state: () => ({ matches: live.list(), ...(capacity.notice !== undefined && { notice: capacity.notice }) }),
+    // Another process that is this machine shows its own.
+    show: async (state) => {
+      if (keeper.problem === null) await liveStates.show(state)
+    },
+    log,
+  })
+  lifetimes.begun({ name: 'what others are shown', end: () => publisher.stop() })
+}
+
+/** How far the bots are from the region of this machine. */
+export function measureRoundTrips(common: Common): void {
+  if (common.config.region === '') return
+  const measuring = keepMeasured(common, common.world.resolve)
+  common.lifetimes.begun({ name: 'round trips', end: () => measuring.stop() })
+}

@@ -1,0 +1,149 @@
+/** What a machine has where it serves HTTP and seats matches: the stores that pages and endpoints read and write, and the scheduler. */
+import { SessionStore } from '../accounts/session-store.ts'
+import { SignInStore } from '../accounts/sign-in-store.ts'
+import { SignIn } from '../accounts/sign-in.ts'
+import { AccountStore } from '../accounts/store.ts'
+import { keepPurged } from '../accounts/purge.ts'
+import type { AppParts } from '../app.ts'
+import type { Config } from '../config.ts'
+import { Registrar } from '../bots/register.ts'
+import { Standings } from '../bots/standings.ts'
+import { BotStore } from '../bots/store.ts'
+import { MatchHistory } from '../history/history.ts'
+import { RatingStore } from '../history/leaderboard.ts'
+import { House } from '../house.ts'
+import { houseOwners } from '../house-owners.ts'
+import { MemoryRateLimiter } from '../http/memory-rate-limiter.ts'
+import type { RateLimiter } from '../http/rate-limits.ts'
+import { SessionCookie } from '../http/session-cookie.ts'
+import { SharedRateLimiter } from '../http/shared-rate-limiter.ts'
+import { ArenaMatchFiles } from '../internal/remote-replay.ts'
+import { KeyStore } from '../keys/store.ts'
+import { KIT_FOLDER } from '../kit/served-kit.ts'
+import { LiveView } from '../live/live-view.ts'
+import { Spectators } from '../live/spectators.ts'
+import type { Logger } from '../log.ts'
+import { createMailTransport } from '../mail/create.ts'
+import { Mailer } from '../mail/mailer.ts'
+import { LobbyView } from '../matches/seating/lobby-view.ts'
+import { MatchmakingStore } from '../matches/seating/store.ts'
+import { Scheduler } from '../matches/seating/tick.ts'
+import type { Keeper } from '../matches/taking/keeper.ts'
+import { ArenaMetrics } from '../metrics/arena-metrics.ts'
+import { PublishedKeys } from '../platform/published-keys.ts'
+import { openCommon } from './common.ts'
+import type { Common } from './common.ts'
+import { WORLD } from './world.ts'
+
+export interface Serving extends AppParts {
+  readonly mailer: Mailer
+  readonly sessions: SessionStore
+  readonly signIns: SignInStore
+}
+
+export function servingOf(common: Common): Serving {
+  const { config, log, db, clock, live, capacity, metrics, others, matchFiles, keyRing, platformKey, lifetimes } =
+    common
+  const { restMs, tickMs } = config
+  const { now } = clock
+  const machines = others?.machines ?? null
+  const bots = new BotStore(db, now)
+  const ratings = new RatingStore(db)
+  const signIns = new SignInStore(db, now)
+  const mailer = new Mailer({ transport: metrics.sendingBy(createMailTransport(config, log)), log })
+  lifetimes.begun({ name: 'mail', end: () => mailer.close() })
+  const lobby = new LobbyView({ db, mode: 'live', restMs, tickMs, now })
+  const files = machines === null ? matchFiles : new ArenaMatchFiles(matchFiles, machines)
+  return {
+    ...common,
+    machines,
+    publishedKeys: new PublishedKeys(db, keyRing),
+    rateLimiter: rateLimiterOf(common),
+    accounts: new AccountStore(db, now),
+    sessions: new SessionStore(db, now),
+    sessionCookie: new SessionCookie(config),
+    signIns,
+    signIn: new SignIn({ db, signIns, mailer, log, now }),
+    mailer,
+    keys: new KeyStore(db, now),
+    bots,
+    registrar: new Registrar({ bots, policy: common.botPolicy, platformKey }),
+    standings: new Standings({ db, ratings, waiting: () => lobby.waiting(), restMs, now }),
+    history: new MatchHistory(db),
+    ratings,
+    liveView: new LiveView({ own: live, machine: capacity, states: others?.liveStates ?? null }),
+    arenaMetrics: machines && new ArenaMetrics({ own: metrics, machines, matchmaking: new MatchmakingStore(db) }),
+    spectators: new Spectators({ files, log, counts: metrics, clock }),
+    kitFolder: KIT_FOLDER,
+  }
+}
+
+export type ServingParts = Common & Serving
+
+/** These parts over an open database, for tools that ask them without a port, a match or a scheduler. `lifetimes` ends them. */
+export async function openServing(config: Config, log: Logger): Promise<ServingParts> {
+  const lifetimes = WORLD.lifetimes()
+  try {
+    const common = await openCommon(config, log, WORLD, lifetimes)
+    return { ...common, ...servingOf(common) }
+  } catch (error) {
+    await lifetimes.close()
+    throw error
+  }
+}
+
+/** Where a machine is the arena, it need not ask anyone. */
+function rateLimiterOf({ config: { rateLimits, databaseUrl }, db }: Common): RateLimiter {
+  if (!rateLimits) return { take: () => 0, peek: () => 0 }
+  return databaseUrl === null ? new MemoryRateLimiter() : new SharedRateLimiter(db)
+}
+
+/** HTTP and house bots. Answers where it listens, as a program on this machine reaches it. */
+export async function serve(
+  common: Common,
+  serving: Serving,
+): Promise<{ readonly localUrl: string; readonly house: House | null }> {
+  const { config, world, lifetimes } = common
+  const { spectators } = serving
+  const door = await world.serve(serving)
+  lifetimes.begun({ name: 'HTTP', end: () => door.close() })
+  lifetimes.begun({ name: 'spectators', end: () => spectators.stop() })
+  const house = config.role === 'all' ? await House.start({ ...common, ...serving }, door.localUrl) : null
+  if (house !== null) lifetimes.begun({ name: 'house bots', end: () => house.stop() })
+  const purge = keepPurged(serving)
+  lifetimes.begun({ name: 'purge', end: () => purge.stop() })
+  return { localUrl: door.localUrl, house }
+}
+
+/** Seats matches from here on. */
+export async function startScheduler(common: Common, { arenaMetrics }: Serving, keeper: Keeper): Promise<Scheduler> {
+  const { config, log, db, build, world, lifetimes, readiness, metrics, clock } = common
+  const scheduler = new Scheduler({
+    db,
+    mode: 'live',
+    tickMs: config.tickMs,
+    restMs: config.restMs,
+    build,
+    isShared: config.databaseUrl !== null,
+    ...(config.role === 'all' && { keeper }),
+    isOfMachine: () => keeper.problem === null,
+    log,
+    houseOwners: new Set(await houseOwners(common)),
+    report: (report) => metrics.ticked(report),
+    now: clock.now,
+    matchId: () => world.newMatchId(),
+  })
+  if (arenaMetrics === null) metrics.following(scheduler)
+  readiness.add('matchmaking', () => scheduler.overdue())
+  lifetimes.begun({
+    name: 'scheduler',
+    drain() {
+      scheduler.drain()
+      // A tick under way may still seat two bots, whose match is to be waited for.
+      return scheduler.settled()
+    },
+    end: () => scheduler.stop(),
+  })
+  await scheduler.start()
+  return scheduler
+}

@@ -1,0 +1,75 @@
+/**
+ * What a machine reaches for outside of itself. A simulation replaces it, and rehearsals play faster than the clock on the wall;
+ * everything else of a machine is the same program there.
+ */
+import { endStragglers } from '@arena/host'
+import type { MatchTiming, Resolver } from '@arena/host'
+import type { AppParts } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { InternalAddress } from '../config/variables.ts'
+import type { Changes } from '../db/changes.ts'
+import { openDatabase } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import type { Database } from '../db/schema.ts'
+import { InternalServer } from '../internal/server.ts'
+import type { InternalServerParts } from '../internal/server.ts'
+import type { Logger } from '../log.ts'
+import { endedOn, nameProcess } from '../matches/taking/machine-process.ts'
+import { OperatorSocket } from '../operators/socket.ts'
+import { Bucket } from '../replays/bucket/bucket.ts'
+import type { BucketOptions, ObjectStore } from '../replays/bucket/bucket.ts'
+import { buildOf } from './build.ts'
+import { Lifetimes } from './lifetimes.ts'
+
+/** Where others come in, until it is closed. */
+export interface Door {
+  close(): Promise<unknown>
+}
+
+export interface World {
+  lifetimes(): Lifetimes
+  /** What only a machine that serves loads. */
+  loadServing(): Promise<typeof import('./serving.ts')>
+  /** Migrated, and telling `changes` what changes. The caller destroys it. */
+  openDatabase(place: Pick<Config, 'databaseUrl' | 'dataDir'>, changes: Changes): Promise<Database>
+  nameProcess(): string
+  /** Whether a process of that name has certainly ended. */
+  hasEnded(name: string, config: Config): boolean
+  buildOf(config: Config): string
+  openBucket(options: BucketOptions): ObjectStore
+  /** Resolves when no host of an earlier process is left. */
+  endStragglers(markDir: string, log: Logger): Promise<void>
+  newMatchId(): string
+  readonly clock: 'live' | 'fast'
+  readonly timing?: Partial<MatchTiming>
+  /** How this machine finds the bots whose round trips it measures: on one host, regions are names for the same machine. */
+  readonly resolve?: Resolver
+  /** HTTP, for everybody. `localUrl` is its address as a program on this machine reaches it. */
+  serve(parts: AppParts): Promise<Door & { readonly localUrl: string }>
+  /** `address` is that for the other machines; null where they cannot reach this one. */
+  listenToMachines(parts: InternalServerParts, at: InternalAddress): Promise<Door & { readonly address: string | null }>
+  /** Null where there cannot be one. */
+  listenToOperators(parts: Parameters<typeof OperatorSocket.open>[0]): Promise<Door | null>
+}
+
+export const WORLD: World = {
+  lifetimes: () => new Lifetimes(),
+  loadServing: () => import('./serving.ts'),
+  openDatabase: (place, changes) => openDatabase({ ...place, changes }),
+  nameProcess,
+  hasEnded: (name, { databaseUrl }) => endedOn(databaseUrl)(name),
+  buildOf,
+  openBucket: (options) => new Bucket(options),
+  endStragglers,
+  newMatchId: () => newId('match'),
+  clock: 'live',
+  async serve(parts) {
+    const { openApp } = await import('../app.ts')
+    return openApp(parts)
+  },
+  async listenToMachines(parts, at) {
+    const server = await InternalServer.listen(parts, at)
+    return { address: server.addressFor(at), close: () => server.close() }
+  },
+  listenToOperators: (parts) => OperatorSocket.open(parts),
+}

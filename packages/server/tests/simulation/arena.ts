@@ -168,7 +168,7 @@ class Story {
   }
 
   async #found(told: Promise<readonly string[]>): Promise<readonly string[] | null> {
-    const found = [...(await told), ...this.#crashes]
+    const found = [...(await told), ...this.#crashes, ...this.#wrong]
     return found.length > 0 ? found : null
   }
 
@@ -326,7 +326,11 @@ class Story {
     if (this.#kernel.now - this.#lookedAt < LOOK_MS) return []
     await this.#settle()
     this.#lookedAt = this.#kernel.now
-    return ofMoment(this.#scene)
+    return [...this.#wrong, ...(await ofMoment(this.#scene))]
+  }
+
+  get #wrong(): string[] {
+    return this.#scene.machines.flatMap(({ wrong }) => wrong)
   }
 
   get #slowness(): number {

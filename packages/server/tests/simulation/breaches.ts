@@ -64,15 +64,20 @@ class Without extends Lifetimes {
   }
 }
 
-/** Ends a part before all others, or after them. */
+/** Ends a part before all others, or after them; one that goes on while it drains is not told that it has to end. */
 class Moved extends Lifetimes {
   readonly #name: string
   readonly #isFirst: boolean
+  readonly #never = new AbortController()
 
   constructor(name: string, isFirst: boolean) {
     super()
     this.#name = name
     this.#isFirst = isFirst
+  }
+
+  override get draining(): AbortSignal {
+    return this.#never.signal
   }
 
   protected override inOrder(begun: readonly Lifetime[], step: 'drain' | 'end'): readonly Lifetime[] {

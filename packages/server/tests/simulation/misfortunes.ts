@@ -63,6 +63,7 @@ export const BLOWS_OF_A_DAY: Readonly<Record<string, Misfortune>> = {
   'the disk is struck': strike('disk'),
   'a request to the bucket is struck': strike('bucket'),
   'readers ask for replays': read,
+  'the arena ends as soon as it is up': (machine) => machine.endOnceUp(),
   'the clock on the wall is set': ({ wall }, { kernel: { chance } }) => {
     wall.offsetMs = chance.once(2) ? chance.between(-MOST_OFFSET_MS, MOST_OFFSET_MS) : 0
   },

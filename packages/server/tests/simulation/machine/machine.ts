@@ -29,6 +29,7 @@ export interface Surroundings {
 /** As long as an arena that starts waits for hosts of the last one, and how often it looks. */
 const STRAGGLE_MS = 5_000
 const LOOK_MS = 25
+const SOON_MS = 300
 
 /** What Kysely says of one that is asked after its end. */
 const CLOSED = 'driver has already been destroyed'
@@ -61,10 +62,11 @@ export class SimulatedMachine {
   #up: Program | null = null
   /** Its supervisor has told it to end. */
   #isEnding = false
+  #endsOnceUp = false
   /** Then what bots have seen may be more than what is in a replay. */
   readonly powerLostAt: number[] = []
   /** Matches that ran on when it had drained, and what needed parts that had ended. */
-  readonly #wrong: string[] = []
+  readonly wrong: string[] = []
   starts = 0
   /** Its arena processes. */
   readonly #sinceBoot = new Set<string>()
@@ -127,10 +129,16 @@ export class SimulatedMachine {
     this.#isEnding = true
     arena.after(0, async () => {
       if (areMatchesPlayed) await up.drain()
-      if (areMatchesPlayed && !up.isIdle && !up.isStopping) this.#wrong.push(`${arena.name} has drained, and plays on`)
+      if (areMatchesPlayed && !up.isIdle && !up.isStopping) this.wrong.push(`${arena.name} has drained, and plays on`)
       await up.close()
       this.die(arena)
     })
+  }
+
+  /** Its supervisor ends it shortly after it has come up, or now if it is up. */
+  endOnceUp(): void {
+    if (this.#up === null) this.#endsOnceUp = true
+    else this.end(false)
   }
 
   /** Its matches play to their end, and it comes back with the new build. */
@@ -238,14 +246,14 @@ export class SimulatedMachine {
     return isAwake && !this.#isEnding && this.#up?.isIdle === true
   }
 
-  /** What it does not do although all is well, and what it did not do. */
+  /** What it does not do although all is well. */
   unwell(): string[] {
     const { kernel } = this.#around
     // It measures by its own clock.
     kernel.current = this.arena
     const overdue = this.#up?.overdue() ?? ['is not up']
     kernel.current = null
-    return [...this.#wrong, ...overdue.map((what) => `${this.id} ${what}`)]
+    return overdue.map((what) => `${this.id} ${what}`)
   }
 
   get #processes(): Process[] {
@@ -270,7 +278,7 @@ export class SimulatedMachine {
   #log(process: Process): Logger {
     const say = (fields: object, message: string) => {
       const { err } = fields as { err?: Error }
-      if (err?.message === CLOSED) this.#wrong.push(`${process.name} asks a database that it has closed: ${message}`)
+      if (err?.message === CLOSED) this.wrong.push(`${process.name} asks a database that it has closed: ${message}`)
       this.#around.kernel.trace.note(process.name, message, err?.message ?? '')
     }
     return { warn: say, error: say, info() {}, debug() {} } as unknown as Logger
@@ -301,5 +309,8 @@ export class SimulatedMachine {
       hasEnded: (name) => this.#sinceBoot.has(name) && name !== process.name,
       log: this.#log(process),
     })
+    if (!this.#endsOnceUp) return
+    this.#endsOnceUp = false
+    process.after(kernel.chance.between(0, SOON_MS), () => this.end(false))
   }
 }

@@ -111,9 +111,9 @@ export interface ActionState {
   readonly isPlayed: boolean
   /** The fighter holds a victim in it. */
   readonly isHolding: boolean
-  /** Of a common attack: the state in which this fighter performs it, itself if it has no other. */
+  /** The state in which this fighter performs a common attack: the attack itself if it has no other. */
   readonly ownAttack: ActionId
-  /** Of such a state: the common attack, or landing of one, that it replaces. */
+  /** The common attack, or landing of one, that such a state replaces. */
   readonly commonAttack: ActionId
   readonly animation: Callback
   readonly interrupt: Callback

@@ -112,7 +112,7 @@ export class TestArena implements AsyncDisposable {
     this.dataDir = dataDir
   }
 
-  /** Of a machine that serves. */
+  /** The parts of a machine that serves. */
   get parts(): ServingParts {
     return { ...this.machine.common, ...this.machine.parts.serving! }
   }

@@ -1,4 +1,4 @@
-/** The readings of lengths against each other. The decisions are in research/attack-lengths.md. */
+/** The readings of lengths against each other. The conclusions: research/hits.md, Lengths of attacks. */
 import { expect, test } from 'vitest'
 import { FIGHTERS, pathOf, readLines } from './source.ts'
 

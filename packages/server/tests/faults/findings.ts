@@ -1,13 +1,10 @@
 /**
  * What has to hold once a fault is over and nothing runs: one terminal state for each match, which never changes again;
- * ratings that are the sum of their changes; no seat; and replays exactly where records say so, equal to what bots received.
+ * ratings that are the sum of their changes; no seat; and replays equal to what bots received. A simulated arena is held against the same.
  */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Database } from '../../src/db/schema.ts'
 import type { Seat } from '../arena/spec-bot.ts'
 import { eventsOf, rawOf } from '../arena/slp-by-hand.ts'
-import type { World } from './world.ts'
 
 /** Sums of changes are added up in another order than ratings are. */
 const ROUNDING = 1e-6
@@ -15,19 +12,13 @@ const ROUNDING = 1e-6
 /** Records of matches that are over, as they were first seen. */
 export type Ledger = Map<string, string>
 
-/** What is wrong; nothing when all is well. Looked at while no match runs. */
-export async function findings(world: World, ledger: Ledger): Promise<string[]> {
-  const wrong = await world.database((db) => ofRecords(db, ledger))
-  return [...wrong.found, ...ofReplays(world, wrong.replays)]
-}
-
 interface OfRecords {
   readonly found: string[]
   /** Sizes of the replays that records promise. */
   readonly replays: ReadonlyMap<string, { readonly bytes: number; readonly isWhole: boolean }>
 }
 
-/** What is wrong with the records; `replays` are those that they promise. */
+/** What is wrong with the records, looked at while no match runs; `replays` are those that they promise. */
 export async function ofRecords(db: Database, ledger: Ledger): Promise<OfRecords> {
   const found: string[] = []
   const replays = new Map<string, { bytes: number; isWhole: boolean }>()
@@ -61,24 +52,6 @@ export async function ofRecords(db: Database, ledger: Ledger): Promise<OfRecords
   return { found, replays }
 }
 
-function ofReplays(world: World, promised: OfRecords['replays']): string[] {
-  const found: string[] = []
-  const files = new Map<string, Buffer>()
-  for (const name of readdirSync(world.replays)) {
-    const id = /^(match_\w+)\.slp$/.exec(name)?.[1]
-    if (id === undefined) found.push(`${name} is left among the replays`)
-    else if (!promised.has(id)) found.push(`the replay of ${id} is there, and its record says that there is none`)
-    else files.set(id, readFileSync(join(world.replays, name)))
-  }
-  for (const [id, { bytes, isWhole }] of promised) {
-    const file = files.get(id)
-    if (file === undefined) found.push(`the replay of ${id} is missing`)
-    else if (file.length !== bytes) found.push(`the replay of ${id} has ${file.length} bytes, on record are ${bytes}`)
-    else found.push(...ofReplay(id, file, seatsOf(world, id), isWhole))
-  }
-  return found
-}
-
 /** A replay against what each socket of its match was sent: the first message, then frames without a gap. */
 export function ofReplay(
   id: string,
@@ -103,8 +76,4 @@ export function ofReplay(
     const isThere = raw.includes(sent)
     return isFirst && isThere ? [] : [`the replay of ${id} is not what socket ${index} of its match was sent`]
   })
-}
-
-function seatsOf(world: World, id: string): Seat[] {
-  return world.bots.flatMap(({ bot }) => bot.seats.filter(({ matchId }) => matchId === id))
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ARENA } from '../../../../scripts/tests/programs.ts'
@@ -12,16 +12,9 @@ const SKEWED_CLOCK = new URL('skewed-clock.mjs', import.meta.url).href
 const KEPT_LINES = 400
 const START_MS = 60_000
 
-interface Living {
-  readonly pid: number
-  readonly command: string
-}
-
 export interface ProgramOptions {
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
-  /** Every line of the log, parsed where it is JSON. */
-  readonly onLine?: (line: string) => void
 }
 
 export class Program {
@@ -65,7 +58,6 @@ export class Program {
           if (this.log.length > KEPT_LINES) this.log.shift()
           const found = /Bot Arena +(http:\S+)/.exec(line)
           if (found !== null) resolve(found[1]!)
-          this.#options.onLine?.(line)
         })
       }
     })
@@ -83,18 +75,6 @@ export class Program {
       ended.catch(() => {})
       waited.catch(() => {})
     }
-  }
-
-  /** Another one on a copy of its data folder as it is now, without the lock. */
-  onCopy(): Program {
-    const { folder, env } = this.#options
-    const copy = `${folder}-copy`
-    cpSync(env['ARENA_DATA_DIR']!, copy, { recursive: true, filter: (path) => !/(?:arena\.lock|admin)$/.test(path) })
-    return new Program({ folder: copy, env: { ...env, PORT: '0', ARENA_DATA_DIR: copy } })
-  }
-
-  remove(): void {
-    rmSync(this.#options.folder, { recursive: true, force: true, maxRetries: 5 })
   }
 
   /** How it ended, as soon as it has. */
@@ -116,30 +96,17 @@ export class Program {
   async killAll(): Promise<void> {
     // Again until there are none: one may just be starting another.
     for (let all = this.#living(); all.length > 0; all = this.#living()) {
-      for (const { pid } of all) send(pid, 'SIGKILL')
+      for (const pid of all) send(pid, 'SIGKILL')
       await sleep(1)
     }
     await this.#exited
-  }
-
-  hosts(): number[] {
-    return this.#living().flatMap(({ pid, command }) => (command.includes('host-main') ? [pid] : []))
-  }
-
-  engines(): number[] {
-    return this.#living().flatMap(({ pid, command }) => (/still\.mjs|engine-main/.test(command) ? [pid] : []))
-  }
-
-  /** All that live of this and of earlier starts. */
-  processes(): number[] {
-    return this.#living().map(({ pid }) => pid)
   }
 
   /**
    * The arena, its hosts and its engines, of this and of earlier starts. An arena and its hosts have its environment; an
    * engine, which is given none of it, has the folder among its arguments.
    */
-  #living(): Living[] {
+  #living(): number[] {
     const mark = `ARENA_DATA_DIR=${this.#options.env['ARENA_DATA_DIR']}\0`
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
@@ -149,7 +116,7 @@ export class Program {
           // One that has ended and waits to be collected has neither.
           const isOurs =
             command.includes(this.#options.folder) || readFileSync(`/proc/${name}/environ`, 'utf8').includes(mark)
-          return isOurs ? [{ pid: Number(name), command }] : []
+          return isOurs ? [Number(name)] : []
         } catch {
           return []
         }

@@ -1,20 +1,12 @@
 /**
- * Put before every process of an arena with `--import`: its clock on the wall goes by the offset in milliseconds that the
- * file FAULTS_CLOCK holds, read again at SIGUSR2. The monotonic clock is left alone, as it is when a machine's clock is set.
+ * Every process of an arena loads this first (`--import`): its clock on the wall is off by the milliseconds that the file FAULTS_CLOCK
+ * holds as the process starts. The monotonic clock stays as it is, as when a machine's clock is set.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 const RealDate = Date
 const file = process.env.FAULTS_CLOCK
-let offsetMs = 0
-
-const read = () => {
-  try {
-    offsetMs = Number(readFileSync(file, 'utf8'))
-  } catch {
-    offsetMs = 0
-  }
-}
+const offsetMs = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
 
 class SkewedDate extends RealDate {
   constructor(...parts) {
@@ -26,6 +18,4 @@ class SkewedDate extends RealDate {
   }
 }
 
-read()
-process.on('SIGUSR2', read)
 globalThis.Date = SkewedDate

@@ -4,9 +4,8 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { numbers } from '../../../../scripts/tests/series.ts'
-import type { DatabaseKind } from '../faults/world.ts'
 import { commandFor, simulate } from './arena.ts'
-import type { Engine } from './database/engine.ts'
+import type { DatabaseKind, Engine } from './database/engine.ts'
 import { WITNESS } from './witness.ts'
 
 const PATIENCE_MS = 600_000

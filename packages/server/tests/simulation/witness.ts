@@ -1,9 +1,9 @@
 /**
- * What the database itself sees happen to records, beside `faults/machines/witness.ts`, with its moment: the builds of ladders and
+ * What the database itself sees happen to records, beside `faults/witness.ts`, with its moment: the builds of ladders and
  * machines, a match that was assigned to a machine, or ended, and how long its machine had been silent then, a beat that was claimed,
  * maintenance that was announced, a replay that was given up or recorded.
  */
-import { WITNESS as OF_RECORDS } from '../faults/machines/witness.ts'
+import { WITNESS as OF_RECORDS } from '../faults/witness.ts'
 
 export const WITNESS: readonly string[] = [
   ...OF_RECORDS,

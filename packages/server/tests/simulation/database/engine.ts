@@ -2,6 +2,8 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Session } from './database.ts'
 
+export type DatabaseKind = 'embedded' | 'postgresql'
+
 export interface Answer {
   readonly command: string
   readonly rowCount: number

@@ -3,7 +3,7 @@
  * a rating, in a schema of their own. A record that is right at last may have been wrong in between.
  */
 import { sql } from 'kysely'
-import type { Database } from '../../../src/db/schema.ts'
+import type { Database } from '../../src/db/schema.ts'
 
 export const WITNESS = [
   `create schema witness`,

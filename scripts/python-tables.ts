@@ -1,6 +1,7 @@
 /**
  * Writes python/src/arena/_tables.py from the event tables of @arena/slp and the data of the engine: what the Python distribution reads
- * events by, and the names in them. Run it after changing a table: `npm run docs`. A test compares the file with what it would write.
+ * events by, and the names in them; and python/src/arena/env/_records.py (python-records.ts). Run it after changing a table: `npm run docs`.
+ * A test compares the files with what it would write.
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +16,7 @@ import { movingFloors, STAGES } from '../packages/sdk/src/stages.ts'
 import { STAGE_BY_ID } from '../packages/engine/src/stages/index.ts'
 import { EVENT_NAMES, EVENT_PAYLOADS, EVENTS, FIRST_FRAME, GECKO_LIST, VERSION } from '../packages/slp/src/events.ts'
 import { parseType, PORTS, type EventTable, type Field, type PortField } from '../packages/slp/src/table.ts'
+import { PYTHON_RECORDS, renderPythonRecords } from './python-records.ts'
 
 export const PYTHON_TABLES = 'python/src/arena/_tables.py'
 
@@ -265,4 +267,5 @@ function fountainStart(): string[] {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(new URL(`../${PYTHON_TABLES}`, import.meta.url), renderPythonTables())
+  writeFileSync(new URL(`../${PYTHON_RECORDS}`, import.meta.url), renderPythonRecords())
 }

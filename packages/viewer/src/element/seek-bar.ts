@@ -124,7 +124,7 @@ export class SeekBar {
     this.#draw()
   }
 
-  /** What is missed about a place, as wide as a finger is exact. */
+  /** The pads missed about a place, as wide as a finger is exact. */
   #missedText(x: number): string {
     const [from, to] = [this.#frame(x - MISSED_REACH), this.#frame(x + MISSED_REACH) + 1]
     const parts = [0, 1].flatMap((port) => {
@@ -178,7 +178,7 @@ export class SeekBar {
     bar(0, width, palette.line)
     if (extent.last > extent.first) {
       bar(0, extent.last >= total ? width : this.#x(extent.last), `${palette.soft}40`)
-      // What came out equal when it was played again.
+      // The part that came out equal when it was played again.
       const checkedTo =
         verdict.state === 'equal' ? extent.last : extent.first + (verdict.state === 'running' ? verdict.frames : 0) - 1
       bar(0, checkedTo >= total ? width : this.#x(checkedTo), '#2aa56b', TRACK_Y + TRACK_HEIGHT - 2, 2)

@@ -1,9 +1,9 @@
 /** A bot: where it stands, how its rating moved, and its record. */
-import type { ReactNode } from 'react'
 import { characterName, stageName } from '@arena/slp'
 import { count, day, oneDecimal, plural, share, tally } from '../format.ts'
 import type { BotPage as BotData } from '../page-data.ts'
 import { BotName } from '../parts/bot-name.tsx'
+import { Fact } from '../parts/fact.tsx'
 import { FormStrip } from '../parts/form-strip.tsx'
 import { titleOf } from '../parts/outcome.ts'
 import { RangeBar, SHOWN_SIGMAS, scaleOf } from '../parts/range-bar.tsx'
@@ -45,13 +45,13 @@ export function BotPage({ page }: { page: BotData }) {
         </p>
       )}
       <dl className="figures">
-        <Figure name="Rank">{rank === null ? '–' : `#${rank}`}</Figure>
-        <Figure name="Rating">{bot.games === 0 ? '–' : oneDecimal(bot.rating)}</Figure>
-        <Figure name="Wins–losses–draws">{tally(bot)}</Figure>
-        <Figure name="Last ten">{record.form.length === 0 ? '–' : <FormStrip form={record.form} />}</Figure>
-        <Figure name="Pads missed">
+        <Fact name="Rank">{rank === null ? '–' : `#${rank}`}</Fact>
+        <Fact name="Rating">{bot.games === 0 ? '–' : oneDecimal(bot.rating)}</Fact>
+        <Fact name="Wins–losses–draws">{tally(bot)}</Fact>
+        <Fact name="Last ten">{record.form.length === 0 ? '–' : <FormStrip form={record.form} />}</Fact>
+        <Fact name="Pads missed">
           {record.pads.polled === 0 ? '–' : `${((1000 * record.pads.missed) / record.pads.polled).toFixed(1)} in 1,000`}
-        </Figure>
+        </Fact>
       </dl>
       {owner !== null && (
         <>
@@ -149,13 +149,4 @@ export function BotPage({ page }: { page: BotData }) {
 
 function chartNote(matches: number): string {
   return matches < 2 ? '' : `after each of its last ${count(matches)} matches`
-}
-
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
 }

@@ -5,8 +5,9 @@
  */
 import { count, day, moment, oneDecimal, plural, shownRating } from '../format.ts'
 import type { BotPage } from '../page-data.ts'
+import { ChartTable, GridLines } from '../parts/chart.tsx'
 import { SHOWN_SIGMAS } from '../parts/range-bar.tsx'
-import { TableFrame } from '../parts/section.tsx'
+import { NUMBER, Table } from '../parts/table.tsx'
 import { ratingPlot, spread } from './rating-plot.ts'
 import type { ChartMark, RatingPlot } from './rating-plot.ts'
 
@@ -51,14 +52,7 @@ function Plot({ plot, label }: { plot: RatingPlot; label: string }) {
   const { width, height, ratings, dates, marks } = plot
   return (
     <svg className="chart-plot" role="img" aria-label={label}>
-      {ratings.map((tick) => (
-        <g key={tick.label}>
-          <line className="chart-grid" x1="0%" x2="100%" y1={`${tick.at}%`} y2={`${tick.at}%`} />
-          <text className="chart-rating" x="0%" y={`${tick.at}%`} dx={-8} dy="0.35em">
-            {tick.label}
-          </text>
-        </g>
-      ))}
+      <GridLines ticks={ratings} />
       {dates.map((tick, index) => (
         <g key={tick.at}>
           <line className="chart-grid" x1={`${tick.at}%`} x2={`${tick.at}%`} y1="0%" y2="100%" />
@@ -92,45 +86,39 @@ function Plot({ plot, label }: { plot: RatingPlot; label: string }) {
 function HistoryTable({ history }: { history: BotPage['history'] }) {
   const rows = spread(history, TABLE_ROWS)
   return (
-    <details className="chart-table">
-      <summary id={TABLE_ID}>The chart as a table</summary>
+    <ChartTable id={TABLE_ID}>
       {rows.length < history.length && (
         <p className="aside">
           {count(rows.length)} of the {count(history.length)} matches, at equal distances.
         </p>
       )}
-      <TableFrame labelledBy={TABLE_ID}>
-        <table className="rows">
-          <thead>
-            <tr>
-              <th scope="col">After match</th>
-              <th scope="col" className="number">
-                Rating
-              </th>
-              <th scope="col" className="number">
-                Estimate
-              </th>
-              <th scope="col" className="number">
-                Range
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.match}>
-                <th scope="row">
-                  {count(row.match)}, {moment(row.at)}
-                </th>
-                <td className="number">{oneDecimal(shownRating(row))}</td>
-                <td className="number">{oneDecimal(row.mu)}</td>
-                <td className="number">
-                  {oneDecimal(row.mu - SHOWN_SIGMAS * row.sigma)} to {oneDecimal(row.mu + SHOWN_SIGMAS * row.sigma)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
-    </details>
+      <Table<(typeof rows)[number]>
+        labelledBy={TABLE_ID}
+        columns={[
+          {
+            head: 'After match',
+            value: ({ match, at }) => (
+              <>
+                {count(match)}, {moment(at)}
+              </>
+            ),
+            isName: true,
+          },
+          { head: 'Rating', value: (row) => oneDecimal(shownRating(row)), ...NUMBER },
+          { head: 'Estimate', value: ({ mu }) => oneDecimal(mu), ...NUMBER },
+          {
+            head: 'Range',
+            value: ({ mu, sigma }) => (
+              <>
+                {oneDecimal(mu - SHOWN_SIGMAS * sigma)} to {oneDecimal(mu + SHOWN_SIGMAS * sigma)}
+              </>
+            ),
+            ...NUMBER,
+          },
+        ]}
+        rows={rows}
+        keyOf={({ match }) => match}
+      />
+    </ChartTable>
   )
 }

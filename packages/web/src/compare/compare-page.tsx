@@ -1,13 +1,15 @@
 /** Two bots side by side: what the ratings expect, what happened, and whom both have met. */
 import { stageName } from '@arena/slp'
-import { oneDecimal, plural, tally } from '../format.ts'
+import { plural, tally } from '../format.ts'
 import type { ComparedSide, ComparePage as CompareData, Comparison, PublicBot } from '../page-data.ts'
 import { BotChoice, BotField, BotNames, Suggestions } from '../parts/bot-field.tsx'
 import { BotName } from '../parts/bot-name.tsx'
-import { RangeBar, scaleOf } from '../parts/range-bar.tsx'
+import { scaleOf } from '../parts/range-bar.tsx'
+import { BOT, RANK, rangeColumn, RATING, TALLY } from '../parts/ranked-bots.tsx'
 import { ResultList } from '../parts/result-list.tsx'
-import { Section, TableFrame } from '../parts/section.tsx'
+import { Section } from '../parts/section.tsx'
 import { SplitBar } from '../parts/split-bar.tsx'
+import { Table } from '../parts/table.tsx'
 import { gamesOf, TallyTable } from '../parts/tally-table.tsx'
 import { paths } from '../paths.ts'
 
@@ -121,75 +123,31 @@ function Compared({ sides, comparison, now }: ComparedProps) {
 }
 
 function Standing({ bots, ranks }: { bots: readonly [PublicBot, PublicBot]; ranks: readonly (number | null)[] }) {
-  const scale = scaleOf(bots)
+  const rows = bots.map((bot, index) => ({ ...bot, botId: bot.id, rank: ranks[index] ?? null }))
   return (
-    <TableFrame labelledBy="now">
-      <table className="rows ranks">
-        <thead>
-          <tr>
-            <th scope="col" className="number">
-              <abbr title="Rank">#</abbr>
-            </th>
-            <th scope="col">Bot</th>
-            <th scope="col" className="number">
-              Rating
-            </th>
-            <th scope="col" className="range-head">
-              Range
-            </th>
-            <th scope="col" className="number">
-              <abbr title="Wins, losses and draws">W–L–D</abbr>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {bots.map((bot, index) => (
-            <tr key={bot.id}>
-              <td className="number rank">{ranks[index] ?? '–'}</td>
-              <th scope="row">
-                <BotName botId={bot.id} name={bot.name} />
-                {bot.owner !== '' && <span className="owner">@{bot.owner}</span>}
-              </th>
-              <td className="number rating">{oneDecimal(bot.rating)}</td>
-              <td className="range-cell">
-                <RangeBar rating={bot} scale={scale} />
-              </td>
-              <td className="number">{tally(bot)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+    <Table<(typeof rows)[number]>
+      labelledBy="now"
+      className="rows ranks"
+      columns={[RANK, BOT, RATING, rangeColumn('Range', scaleOf(bots)), TALLY]}
+      rows={rows}
+      keyOf={({ botId }) => botId}
+    />
   )
 }
 
-function Common({ bots, rows }: { bots: readonly [PublicBot, PublicBot]; rows: Comparison['common'] }) {
+function Common({ bots: [a, b], rows }: { bots: readonly [PublicBot, PublicBot]; rows: Comparison['common'] }) {
   if (rows.length === 0) return <p className="empty">They have no opponent in common yet.</p>
   return (
-    <TableFrame labelledBy="common">
-      <table className="rows sides">
-        <thead>
-          <tr>
-            <th scope="col">Opponent</th>
-            {bots.map(({ id, name }, port) => (
-              <th key={id} scope="col" className={`port-${port}`}>
-                <bdi>{name}</bdi>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.botId}>
-              <th scope="row">
-                <BotName botId={row.botId} name={row.name} />
-              </th>
-              <td>{tally(row.a)}</td>
-              <td>{tally(row.b)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+    <Table<(typeof rows)[number]>
+      labelledBy="common"
+      className="rows sides"
+      columns={[
+        { head: 'Opponent', value: ({ botId, name }) => <BotName botId={botId} name={name} />, isName: true },
+        { head: <bdi>{a.name}</bdi>, value: (row) => tally(row.a), className: 'port-0', cellClass: null },
+        { head: <bdi>{b.name}</bdi>, value: (row) => tally(row.b), className: 'port-1', cellClass: null },
+      ]}
+      rows={rows}
+      keyOf={({ botId }) => botId}
+    />
   )
 }

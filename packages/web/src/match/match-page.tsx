@@ -5,6 +5,7 @@ import { characterName, FIRST_FRAME, stageName } from '@arena/slp'
 import { count, duration, moment, oneDecimal, plural, shownRating, signed, span, tally } from '../format.ts'
 import type { MatchPage as MatchData, Seating } from '../page-data.ts'
 import { BotName } from '../parts/bot-name.tsx'
+import { Fact } from '../parts/fact.tsx'
 import { namesOf } from '../parts/names-of.ts'
 import { resultOf, scoreOf, titleOf, whyNoReplay } from '../parts/outcome.ts'
 import { Section, TableFrame } from '../parts/section.tsx'
@@ -131,15 +132,6 @@ export function MatchViewer({ page }: { page: MatchData }) {
     <p className="empty">
       The match cannot be watched right now. <a href={`${paths.match(match.id)}?embed`}>Look again</a>
     </p>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,8 +1,9 @@
 /** The receipt of a match, for the owner of one of its bots: why pads were missed first, then what that was concluded from. */
-import type { ReactNode } from 'react'
 import type { Match, Receipt } from '@arena/protocol'
 import { count, gameClock, plural } from '../format.ts'
-import { Section, TableFrame } from '../parts/section.tsx'
+import { Fact } from '../parts/fact.tsx'
+import { Section } from '../parts/section.tsx'
+import { NUMBER, Table } from '../parts/table.tsx'
 import { paths } from '../paths.ts'
 import { allWell, inMs, inSeconds, linkEvents, missedText, pickText } from './receipt-words.ts'
 import { SlackChart } from './slack-chart.tsx'
@@ -65,15 +66,6 @@ export function ReceiptSection({ match, receipt }: { match: Match; receipt: Rece
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
 /** To the frame in the viewer above, where there is a replay. */
 function FrameLink({ match, frame }: { match: Match; frame: number }) {
   if (match.replayBytes === null) return `frame ${frame}`
@@ -114,32 +106,20 @@ function Worst({ match, worst }: { match: Match; worst: Receipt['arrivals']['wor
   return (
     <div>
       <h3 id="worst">Latest pads</h3>
-      <TableFrame labelledBy="worst">
-        <table className="rows">
-          <thead>
-            <tr>
-              <th scope="col">Frame</th>
-              <th scope="col" className="number">
-                Clock
-              </th>
-              <th scope="col" className="number">
-                Against its poll
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {worst.map(({ frame, slackMs }) => (
-              <tr key={frame}>
-                <th scope="row">
-                  <FrameLink match={match} frame={frame} />
-                </th>
-                <td className="number">{gameClock(frame)}</td>
-                <td className="number">{slackMs < 0 ? `${inMs(-slackMs)} late` : `${inMs(slackMs)} before`}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <Table<(typeof worst)[number]>
+        labelledBy="worst"
+        columns={[
+          { head: 'Frame', value: ({ frame }) => <FrameLink match={match} frame={frame} />, isName: true },
+          { head: 'Clock', value: ({ frame }) => gameClock(frame), ...NUMBER },
+          {
+            head: 'Against its poll',
+            value: ({ slackMs }) => (slackMs < 0 ? `${inMs(-slackMs)} late` : `${inMs(slackMs)} before`),
+            ...NUMBER,
+          },
+        ]}
+        rows={worst}
+        keyOf={({ frame }) => frame}
+      />
       {worst.length > 1 && (
         <p className="aside">
           The {count(worst.length)} frames whose first pad was the latest. Frames without any pad are not among them.

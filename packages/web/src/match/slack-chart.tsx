@@ -4,7 +4,8 @@
  */
 import type { Receipt } from '@arena/protocol'
 import { count, plural } from '../format.ts'
-import { TableFrame } from '../parts/section.tsx'
+import { ChartTable, GridLines } from '../parts/chart.tsx'
+import { NUMBER, Table } from '../parts/table.tsx'
 import { inMs } from './receipt-words.ts'
 import { rangeLabel, slackPlot, slackRanges } from './slack-plot.ts'
 
@@ -19,14 +20,7 @@ export function SlackChart({ receipt: { pads, arrivals } }: { receipt: Receipt }
   return (
     <figure className="chart">
       <svg className="chart-plot slack-plot" role="img" aria-label={label}>
-        {heights.map((tick) => (
-          <g key={tick.label}>
-            <line className="chart-grid" x1="0%" x2="100%" y1={`${tick.at}%`} y2={`${tick.at}%`} />
-            <text className="chart-rating" x="0%" y={`${tick.at}%`} dx={-8} dy="0.35em">
-              {tick.label}
-            </text>
-          </g>
-        ))}
+        <GridLines ticks={heights} />
         {slack.map((tick, index) => (
           <text
             key={tick.label}
@@ -66,35 +60,23 @@ export function SlackChart({ receipt: { pads, arrivals } }: { receipt: Receipt }
 }
 
 function SlackTable({ histogram, came }: { histogram: Receipt['arrivals']['histogram']; came: number }) {
+  const rows = slackRanges(histogram, TABLE_ROWS).filter(({ pads }) => pads > 0)
   return (
-    <details className="chart-table">
-      <summary id={TABLE_ID}>The chart as a table</summary>
-      <TableFrame labelledBy={TABLE_ID}>
-        <table className="rows">
-          <thead>
-            <tr>
-              <th scope="col">Against the poll</th>
-              <th scope="col" className="number">
-                Pads
-              </th>
-              <th scope="col" className="number">
-                Share
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {slackRanges(histogram, TABLE_ROWS)
-              .filter(({ pads }) => pads > 0)
-              .map((range) => (
-                <tr key={range.from}>
-                  <th scope="row">{rangeLabel(range)}</th>
-                  <td className="number">{count(range.pads)}</td>
-                  <td className="number">{((100 * range.pads) / came).toFixed(1)}%</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      </TableFrame>
-    </details>
+    <ChartTable id={TABLE_ID}>
+      <Table<(typeof rows)[number]>
+        labelledBy={TABLE_ID}
+        columns={[
+          { head: 'Against the poll', value: rangeLabel, isName: true },
+          { head: 'Pads', value: ({ pads }) => count(pads), ...NUMBER },
+          {
+            head: 'Share',
+            value: ({ pads }) => <>{((100 * pads) / came).toFixed(1)}%</>,
+            ...NUMBER,
+          },
+        ]}
+        rows={rows}
+        keyOf={({ from }) => from}
+      />
+    </ChartTable>
   )
 }

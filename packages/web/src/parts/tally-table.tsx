@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react'
 import { share, tally } from '../format.ts'
 import type { Tally } from '../page-data.ts'
-import { TableFrame } from './section.tsx'
+import { TALLY } from './ranked-bots.tsx'
+import { NUMBER, Table, type Column } from './table.tsx'
 
 interface TallyRow {
   readonly key: string | number
@@ -21,39 +22,18 @@ interface TallyTableProps {
 
 export function TallyTable({ labelledBy, head, lastHead, rows, empty }: TallyTableProps) {
   if (rows.length === 0) return <p className="empty">{empty}</p>
-  const shareClass = lastHead === undefined ? 'number' : 'number wide-only'
-  return (
-    <TableFrame labelledBy={labelledBy}>
-      <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">{head}</th>
-            <th scope="col" className="number">
-              Games
-            </th>
-            <th scope="col" className="number">
-              <abbr title="Wins, losses and draws">W–L–D</abbr>
-            </th>
-            <th scope="col" className={shareClass}>
-              <abbr title="Of the score: a win counts 1, a draw one half">Share</abbr>
-            </th>
-            {lastHead !== undefined && <th scope="col">{lastHead}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key}>
-              <th scope="row">{row.name}</th>
-              <td className="number">{gamesOf(row.tally)}</td>
-              <td className="number">{tally(row.tally)}</td>
-              <td className={shareClass}>{share(scoreOf(row.tally))}</td>
-              {lastHead !== undefined && <td>{row.last}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
-  )
+  const columns: Column<TallyRow>[] = [
+    { head, value: ({ name }) => name, isName: true },
+    { head: 'Games', value: (row) => gamesOf(row.tally), ...NUMBER },
+    { head: TALLY.head, value: (row) => tally(row.tally), ...NUMBER },
+    {
+      head: <abbr title="Of the score: a win counts 1, a draw one half">Share</abbr>,
+      value: (row) => share(scoreOf(row.tally)),
+      className: lastHead === undefined ? 'number' : 'number wide-only',
+    },
+  ]
+  if (lastHead !== undefined) columns.push({ head: lastHead, value: ({ last }) => last })
+  return <Table labelledBy={labelledBy} columns={columns} rows={rows} keyOf={({ key }) => key} />
 }
 
 export function gamesOf({ wins, losses, draws }: Tally): number {

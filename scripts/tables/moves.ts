@@ -2,7 +2,7 @@
  * Reads the move files. Places of hitboxes that were not recorded are computed here, so that the engine always has one.
  * The first of these that applies decides:
  *   1. the sideways place of the third hitbox, which is often wrong in recordings, where no other source has it
- *      (data/README.md): half that of the first or second, whichever is nearer to the fighter (median error 2.3 units on
+ *      (data/SOURCES.md): half that of the first or second, whichever is nearer to the fighter (median error 2.3 units on
  *      1037 known ones);
  *   2. a hitbox on bone 0 or 1: its offset times the fighter's scale (agrees with every recorded one, except where a jump
  *      lifts bone 1);

@@ -68,9 +68,10 @@ function publish(): void {
   )
   const files = [
     ...filesBelow('docs'),
-    ...filesBelow('packages/sdk/examples/recipes'),
     ...packages.flatMap((name) =>
-      [`packages/${name}/dist`, `packages/${name}/static`, `packages/${name}/templates`]
+      // Documents show examples and templates.
+      ['dist', 'static', 'examples', 'templates']
+        .map((folder) => `packages/${name}/${folder}`)
         .filter((folder) => existsSync(join(ROOT, folder)))
         .flatMap((folder) => filesBelow(folder))
         .concat(`packages/${name}/package.json`),

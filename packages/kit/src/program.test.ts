@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { runKit } from './program.ts'
 import { Terminal } from './terminal.ts'
@@ -34,7 +35,8 @@ describe('help', () => {
 })
 
 test('--version names the version of the kit', async () => {
-  expect(await kit('--version')).toEqual({ code: 0, out: 'arena-kit 1.0.0\n', err: '' })
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  expect(await kit('--version')).toEqual({ code: 0, out: `arena-kit ${version}\n`, err: '' })
 })
 
 describe('a wrong command line ends with 2, and says what is wrong', () => {

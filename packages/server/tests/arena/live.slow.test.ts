@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 test('an arena that plays is ready in each of its parts, and reports the age of its last tick', async () => {
-  const checks = ['database', 'hosts', 'engine', 'replays', 'matchmaking']
+  const checks = ['database', 'hosts', 'engine', 'replays', 'machine', 'matchmaking']
   expect(await arena.get('/ready')).toEqual({ status: 'ready', checks })
   const metrics = await (await fetch(`${arena.url}/metrics`)).text()
   expect(Number(/^arena_matchmaking_tick_age_seconds (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThanOrEqual(0)

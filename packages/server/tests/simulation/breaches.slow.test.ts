@@ -7,7 +7,7 @@ import { EmbeddedEngine } from './database/embedded-engine.ts'
 import { usedMs } from './processor-time.ts'
 import { WITNESS } from './witness.ts'
 
-const BUDGET_MS = 60_000
+const BUDGET_MS = 120_000
 const PATIENCE_MS = 600_000
 const names = Object.keys(BREACHES)
 

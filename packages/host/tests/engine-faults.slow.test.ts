@@ -147,7 +147,7 @@ describe('engine failure', () => {
 
   test.each([
     ['there is no such program', ['/no/such/engine'], 'ENOENT'],
-    // What the system refuses in this way (like a want of memory) is thrown, unlike what it has no process for.
+    // A refusal of this kind (like a want of memory) is thrown, unlike a program that does not exist.
     ['the system does not take it', ['/bin/true', 'x'.repeat(200_000)], 'E2BIG'],
   ] as const)('because %s', async (_why, engine, code) => {
     await using table = await Table.open({ engine })

@@ -169,13 +169,13 @@ test.concurrent('GameSummary: of a lost match it is the state that the replay en
   await rehearsal.until(() => (rehearsal.frames.get(order.matchId) ?? -124) > -90)
   const [pid] = rehearsal.pool.pids
   process.kill(pid!, 'SIGSTOP')
-  // What it has played, and could not report.
+  // A match that the host has played and could not report.
   await rehearsal.beginReplay(order, Buffer.concat(events))
   process.kill(pid!, 'SIGKILL')
   const { summary } = await rehearsal.result(order)
   const { players, ...standing } = standingOf(await rehearsal.replay(order))!
   expect(standing.frames).toBe(241)
-  // Who has missed how many polls is in no replay.
+  // Missed polls are in no replay.
   expect(summary).toMatchObject({ ...standing, players: players.map(({ missed: _missed, ...player }) => player) })
   expect(summary!.players[0].missed).toBeGreaterThan(20)
 })

@@ -8,7 +8,7 @@ const SDK = JSON.stringify(new URL('../../sdk/dist/index.js', import.meta.url).h
 export interface Walker {
   /** Frames, least and most. */
   readonly waits: readonly [number, number]
-  /** What else it draws by. */
+  /** A name that it draws by as well. */
   readonly name?: string
   /** The frame at which its program ends. */
   readonly diesAt?: number

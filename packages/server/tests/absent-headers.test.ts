@@ -147,7 +147,7 @@ describe('no rate limit for those who watch over the arena', () => {
     }
     expect(await status('/health', {})).toBe(200)
     expect(await status('/ready', {})).toBe(200)
-    // What is meant for everyone is counted for everyone.
+    // A read that is meant for everyone is counted for everyone.
     expect(await status('/leaderboard', {})).toBe(429)
     expect(await status('/leaderboard', TOKEN)).toBe(429)
   })

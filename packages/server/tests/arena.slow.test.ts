@@ -166,7 +166,7 @@ describe('the program', { timeout: 120_000 }, () => {
       'after a kill -9 the next start marks the matches that were running as aborted and saves their replays; ' +
       'SIGINT ends an idle arena with 0',
     async () => {
-      // What is played does not matter here, and the arena's own engine warms up for seconds.
+      // The game does not matter here, and the arena's own engine warms up for seconds.
       const program = run({ ARENA_TICK_MS: '100', ARENA_HOUSE_BOTS: '2', ARENA_ENGINE: stillEngine() })
       const firstUrl = await address(program)
       const { id: brokenOff } = await matchInPlay(firstUrl)

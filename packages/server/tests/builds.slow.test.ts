@@ -25,7 +25,7 @@ import { layDatabase } from './data-folder.ts'
 import { BUILD_ID } from '../../host/src/system/held-build.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-/** What a clone has not. */
+/** Names that a clone does not have. */
 const NOT_SOURCES = new Set(['.git', 'build', 'coverage', 'data', 'node_modules', 'reports', 'tests', 'fixtures'])
 const SEED = '5f'.repeat(32)
 const GAME = /^Game \d+ of 100: /
@@ -198,7 +198,7 @@ test.runIf(IS_LONG)(
     // The last is broken off.
     expect(count(/^ember wins by stocks/)).toBe(count(GAME) - 1)
     expect(count(GAME)).toBeGreaterThanOrEqual(5)
-    // What is not run any more goes with the next build.
+    // A build that nothing runs goes with the next one.
     expect(readdirSync(join(copy, 'build')).filter((name) => BUILD_ID.test(name))).toEqual([first, second].toSorted())
   },
   600_000,

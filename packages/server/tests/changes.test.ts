@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-// What a query changed is announced before the query returns.
+// A change is announced before its query returns.
 changesContract(
   () => ({ db, changes }),
   () => Promise.resolve(),

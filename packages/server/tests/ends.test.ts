@@ -330,7 +330,7 @@ describe('a search', () => {
         const path = `/results?q=${inUrl(text.slice(0, MOST_TEXT))}`
         expect(await fault({ method: 'GET', path })).toBeNull()
         const { search, faults } = parseSearch(nameable(text))
-        // What the page writes into its field and its links is read again as the same.
+        // A search that the page writes into its field and its links is read again as the same.
         if (faults.length === 0) expect(parseSearch(printSearch(search))).toEqual({ search, faults: [] })
         await service.context.matches.search(search, { limit: 5 })
       })

@@ -186,7 +186,7 @@ const watching: Watching[] = []
 const NEW_BOT = () => ({ name: 'A', mode: 'live', url: bot.url })
 const NEW_KEY = { kind: 'bearer', name: 'a', scopes: ['bots.read'] }
 
-/** What succeeds, by operation; whoever needs a scope is given a key with all of them. */
+/** A request of each operation that succeeds; one that needs a scope has a key with all of them. */
 const GOOD: Readonly<Record<string, (subject: Subject) => Ask | Promise<Ask>>> = {
   getOpenApi: () => ({ path: '/openapi.json' }),
   getHealth: () => ({ path: '/health' }),
@@ -231,7 +231,7 @@ async function goodAsk(operation: Operation, subject: Subject): Promise<Ask> {
 
 const anonymous = ({ path, body }: Ask): Ask => ({ path, body })
 
-/** What turns a request that would succeed into one that meets with the problem. */
+/** Changes that turn a request that succeeds into one that meets with the problem. */
 const BAD: Readonly<
   Record<ProblemCode, ((ask: Ask, subject: Subject, operation: Operation) => Ask | Promise<Ask>) | undefined>
 > = {
@@ -309,7 +309,7 @@ const BAD: Readonly<
   'database-unavailable': (ask, _subject, { operationId }) => {
     const gone = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
     vi.spyOn(service.context.db.getExecutor(), 'provideConnection').mockRejectedValue(gone)
-    // What runs here is known without it.
+    // This needs no answer: what runs is known.
     if (operationId === 'watchMatch') return { path: '/live/match_01k9y40r6yes3v1c5hzq8p2n7t.slp' }
     // Not what is kept ready to send.
     return operationId.startsWith('list') || operationId === 'getLeaderboard'

@@ -15,7 +15,7 @@ import { Listener, TICK } from './storage/scheduler/kit.ts'
 import { testMachine } from './storage/test-machine.ts'
 
 const FEW = 1_000
-/** What grows with the number of matches shows with twenty times as many; to store a million takes a minute. */
+/** Work that grows with the number of matches shows with twenty times as many; to store a million takes a minute. */
 const MANY = IS_LONG ? 1_000_000 : 20_000
 const TICKS = 20
 

@@ -140,7 +140,7 @@ describe('POST /keys', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(BEARER, owner)))
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_KEYS)
-    // What is neither created nor refused for the limit came too often for a minute.
+    // A request that is neither created nor refused for the limit came too often for a minute.
     expect(statuses.every((status) => [200, 409, 429].includes(status))).toBe(true)
     const refused = answers.filter(({ status }) => status === 409)
     expect(refused.length).toBeGreaterThan(0)
@@ -573,7 +573,7 @@ describe('Signature key', () => {
       return service.fetch('/me/handle', { method: 'POST', headers, body })
     }
     await expectProblem(await send(body), 'invalid-request')
-    // What decoding makes of them is another body.
+    // Decoding makes another body of them.
     await expectProblem(await send(Buffer.from(body.toString())), 'authentication-required')
   })
 

@@ -112,7 +112,7 @@ describe.skipIf(!isEquipped)('the guide', () => {
   const units: Readonly<Record<string, () => Promise<void>>> = {
     '/start': start,
     async '/stop'() {
-      // What is written after the backup would be lost if it failed.
+      // A write after the backup would be lost, so writes are refused.
       expect(await writes()).toBe(503)
       await stop()
     },

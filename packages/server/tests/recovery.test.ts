@@ -134,7 +134,7 @@ test('a machine that was off for long: a replay that retention has deleted meanw
   for (const id of [deleted, whole]) await context.replayRecords.forgetReplay(id)
   const late = await endedWith(null, Date.now() - 91 * DAY)
   const young = await endedWith(null, Date.now() - 89 * DAY)
-  // What a fault kept from being recovered, and a packing that was cut short.
+  // A file that a fault kept from being recovered, and a packing that was cut short.
   await copyFile(join(replayDir, `${deleted}.slp.part`), join(replayDir, `${late}.slp.lost`))
   await copyFile(join(replayDir, `${deleted}.slp.part`), join(replayDir, `${whole}.slp.gz.new`))
 

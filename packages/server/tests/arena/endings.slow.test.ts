@@ -155,7 +155,7 @@ describe.concurrent('a bot that breaks the rules', () => {
   /** It meets a decent bot, which sees its game through, as do two others. */
   async function attack(options: BotOptions, endpoint?: (bot: SpecBot) => string) {
     const { players, matchId } = await arena.pair(options, {}, async ({ record, bot }) => {
-      // What is registered has passed the deploy check; where it leads to may change afterwards.
+      // A registered URL has passed the deploy check; where it leads to may change afterwards.
       if (endpoint !== undefined) {
         await arena.parts.bots.update(record.ownerId, record.id, { url: endpoint(bot) })
       }

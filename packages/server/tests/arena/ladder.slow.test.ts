@@ -27,7 +27,7 @@ interface Rated extends Known {
   readonly rating: number
 }
 
-/** Who could be seated when a match began, as the records of all matches show, and how far apart those are that were. */
+/** The bots that could be seated when a match began, as the records of all matches show, and how far apart the seated ones are. */
 function candidatesFor(
   match: MatchSummary,
   everyone: readonly Known[],
@@ -37,7 +37,7 @@ function candidatesFor(
 ) {
   const before = matches.filter((other) => started(other) < started(match))
   const of = (id: string) => before.filter(({ players }) => players.some(({ botId }) => botId === id))
-  // What the matches before gave it and took.
+  // The rating that the matches before have left it.
   const ratingOf = (id: string) =>
     before
       .flatMap(({ players }) => players)

@@ -46,7 +46,7 @@ describe.concurrent('Game rules', () => {
     const [quickSeat, slowSeat] = [await quick.bot.seat(), await slow.bot.seat()]
     const matchId = quickSeat.matchId
     await slowSeat.asked()
-    // What the quick bot answered has been read once its ping is answered.
+    // The answers of the quick bot have been read once its ping is answered.
     quickSeat.socket.ping()
     await new Promise((resolve) => quickSeat.socket.once('pong', resolve))
 

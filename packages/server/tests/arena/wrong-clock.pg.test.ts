@@ -8,7 +8,7 @@ import { createTestArena } from './kit.ts'
 import type { TestArena } from './kit.ts'
 
 const HOUR = 3_600_000
-/** What a test takes, and the two clocks that are read one after the other. */
+/** The time that a test takes, and that lies between the readings of two clocks. */
 const TOLERANCE = 60_000
 
 describe.skipIf(databaseUrl === undefined)('a machine whose own clock is an hour ahead', () => {

@@ -71,7 +71,7 @@ export function ofReplay(
     const [first, ...frames] = messages
     if (first === undefined) return []
     const isFirst = raw.subarray(0, first.length).equals(first)
-    // What a fault cuts off after it was sent is a Game End of a game that was broken off.
+    // A fault may cut off the Game End of a game that was broken off, after it was sent.
     const sent = Buffer.concat(frames)
     const isThere = raw.includes(sent)
     return isFirst && isThere ? [] : [`the replay of ${id} is not what socket ${index} of its match was sent`]

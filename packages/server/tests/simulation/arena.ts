@@ -205,7 +205,7 @@ class Story {
     return [...left, ...(await ofMoment(this.#scene)), ...(await atRest(this.#scene))]
   }
 
-  /** What a disk did not let go of, or had no room for, is for the next start. */
+  /** The next start removes or records what the disk refused. */
   async #startAgain(): Promise<string[]> {
     const machines = this.#scene.machines.filter(({ disk }) => disk.hasFailed || disk.wasFull)
     if (machines.length === 0) return []
@@ -263,7 +263,7 @@ class Story {
       }
       // The last day has to finish what the others were kept from.
       if (!isLast) this.#strike()
-      // What a clock in doubt leaves for another day is no finding yet.
+      // A replay that a clock in doubt leaves for another day is no finding yet.
       await this.#calm(DAY)
       const found = await ofMoment(this.#scene)
       if (found.length > 0) return found
@@ -272,7 +272,7 @@ class Story {
     found.push(...(await this.#read()))
     if (found.length > 0) return found
     await this.#sleep(WEEK_MS)
-    // What one machine has deleted, another one that has a copy hears of with its next round.
+    // A machine that has a copy hears of a deletion by another one in its next round.
     await this.#sleep(HOUR)
     return [...(await ofMoment(this.#scene)), ...(await pastRetention(this.#scene))]
   }
@@ -353,7 +353,7 @@ class Story {
     return []
   }
 
-  /** What a statement on a way that is mended was lost on holds up for as long as it is waited for. */
+  /** Work that waits for a statement which was lost on its way is held up for as long as the wait lasts. */
   #yetToDo(machine: SimulatedMachine): string[] {
     if (machine.isOff) return []
     return machine.isIdle ? machine.unwell() : [`${machine.id} is not at rest`]

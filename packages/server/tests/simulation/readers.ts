@@ -14,7 +14,7 @@ import type { Stream } from './kernel/stream.ts'
 const FORMS = ['plain', 'packed', 'part'] as const
 type Form = (typeof FORMS)[number]
 
-/** What comes later may be what was asked for. */
+/** Refusals after which the replay may still come. */
 const NOT_NOW: ReadonlySet<string> = new Set(['replay-storage-unavailable', 'database-unavailable'])
 
 /** An answer whose headers are on their way. */

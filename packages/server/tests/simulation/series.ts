@@ -35,7 +35,7 @@ export async function runSeries({ open, seeds, isTraced, signal, report }: Serie
     for (const [cause, count] of Object.entries(run.causes)) causes[cause] = (causes[cause] ?? 0) + count
     if (run.found.length > 0) {
       found.push(seed)
-      // What is wrong may lie in the database.
+      // The fault may lie in the database.
       await engine.close()
       engine = await open(WITNESS)
     }

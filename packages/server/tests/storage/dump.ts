@@ -46,7 +46,7 @@ export function dumpContract(): void {
       for (const one of postgres.splice(0)) await one.drop()
     })
 
-    /** What is loaded is compared with what was written. */
+    /** Compares what is loaded with what was written. */
     async function expectWhole(head: string, rest: AsyncIterable<string>): Promise<void> {
       async function* lines() {
         yield head

@@ -56,7 +56,7 @@ export function machineProcessContract(fixture: () => Fixture): void {
       await machine(f, { machineId: 'one', process: FIRST }).keeper.turn()
       await f.machineStore.letGo({ id: 'one', process: FIRST })
       expect(await become(f, COPY).is).toBe('ended')
-      // What it still says counts for nothing.
+      // A report of the former process counts for nothing.
       await f.machineStore.letGo({ id: 'one', process: FIRST })
       expect(await holder(f)).toBe(COPY)
     })

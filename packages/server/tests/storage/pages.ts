@@ -323,7 +323,7 @@ export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
       const rest = { ids: [first, close], older: null, newer: first }
       expect(await page(losses, { before: second })).toEqual(rest)
       expect(await page(losses, { after: first })).toEqual(top)
-      // What has no result is last.
+      // A match without a result is last.
       expect((await page(`end:aborted bot:${me.botId} sort:margin`)).ids).toEqual([aborted])
       expect((await page('sort:margin', { before: first })).ids.at(-1)).toBe(aborted)
     })

@@ -177,7 +177,7 @@ export function platformKeysContract(fixture: () => Fixture): void {
       await expect(two.start(SECRET, [next])).rejects.toThrow(PlatformKeyError)
       await one.start(null, [old])
       await expect(two.start(null, [next])).rejects.toThrow('Give both the same ARENA_SECRET or ARENA_PLATFORM_KEY')
-      // What the database still has is of a time before.
+      // The database still has keys of an earlier time.
       await expect(two.start(SECRET)).rejects.toThrow(PlatformKeyError)
     })
 

@@ -56,7 +56,7 @@ export class Backend {
 
   async run(sql: string, values: readonly unknown[] = []): Promise<Answer> {
     await this.#tell(Date.now())
-    // What a transaction was told goes with it.
+    // The time that a transaction was told ends with it.
     if (sql === 'rollback' || sql === 'commit') this.#toldMs = null
     this.#changes = []
     const { command, rowCount, rows } = await this.#client.query<Record<string, unknown>>({

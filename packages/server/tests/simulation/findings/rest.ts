@@ -112,7 +112,7 @@ function ofReplayOf({ bots, machines, bucket, readers }: Scene, record: MatchRec
     found.push(`the replay of ${id} is not what its readers were sent`)
   if (file.length !== bytes) return [...found, `the replay of ${id} has ${file.length} bytes, on record are ${bytes}`]
   const seats = bots.seats.get(id) ?? []
-  // What was not synced is lost with the power, and bots may have seen it.
+  // Frames that were not synced are lost with the power, and bots may have seen them.
   const seen = isWhilePlayed(machine.powerLostAt, seats, keptAt) ? [] : seenOf(machine, seats)
   return [...found, ...ofReplay(id, file, seen, isWhole)]
 }
@@ -155,7 +155,7 @@ function ofFolder(
     // It is written anew when the replay is packed, and once all is past its time nothing may be left (`pastRetention`).
     if (name.endsWith(DRAFT) && (disk.hasFailed || disk.wasFull)) return []
     if (id === undefined) return [`${name} is left among the replays of ${machineId}`]
-    // What had been removed may be there again where the power was lost before that was written.
+    // A removed file may be there again where the power was lost before the removal was written.
     return promised.has(id) || powerLostAt.length > 0
       ? []
       : [`${machineId} has the replay of ${id}, whose record says that there is none`]

@@ -123,7 +123,7 @@ export class Kernel {
     this.now = Math.max(this.now, moment)
   }
 
-  /** What a process has begun ends with events of its own. */
+  /** Everything that a process begins ends with events of its own. */
   async #happen(process: Process, act: () => unknown): Promise<void> {
     this.current = process
     act()

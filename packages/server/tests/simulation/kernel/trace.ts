@@ -24,7 +24,7 @@ export class Trace {
     if (this.#isKept) this.lines.push(line)
   }
 
-  /** What is too much to put into words for nobody: `inWords` says what the bytes mean. */
+  /** Notes bytes without putting them into words where nobody reads them: `inWords` says what they mean. */
   noteBytes(who: string, bytes: Uint8Array, inWords: () => string): void {
     const line = `${this.#now()} ${who}`
     this.#add(line)

@@ -133,7 +133,7 @@ export class FailingServer implements AsyncDisposable {
     })
     const answers = new Messages(true)
     server.on('data', (chunk) => {
-      // What follows an answer at once arrives with it.
+      // A fault that follows an answer at once arrives with it.
       client.cork()
       for (const { type, bytes } of answers.push(chunk)) {
         if (isSilent) break

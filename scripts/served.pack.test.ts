@@ -85,7 +85,7 @@ test.each(['arena-kit.tgz', 'arena-sdk.tgz'])('%s is good in the eyes of publint
   const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true, level: 'warning' })
   expect(messages).toEqual([])
   const analysis = await checkPackage(createPackageFromTarballData(bytes))
-  // Those of the kit are of its templates: a program has nothing to import.
+  // The examples of the kit are of its templates: a program has nothing to import.
   if (!analysis.types) throw new Error('no types')
   for (const resolutionKind of ['node16-esm', 'bundler'] as const) {
     expect(filterProblems(analysis, { resolutionKind }), resolutionKind).toEqual([])

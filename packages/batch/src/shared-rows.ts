@@ -16,7 +16,7 @@ interface Place {
 
 /** Further than the memory of any machine, and exact as a number. */
 const MOST_BYTES = 2 ** 48
-/** Those before are the program's own. */
+/** The first descriptor of a shared file; those before are the program's own. */
 const FIRST_FD = 3
 const MOST_FD = 1 << 20
 const MOST_ROWS = 1 << 24

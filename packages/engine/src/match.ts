@@ -36,7 +36,7 @@ export class Match {
   readonly stageRecord: StageRecord
   /** In the game's order: port by port, each leader with its follower after it. */
   readonly fighters: readonly Fighter[]
-  /** Those that the players control, by port. */
+  /** The fighters that the players control, by port. */
   readonly leaders: readonly Fighter[]
   /** What the fighters' actions made, oldest first. */
   readonly articles: Articles

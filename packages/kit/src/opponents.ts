@@ -13,7 +13,7 @@ const PLAYS: Readonly<Record<string, () => Play>> = {
 
 export const OPPONENTS: readonly string[] = Object.keys(PLAYS)
 
-/** Those that fight. */
+/** The house bots that fight. */
 export const HOUSE_NAMES: readonly string[] = HOUSE.map(({ name }) => name.toLowerCase())
 
 export function serveOpponent(name: string, platformKey: string): Promise<BotServer> {

@@ -22,7 +22,7 @@ function nodeOptions(extension: string): readonly string[] {
   return ['--enable-source-maps', '--import', TYPESCRIPT]
 }
 
-/** That of the virtual environment beside the bot, where there is one. */
+/** The Python of the virtual environment beside the bot, where there is one. */
 function pythonOf(folder: string, platform: NodeJS.Platform): string {
   const isWindows = platform === 'win32'
   const own = join(folder, '.venv', ...(isWindows ? ['Scripts', 'python.exe'] : ['bin', 'python']))

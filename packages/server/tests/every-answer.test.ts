@@ -162,7 +162,7 @@ async function matchOf(subject: Subject): Promise<string> {
   return matchId
 }
 
-/** That has just ended, so that it can be watched to its end. */
+/** A match that has just ended, so that it can be watched to its end. */
 async function matchToWatch(): Promise<string> {
   const order = await seatMatch(service.context)
   await mkdir(service.context.replayDir, { recursive: true })

@@ -15,7 +15,7 @@ import { recordStatements } from './statements.ts'
 const MINUTE_MS = 60_000
 
 let service: Service
-/** That the world reaches by https. */
+/** The service that the world reaches by https. */
 let https: Service
 
 beforeAll(async () => {

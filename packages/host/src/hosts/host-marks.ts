@@ -53,7 +53,7 @@ function readMarks(folder: string): ProcessMark[] {
   }
 }
 
-/** Those that are still there after a time. */
+/** The processes that are still there after a time. */
 async function outlasting(marks: readonly ProcessMark[], patienceMs: number): Promise<ProcessMark[]> {
   const deadline = performance.now() + patienceMs
   for (;;) {

@@ -64,7 +64,7 @@ export class LeadCounts {
     this.#total++
   }
 
-  /** Those that were played with. */
+  /** The leads that were played with. */
   list(): { lead: number; pads: number }[] {
     return [...this.#counts].flatMap((pads, lead) => (pads === 0 ? [] : [{ lead, pads }]))
   }

@@ -117,7 +117,7 @@ export function momentsOfReplay(reader: ColumnReader): Moment[] {
   return momentsOf(rows, { stage: gameStart.stageId, names, end: replayEndOf(reader), absent })
 }
 
-/** Those that decide a game; the others are counted. */
+/** The kinds of moments that decide a game; the others are counted. */
 const TOLD: readonly MomentKind[] = ['kill', 'self-destruct', 'combo', 'comeback', 'shield-break']
 
 const COUNTED: Readonly<Partial<Record<MomentKind, string>>> = {

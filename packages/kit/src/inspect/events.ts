@@ -9,7 +9,7 @@ export interface Stretch {
   readonly to: number
 }
 
-/** Those of some frames; what belongs to no frame where it stands at the beginning or end of the game. */
+/** The events of some frames; one that belongs to no frame stands at the beginning or end of the game. */
 export function* eventsOf(events: readonly SlpEvent[], { from, to }: Stretch): Generator<SlpEvent> {
   let frame = Number.NEGATIVE_INFINITY
   for (const event of events) {

@@ -34,7 +34,7 @@ export class DelayLine {
   readonly #conditions: Conditions
   readonly #random: () => number
   readonly #packets: Packet[] = []
-  /** Those that are lost, and whose sender does not know it yet. */
+  /** Packets that are lost, and whose sender does not know it yet. */
   readonly #untold: Packet[] = []
   #lost = 0
   /** When the packet that came out last did. */

@@ -93,7 +93,7 @@ async function firstOf(
   return null
 }
 
-/** Those of one table. */
+/** The rows of one table. */
 async function rowsOf<Row>(dump: string, table: string, row: z.ZodType<Row>): Promise<Row[]> {
   const rows: Row[] = []
   for await (const each of readRows(dump, table)) rows.push(row.parse(each))

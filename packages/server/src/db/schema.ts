@@ -202,7 +202,7 @@ interface MatchPlayers {
   bot_id: string
   /** As it was when the bot was seated. */
   bot_name: string
-  /** That of the match, so that a bot's matches can be paged by one index. */
+  /** The start of the match, so that a bot's matches can be paged by one index. */
   started_at: Date
   character: Later<number>
   costume: Later<number>

@@ -7,7 +7,7 @@ import type { Database } from './schema.ts'
 
 export interface DataTable {
   readonly name: string
-  /** Those that are stored, and not generated from others. */
+  /** The columns that are stored, and not generated from others. */
   readonly columns: readonly string[]
   /** The column that numbers the rows, if there is one. */
   readonly identity: string | null

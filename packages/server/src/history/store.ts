@@ -77,7 +77,7 @@ export class MatchStore {
     return rows.filter((row) => oldest === null || !precedes(row, oldest)).map(toSummary)
   }
 
-  /** Those that ended last, whenever they began; the last one first. */
+  /** The matches that ended last, whenever they began; the last one first. */
   async latest(limit: number): Promise<MatchSummary[]> {
     const rows = await this.#records()
       .where('ended_at', 'is not', null)

@@ -23,7 +23,7 @@ export class ReadCache {
   readonly #answers = new Map<string, Answer>()
   /** Being made, as of the revision below. */
   readonly #underWay = new Map<string, Promise<Answer>>()
-  /** That everything above belongs to. */
+  /** The revision that everything above belongs to. */
   #at: number | null = null
   #bytes = 0
 

@@ -35,7 +35,7 @@ export class OtherMachines {
     this.#parts = parts
   }
 
-  /** Those that are alive. */
+  /** The ids of the machines that are alive. */
   async ids(): Promise<string[]> {
     return [...(await this.#known()).keys()]
   }

@@ -126,12 +126,12 @@ export class Metrics {
     return { type: this.#registry.contentType, body: (await this.#arena.metrics()) + (await this.#ofProcess.metrics()) }
   }
 
-  /** Those of the arena, as data. */
+  /** The figures of the arena, as data. */
   async ofArena(): Promise<MetricValues> {
     return this.#arena.getMetricsAsJSON()
   }
 
-  /** Those of this machine, as data, for another machine to put together with its own. */
+  /** The figures of this machine, as data, for another machine to put together with its own. */
   async json(): Promise<MetricValues> {
     return this.#ofProcess.getMetricsAsJSON()
   }

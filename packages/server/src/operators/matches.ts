@@ -3,7 +3,7 @@ import type { Database } from '../db/schema.ts'
 import { OperatorFailure } from './outcome.ts'
 import type { Row } from './outcome.ts'
 
-/** Those that run, oldest first. */
+/** The matches that run, oldest first. */
 export async function listMatches(db: Database, limit: number): Promise<Row[]> {
   const rows = await db
     .selectFrom('matches')

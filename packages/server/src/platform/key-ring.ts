@@ -11,7 +11,7 @@ import type { Claim, KeyRing } from './key-store.ts'
 import { claimKey } from './shared-key.ts'
 
 export interface LoadedKeys extends KeyRing {
-  /** Those of the environment are published whatever the database still has. */
+  /** Keys of the environment are published whatever the database still has. */
   readonly source: 'environment' | 'database' | 'folder'
 }
 

@@ -13,7 +13,7 @@ export class PublishedKeys {
   #readAt = -Infinity
 
   constructor(db: Database, { current, others, source }: LoadedKeys) {
-    // Those of the environment sign, whatever the database still has of a time before them.
+    // Keys of the environment sign, whatever the database still has of a time before them.
     this.#db = source === 'environment' ? null : db
     this.#own = [current, ...others].map(({ publicKey }) => publicKey)
     this.#document = documentOf(this.#own)
@@ -31,7 +31,7 @@ export class PublishedKeys {
       .execute()
       .catch(() => [])
     const current = rows.find(({ state }) => state === 'current')?.public_key
-    // Those of a data folder may not be there, and all that were taken from there may have been retired since.
+    // Keys of a data folder may not be there, and all that were taken from there may have been retired since.
     if (current === undefined || !rows.some(({ public_key: key }) => this.#own.includes(key))) return this.#document
     const keys = [current, ...rows.map(({ public_key: key }) => key).filter((key) => key !== current)]
     return (this.#document = documentOf(keys))

@@ -20,7 +20,7 @@ export async function fromDisk<Found>(log: Logger, matchId: string, read: () => 
   }
 }
 
-/** Those of a machine without a bucket. */
+/** The replays of a machine without a bucket. */
 export function folderReplays(folder: ReplayStore, log: Logger): ReplayStore {
   return {
     open: (matchId) => fromDisk(log, matchId, () => folder.open(matchId)),

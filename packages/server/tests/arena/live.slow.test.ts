@@ -174,7 +174,7 @@ describe.runIf(canSeeProcesses)('a process that is killed', () => {
     return playingHosts().length === 2 && seats.every(({ messages }) => messages.length < PLAYED / 2)
   }
 
-  // Those of a match that was aborted do not rest, and would play again.
+  // The bots of a match that was aborted do not rest, and would play again.
   async function removeAll(): Promise<void> {
     for (const player of matches.flatMap(({ players }) => players)) await arena.remove(player)
   }

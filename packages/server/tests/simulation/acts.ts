@@ -6,10 +6,10 @@ import { announce } from '../../src/operators/maintenance.ts'
 import { endMatch } from '../../src/operators/matches.ts'
 import type { Stream } from './kernel/stream.ts'
 
-/** With fewer nobody is left to play. */
+/** The least number of bots: with fewer nobody is left to play. */
 const LEAST_BOTS = 8
 
-/** So long that whoever froze as it began sees it. */
+/** The length of an announced maintenance, so long that a machine that froze as it began sees it. */
 const LONG_MAINTENANCE_MS = 4 * 60_000
 
 type Act = (db: Database, chance: Stream) => Promise<unknown>

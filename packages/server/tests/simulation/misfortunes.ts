@@ -57,7 +57,7 @@ const read: Misfortune = (machine, { kernel, readers }) => {
   }
 }
 
-/** Those that may come while all that machines do is to look after what they have. */
+/** Misfortunes that may come while machines only look after what they have. */
 export const BLOWS_OF_A_DAY: Readonly<Record<string, Misfortune>> = {
   'a query is struck': strike('query'),
   'the disk is struck': strike('disk'),

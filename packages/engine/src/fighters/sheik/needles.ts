@@ -197,7 +197,7 @@ export function needleStorm(states = OWN, types: NeedleTypes = TYPES): FighterOv
     match.articles.spawn(inHand, fighter, { x, y: isAirborne ? y : f(y + SHOWN_Y), timer: IN_HAND })
   }
 
-  /** Those charged and in the hand fall. */
+  /** Lets the needles in the hand fall. */
   function drop(fighter: Fighter): void {
     const { ownInts, match, x, y, isAirborne } = fighter
     if (ownInts[SHOWN] !== 0) {

@@ -43,7 +43,7 @@ export interface Seats {
 
 export class Lobby {
   readonly #options: LobbyOptions
-  /** Those that play included. */
+  /** All active bots, those that play included. */
   readonly active: readonly ActiveBot[]
   /** The bots of others than the house, and those of the house. */
   readonly #others: readonly ActiveBot[]
@@ -99,7 +99,7 @@ export function houseRestOf(id: string, lastMatchEndedAt: number | null, restMs:
   return restMs * drawnFrom(RESTS, `${id} ${lastMatchEndedAt}`)
 }
 
-/** Those nearest in rating first. */
+/** The bots nearest in rating first. */
 function nearestOf(bots: readonly ActiveBot[], { rating }: ActiveBot): readonly ActiveBot[] {
   return bots.toSorted((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating))
 }

@@ -8,7 +8,7 @@
 import { Stream } from './stream.ts'
 import { Trace } from './trace.ts'
 
-/** That of the machine on which the simulation runs, before anything is put in its place. */
+/** The `setImmediate` of the real machine, before anything is put in its place. */
 const runImmediate = setImmediate
 
 /** 2026-03-01T12:00:00Z. */

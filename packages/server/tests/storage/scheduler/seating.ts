@@ -125,7 +125,7 @@ export function seatingContract(fixture: () => Fixture): void {
       const [red20, blue21, red31] = [await rated(20, red), await rated(21, blue), await rated(31, red)]
       const [a, b, c] = [await rated(10), await rated(29), await rated(35)]
       const one = scheduler(f, { houseOwners: new Set([red, blue]) })
-      // Those of the house are 1 apart, but wait for whoever else is there.
+      // The bots of the house are 1 apart, but wait for whoever else is there.
       expect(await nextPair(f, one)).toEqual(ids(b, red31))
       expect(await nextPair(f, one)).toEqual(ids(a, red20))
       expect(await nextPair(f, one)).toEqual(ids(c, blue21))

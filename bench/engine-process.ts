@@ -11,8 +11,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { positive, wholeNumber } from '@arena/host/command-line'
 import { RandomPads } from '../packages/engine/tests/random-pads.ts'
-import { newScript, positive, wholeFrom } from '../scripts/command-line.ts'
+import { newScript } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 import type * as ProcessModule from '../packages/host/src/engine/engine-process.ts'
 import type * as ProtocolModule from '../packages/host/src/engine/engine-protocol.ts'
@@ -28,7 +29,7 @@ const { processes, seconds, options } = newScript(
   'npx tsx bench/engine-process.ts',
   'Measures the processor time and the memory of engine processes. The built packages are measured.',
 )
-  .option('--processes <n>', 'engines side by side', wholeFrom(1), 8)
+  .option('--processes <n>', 'engines side by side', wholeNumber(1), 8)
   .option('--seconds <n>', 'length of the play', positive, 60)
   .option('--options <flags>', 'options of Node for the engines, in place of the arena’s')
   .parse()

@@ -4,9 +4,10 @@
  *
  *   npx tsx --conditions=source bench/hostile-bots.ts
  */
+import { positive, wholeNumber } from '@arena/host/command-line'
 import { ATTACKS } from '../packages/host/tests/hostile/attacks.ts'
 import { Attackers, HostUnderAttack } from '../packages/host/tests/hostile/measure.ts'
-import { newScript, positive, wholeFrom } from '../scripts/command-line.ts'
+import { newScript } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
 const script = newScript(
@@ -14,7 +15,7 @@ const script = newScript(
   'Measures what each attack of a bot costs its host.',
 )
   .option('--seconds <n>', 'length of each attack', positive, 10)
-  .option('--seed <n>', 'seed of the attacks', wholeFrom(0), 1)
+  .option('--seed <n>', 'seed of the attacks', wholeNumber(0), 1)
   .option('--only <text>', 'only attacks whose name contains it, such as "play: p"')
   .parse()
 const { seconds, seed, only = '' } = script.opts()

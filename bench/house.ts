@@ -5,8 +5,9 @@
 import { stdout } from 'node:process'
 import { Argument, InvalidArgumentError } from '@commander-js/extra-typings'
 import { STRENGTHS, type Strength } from '@arena/sdk'
+import { wholeNumber } from '@arena/host/command-line'
 import { table } from '../packages/lab/src/reports/text.ts'
-import { newScript, wholeFrom } from '../scripts/command-line.ts'
+import { newScript } from '../scripts/command-line.ts'
 import { playStep, type Step } from '../scripts/house-matches/ladder.ts'
 
 type Pair = readonly [upper: Strength, lower: Strength]
@@ -32,8 +33,8 @@ const script = newScript(
       .argParser((text, before: readonly Pair[]) => [...before, pairOf(text)])
       .default([], 'each step of the ladder, and its ends'),
   )
-  .option('--games <n>', 'games of each pair', wholeFrom(1), 100)
-  .option('--first <n>', 'number of the first game', wholeFrom(0), 0)
+  .option('--games <n>', 'games of each pair', wholeNumber(1), 100)
+  .option('--first <n>', 'number of the first game', wholeNumber(0), 0)
   .parse()
 const { games: count, first } = script.opts()
 const [named] = script.processedArgs

@@ -19,6 +19,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Option } from '@commander-js/extra-typings'
 import { createKeyPair, signRequest } from '@arena/protocol'
+import { positive, wholeNumber } from '@arena/host/command-line'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -26,7 +27,7 @@ import type * as AppModule from '../packages/server/src/app.ts'
 import type * as ConfigModule from '../packages/server/src/config.ts'
 import type * as ServingModule from '../packages/server/src/machine/serving.ts'
 import type * as LimiterModule from '../packages/server/src/http/memory-rate-limiter.ts'
-import { newScript, positive, wholeFrom } from '../scripts/command-line.ts'
+import { newScript } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
 const TREE = fileURLToPath(new URL('..', import.meta.url))
@@ -40,10 +41,10 @@ const values = newScript(
   'npx tsx bench/http.ts',
   'Measures requests a second and their p99, beside a bare route. The built packages are measured.',
 )
-  .option('--windows <n>', 'windows of each server', wholeFrom(1), 5)
+  .option('--windows <n>', 'windows of each server', wholeNumber(1), 5)
   .option('--seconds <n>', 'length of a window', positive, 3)
-  .option('--connections <n>', 'connections of the load', wholeFrom(1), 50)
-  .option('--matches <n>', 'ended matches in the database', wholeFrom(1), 100_000)
+  .option('--connections <n>', 'connections of the load', wholeNumber(1), 50)
+  .option('--matches <n>', 'ended matches in the database', wholeNumber(1), 100_000)
   // The role of a process that this program starts.
   .addOption(new Option('--role <role>').default('measure').hideHelp())
   .parse()

@@ -8,6 +8,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveMatch } from '@arena/protocol'
+import { positive } from '@arena/host/command-line'
 import { sql } from 'kysely'
 import { openDatabase } from '../packages/server/src/db/database.ts'
 import { LiveMatches } from '../packages/server/src/live/live-matches.ts'
@@ -16,7 +17,7 @@ import { LiveStateStore } from '../packages/server/src/live/live-states.ts'
 import { LiveView } from '../packages/server/src/live/live-view.ts'
 import { REPORT_MS } from '../packages/server/src/matches/taking/lease.ts'
 import { MachineStore } from '../packages/server/src/matches/taking/store.ts'
-import { neededDatabase, newScript, positive } from '../scripts/command-line.ts'
+import { neededDatabase, newScript } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
 const MACHINES = 20

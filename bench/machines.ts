@@ -16,12 +16,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { positive, wholeNumber } from '@arena/host/command-line'
 import { sql } from 'kysely'
 import type { Database } from '../packages/server/src/db/schema.ts'
 import { Scheduler } from '../packages/server/src/matches/seating/tick.ts'
 import { SpecBot } from '../packages/server/tests/arena/spec-bot.ts'
 import { createPostgres } from '../packages/server/tests/storage/postgres.ts'
-import { neededDatabase, newScript, positive, wholeFrom } from '../scripts/command-line.ts'
+import { neededDatabase, newScript } from '../scripts/command-line.ts'
 import { median, total } from './live-matches.ts'
 import { thisMachine } from './this-machine.ts'
 
@@ -38,7 +39,7 @@ const script = newScript(
   'DATABASE_URL=… npx tsx --conditions=source bench/machines.ts',
   'Measures four machines that play and two that serve beside one machine. The built packages are measured.',
 )
-  .option('--matches <n>', 'matches at the same time', wholeFrom(1), 12)
+  .option('--matches <n>', 'matches at the same time', wholeNumber(1), 12)
   .option('--seconds <n>', 'length of each measurement', positive, 20)
   .option('--warm <n>', 'seconds of play before it', positive, 10)
   .parse()

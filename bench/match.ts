@@ -21,11 +21,12 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { positive, wholeNumber } from '@arena/host/command-line'
 import { Option } from '@commander-js/extra-typings'
 import { scoreOf } from '../packages/kit/src/match/elo.ts'
 import type { Standing } from '../packages/kit/src/match/series.ts'
 import { walkerText } from '../packages/kit/tests/walkers.ts'
-import { newScript, positive, wholeFrom } from '../scripts/command-line.ts'
+import { newScript } from '../scripts/command-line.ts'
 
 /** Frames between the shortest wait and the longest, so many that hardly any two are equal. */
 const FRAMES = 400
@@ -36,14 +37,14 @@ const values = newScript(
   'npx tsx --conditions=source bench/match.ts',
   'Prints the verdicts of `arena-kit match --sprt` on two bots of a known difference. The built kit is measured.',
 )
-  .option('--runs <n>', 'runs, each with seeds of its own', wholeFrom(1), 10)
-  .option('--first <n>', 'number of the first run', wholeFrom(1), 1)
+  .option('--runs <n>', 'runs, each with seeds of its own', wholeNumber(1), 10)
+  .option('--first <n>', 'number of the first run', wholeNumber(1), 1)
   .option('--elo <n>', 'Elo by which the first bot is stronger', positive, 50)
   .addOption(
     new Option('--fate <of>', 'what the bots draw for').choices(['pair', 'game'] as const).default('pair' as const),
   )
   .option('--itself', 'the first bot against itself')
-  .option('--concurrency <n>', 'games at the same time', wholeFrom(1), 2)
+  .option('--concurrency <n>', 'games at the same time', wholeNumber(1), 2)
   .parse()
   .opts()
 const isOwn = values.fate === 'game'

@@ -12,9 +12,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { positive, wholeList, wholeNumber } from '@arena/host/command-line'
 import { compile, line, median, ms, playMatches } from './live-matches.ts'
 import type { Window } from './live-matches.ts'
-import { newScript, positive, wholeFrom, wholeList } from '../scripts/command-line.ts'
+import { newScript } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
 /** A window with a worse C loop than this is repeated, so often at most. */
@@ -28,9 +29,9 @@ async function measureAll(): Promise<void> {
   )
     .option('--matches <list>', 'matches at the same time, one figure after the other', wholeList, [1, 25, 100])
     .option('--seconds <n>', 'length of a window', positive, 20)
-    .option('--windows <n>', 'windows for each number of matches', wholeFrom(1), 3)
+    .option('--windows <n>', 'windows for each number of matches', wholeNumber(1), 3)
     .option('--warm <n>', 'seconds of play before them', positive, 60)
-    .option('--hosts <n>', 'hosts that play', wholeFrom(1), availableParallelism())
+    .option('--hosts <n>', 'hosts that play', wholeNumber(1), availableParallelism())
     .option('--engine <command>', 'another engine')
     .parse()
     .opts()

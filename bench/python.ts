@@ -13,13 +13,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { wholeNumber } from '@arena/host/command-line'
 import { Argument } from '@commander-js/extra-typings'
 import { Game, loadAllFighters } from '../packages/engine/src/index.ts'
 import { RandomPads } from '../packages/engine/tests/random-pads.ts'
 import { Batch } from '../packages/batch/src/batch.ts'
 import { INPUT, INPUT_PLAYER_BYTES } from '../packages/batch/src/layout.ts'
 import { writePad } from '../packages/batch/src/pads.ts'
-import { newScript, wholeFrom } from '../scripts/command-line.ts'
+import { newScript } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 import type { LaneSettings } from '../packages/batch/src/settings.ts'
 
@@ -176,7 +177,7 @@ const script = newScript(
 )
   .addArgument(
     new Argument('[lanes...]', 'numbers of games at the same time')
-      .argParser((text, before: readonly number[]) => [...before, wholeFrom(1)(text)])
+      .argParser((text, before: readonly number[]) => [...before, wholeNumber(1)(text)])
       .default([], '64 512'),
   )
   .parse()

@@ -19,6 +19,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { Option } from '@commander-js/extra-typings'
 import { Game, loadFighters } from '@arena/engine'
 import { GameMetadata, writeReplay } from '@arena/slp'
+import { wholeNumber } from '@arena/host/command-line'
 import { RandomPads, type Habits } from '../packages/engine/tests/random-pads.ts'
 import { newId } from '../packages/server/src/db/ids.ts'
 import { BucketReplayStore } from '../packages/server/src/replays/bucket/bucket-store.ts'
@@ -27,7 +28,7 @@ import { ReplayCache } from '../packages/server/src/replays/bucket/replay-cache.
 import { sha256 } from '../packages/server/src/replays/bucket/signature.ts'
 import { FolderReplayStore, packedName, type ReplayStore } from '../packages/server/src/replays/store.ts'
 import { S3Server } from '../packages/server/tests/bucket/s3-server.ts'
-import { newScript, wholeFrom } from '../scripts/command-line.ts'
+import { newScript } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
 const values = newScript(
@@ -35,7 +36,7 @@ const values = newScript(
   'Measures what replays cost to keep and to send, from the folder and from a bucket.',
 )
   .option('--files <folder>', 'its `.slp` files are the replays')
-  .option('--count <n>', 'downloads of each kind', wholeFrom(1), 20)
+  .option('--count <n>', 'downloads of each kind', wholeNumber(1), 20)
   .option('--endpoint <url>', 'another S3 server than that of the tests')
   .option('--bucket <name>', 'its bucket', 'arena')
   .option('--key <id>', 'the access key', '')

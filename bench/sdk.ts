@@ -15,8 +15,9 @@ import { createKeyPair, encodePad, MODES, NEUTRAL, PAD_BYTES, signHandshake, typ
 import { Game, loadFighters } from '@arena/engine'
 import { Character, serveBot, stick } from '@arena/sdk'
 import { houseBots, Seat } from '@arena/sdk/house'
+import { positive } from '@arena/host/command-line'
 import { WebSocket, WebSocketServer } from 'ws'
-import { newScript, positive } from '../scripts/command-line.ts'
+import { newScript } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
 const MATCH_ID = `match_${'0'.repeat(26)}`

@@ -17,8 +17,9 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Bot, MatchSummary } from '@arena/protocol'
+import { wholeNumber } from '@arena/host/command-line'
 import type { Urls, Wanted } from './soak-bots.ts'
-import { newScript, wholeFrom } from '../scripts/command-line.ts'
+import { newScript } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
 const MAX_MISSED = 0.001
@@ -31,10 +32,10 @@ const { minutes, matches, hostile, seed } = newScript(
   'npx tsx --conditions=source bench/soak.ts',
   'Runs an arena under load, with bots that attack among the others. The built packages are measured.',
 )
-  .option('--minutes <n>', 'length of the load', wholeFrom(1), 30)
-  .option('--matches <n>', 'matches at the same time', wholeFrom(1), 20)
-  .option('--hostile <n>', 'bots that attack', wholeFrom(0), 12)
-  .option('--seed <n>', 'seed of the attacks', wholeFrom(0), 1)
+  .option('--minutes <n>', 'length of the load', wholeNumber(1), 30)
+  .option('--matches <n>', 'matches at the same time', wholeNumber(1), 20)
+  .option('--hostile <n>', 'bots that attack', wholeNumber(0), 12)
+  .option('--seed <n>', 'seed of the attacks', wholeNumber(0), 1)
   .parse()
   .opts()
 

@@ -20,12 +20,13 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { positive, wholeNumber } from '@arena/host/command-line'
 import { Option } from '@commander-js/extra-typings'
 import type * as FilesModule from '../packages/server/src/live/match-file.ts'
 import type * as SpectatorsModule from '../packages/server/src/live/spectators.ts'
 import { built, compile, line, median, ms, playMatches, total } from './live-matches.ts'
 import type { Window } from './live-matches.ts'
-import { newScript, positive, wholeFrom } from '../scripts/command-line.ts'
+import { newScript } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
 /** A stream that follows its match takes 20 kB a second; one that still has the beginning to catch up with takes more. */
@@ -37,15 +38,15 @@ const values = newScript(
   'npx tsx bench/spectators.ts',
   'Measures how punctual matches are with and without readers of their streams. The built packages are measured.',
 )
-  .option('--matches <n>', 'matches at the same time', wholeFrom(1), 25)
-  .option('--spectators <n>', 'readers of their streams', wholeFrom(1), 200)
+  .option('--matches <n>', 'matches at the same time', wholeNumber(1), 25)
+  .option('--spectators <n>', 'readers of their streams', wholeNumber(1), 200)
   .option('--seconds <n>', 'length of a window', positive, 15)
-  .option('--rounds <n>', 'rounds of a window with and one without readers', wholeFrom(1), 3)
+  .option('--rounds <n>', 'rounds of a window with and one without readers', wholeNumber(1), 3)
   .option('--warm <n>', 'seconds of play before them', positive, 45)
-  .option('--hosts <n>', 'hosts that play', wholeFrom(1), availableParallelism())
+  .option('--hosts <n>', 'hosts that play', wholeNumber(1), availableParallelism())
   // The role of a process that this program starts.
   .addOption(new Option('--role <role>').default('measure').hideHelp())
-  .addOption(new Option('--port <n>').argParser(wholeFrom(0)).default(0).hideHelp())
+  .addOption(new Option('--port <n>').argParser(wholeNumber(0)).default(0).hideHelp())
   .addOption(new Option('--ids <list>').default('').hideHelp())
   .parse()
   .opts()

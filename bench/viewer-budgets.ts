@@ -6,17 +6,18 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
+import { wholeNumber } from '@arena/host/command-line'
 import { chromium, type Page } from 'playwright-core'
 import { longReplay } from '../packages/viewer/tests/long-replay.ts'
 import { serveViewer, viewerFiles } from '../packages/viewer/tests/served-viewer.ts'
-import { newScript, wholeFrom } from '../scripts/command-line.ts'
+import { newScript } from '../scripts/command-line.ts'
 import { thisMachine } from './this-machine.ts'
 
 const values = newScript(
   'npx tsx --conditions=source bench/viewer-budgets.ts',
   'Measures what a spectator of a replay waits for in Chromium, and fails where a median is over its budget.',
 )
-  .option('--runs <n>', 'runs of which the median is taken', wholeFrom(1), 5)
+  .option('--runs <n>', 'runs of which the median is taken', wholeNumber(1), 5)
   .option('--profile <file>', 'takes a profile of the first run')
   .parse()
   .opts()

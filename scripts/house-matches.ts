@@ -3,7 +3,8 @@ import { stdout } from 'node:process'
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { houseBots } from '@arena/sdk'
 import { stageName } from '@arena/slp'
-import { newScript, wholeFrom } from './command-line.ts'
+import { wholeNumber } from '@arena/host/command-line'
+import { newScript } from './command-line.ts'
 import { LostStocks, type LostStock } from './house-matches/lost-stocks.ts'
 import { playMatch, type Outcome } from './house-matches/match.ts'
 import { commandOf, fixturesOf, type Fixture } from './house-matches/series.ts'
@@ -26,10 +27,10 @@ function readArguments() {
     'npx tsx --conditions=source scripts/house-matches.ts',
     'Plays matches between all house bots, in both orders of the ports, without clock and sockets, and reports how they ended.',
   )
-    .option('--games <n>', 'number of matches: seven rounds of all pairs', wholeFrom(1), 504)
-    .option('--first <n>', 'first match of the endless series to play', wholeFrom(1), 1)
+    .option('--games <n>', 'number of matches: seven rounds of all pairs', wholeNumber(1), 504)
+    .option('--first <n>', 'first match of the endless series to play', wholeNumber(1), 1)
     .addOption(new Option('--bots <names>', 'only these bots, as Ember,Talon').argParser(botsOf).default(HOUSE, 'all'))
-    .option('--self-destructs <n>', 'how many of 100 lost stocks may be self-destructs', wholeFrom(1), 100)
+    .option('--self-destructs <n>', 'how many of 100 lost stocks may be self-destructs', wholeNumber(1), 100)
     .option('--json', 'print every match as JSON')
     .addHelpText(
       'after',

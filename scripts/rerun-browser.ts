@@ -3,7 +3,8 @@ import { stderr, stdout } from 'node:process'
 import { chromium } from 'playwright-core'
 import { houseBots } from '@arena/sdk'
 import { characterName } from '@arena/slp'
-import { newScript, wholeFrom } from './command-line.ts'
+import { wholeNumber } from '@arena/host/command-line'
+import { newScript } from './command-line.ts'
 import { commandOf, fixturesOf } from './house-matches/series.ts'
 import { BrowserReruns } from './rerun-browser/browser-reruns.ts'
 
@@ -12,8 +13,8 @@ async function main(): Promise<number> {
     'npm run rerun:browser --',
     'Plays matches between house bots on the fast clock and runs each replay again in a worker of Chromium, as a page does.',
   )
-    .option('--games <n>', 'number of matches', wholeFrom(1), 100)
-    .option('--first <n>', 'first match of the endless series to play', wholeFrom(1), 1)
+    .option('--games <n>', 'number of matches', wholeNumber(1), 100)
+    .option('--first <n>', 'first match of the endless series to play', wholeNumber(1), 1)
     .addHelpText(
       'after',
       '\nCHROMIUM_PATH names the browser. Exit status: 0 when every byte of every match came out equal, 1 when one did not, 2 for ' +

@@ -1,7 +1,7 @@
 /** Finds the arena that a command means. */
 import { wordsOf } from '@arena/protocol/words-of'
+import { UsageError } from '@arena/host/command-line'
 import { InvalidArgumentError } from 'commander'
-import { UsageError } from './failure.ts'
 import { kitOrigin } from './origin.ts'
 
 /** What `--arena` says in the help of a command. */

@@ -2,17 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  botSource,
-  existingFile,
-  existingFolder,
-  integer,
-  matchSeed,
-  newFile,
-  realNumber,
-  stageId,
-  wholeNumber,
-} from './arguments.ts'
+import { botSource, existingFile, existingFolder, matchSeed, newFile, stageId } from './arguments.ts'
 
 const SEED = '5F'.repeat(32)
 let folder: string
@@ -59,24 +49,6 @@ test('every opponent that the guides name is one that the kit has', () => {
   )
   expect(named.length).toBeGreaterThan(1)
   for (const name of named) expect(botSource(name)).toEqual({ kind: 'own', name })
-})
-
-test('a number is whole and within its bounds', () => {
-  expect(wholeNumber(1, 1000)('1000')).toBe(1000)
-  for (const text of ['0', '1.5', '1001', 'many', '', '-1', '1e2']) {
-    expect(() => wholeNumber(1, 1000)(text), text).toThrow('It has to be a whole number from 1 to 1000.')
-  }
-})
-
-test('a number that need not be whole has its bounds too; a frame may be below 0', () => {
-  expect(realNumber(0, 0.5)('0.05')).toBe(0.05)
-  expect(realNumber(-10, 10)('-3')).toBe(-3)
-  for (const text of ['0.6', '.5', '5e-2', 'x', '', 'NaN']) {
-    expect(() => realNumber(0, 0.5)(text), text).toThrow('It has to be a number from 0 to 0.5.')
-  }
-  expect(integer('-123')).toBe(-123)
-  for (const text of ['1.5', '', '--1', '1e3'])
-    expect(() => integer(text), text).toThrow('It has to be a whole number.')
 })
 
 test('a folder is there', () => {

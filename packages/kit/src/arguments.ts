@@ -45,30 +45,6 @@ export function botSource(text: string): BotSource {
   throw new InvalidArgumentError(`It is no file, no URL and none of ${OPPONENTS.join(', ')}.`)
 }
 
-/** A whole number within bounds. */
-export function wholeNumber(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const number = Number(text)
-    if (/^\d+$/.test(text) && number >= least && number <= most) return number
-    throw new InvalidArgumentError(`It has to be a whole number from ${least} to ${most}.`)
-  }
-}
-
-/** A whole number, below 0 too, as of a frame. */
-export function integer(text: string): number {
-  if (/^-?\d{1,9}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It has to be a whole number.')
-}
-
-/** A number within bounds, whole or not. */
-export function realNumber(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const number = Number(text)
-    if (/^[+-]?\d+(\.\d+)?$/.test(text) && number >= least && number <= most) return number
-    throw new InvalidArgumentError(`It has to be a number from ${least} to ${most}.`)
-  }
-}
-
 /** A folder that is there and can be written to. */
 export function existingFolder(text: string): string {
   if (!isFolder(text)) {

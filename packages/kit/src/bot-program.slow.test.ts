@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CommandFailure } from '@arena/host/command-line'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startBotProgram } from './bot-program.ts'
 import type { BotProgramOptions } from './bot-program.ts'
-import { KitFailure } from './failure.ts'
 import { portsNamedIn, portsOf } from './listening.ts'
 
 let folder: string
@@ -50,8 +50,8 @@ const failureOf = async (program: Promise<unknown>): Promise<string> => {
     () => null,
     (thrown: unknown) => thrown,
   )
-  expect(error).toBeInstanceOf(KitFailure)
-  return (error as KitFailure).message
+  expect(error).toBeInstanceOf(CommandFailure)
+  return (error as CommandFailure).message
 }
 
 describe('a program', () => {

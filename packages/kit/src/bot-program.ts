@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, startProcess } from '@arena/host/system'
 import { RAISED_VARIABLE } from '@arena/protocol'
-import { KitFailure } from './failure.ts'
+import { CommandFailure } from '@arena/host/command-line'
 import { onLines } from './lines.ts'
 import { portsNamedIn, portsOf, saysPong } from './listening.ts'
 import { runCommand } from './run-command.ts'
@@ -52,7 +52,7 @@ export interface BotProgram {
   end(): Promise<void>
 }
 
-/** Resolves when the program listens; a `KitFailure` when it does not come to that. */
+/** Resolves when the program listens; a `CommandFailure` when it does not come to that. */
 export async function startBotProgram(options: BotProgramOptions): Promise<BotProgram> {
   const {
     path,
@@ -150,7 +150,7 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
   const given = `port ${port}, which it was given in the environment variable PORT. If it has a port of its own, start it yourself and give its URL in its place`
   const giveUp = async (why: string): Promise<never> => {
     await end()
-    throw new KitFailure(`${path} ${why}`)
+    throw new CommandFailure(`${path} ${why}`)
   }
   for (;;) {
     const isThere = await answers(url, signal)

@@ -1,11 +1,11 @@
 /** The two bots of a match at home: started where that is to be done, and reached as an arena reaches them. */
 import { basename, extname } from 'node:path'
 import type { Pair, SeatedBot } from '@arena/host'
+import { CommandFailure } from '@arena/host/command-line'
 import { describeSteps } from './advice.ts'
 import type { BotSource } from './arguments.ts'
 import { BotOutput } from './bot-output.ts'
 import { startBotProgram } from './bot-program.ts'
-import { KitFailure } from './failure.ts'
 import type { LocalArena } from './local-arena.ts'
 import { serveOpponent } from './opponents.ts'
 import type { Terminal } from './terminal.ts'
@@ -33,7 +33,7 @@ export class Contestants implements AsyncDisposable {
     this.seats = [bot.seat, opponent.seat]
   }
 
-  /** A `KitFailure` where one cannot be reached. */
+  /** A `CommandFailure` where one cannot be reached. */
   static async enter(sources: Pair<BotSource>, arena: LocalArena, terminal: Output): Promise<Contestants> {
     const names = namesOf(sources)
     const bot = await enterContestant(sources[0], { botId: IDS[0], name: names[0] }, arena, terminal)
@@ -80,7 +80,7 @@ export async function enterContestant(
   if (!ok) {
     await bot.end()
     terminal.signal.throwIfAborted()
-    throw new KitFailure(
+    throw new CommandFailure(
       [`${name} cannot be reached as an arena would reach it:`, '', ...describeSteps(steps)].join('\n'),
     )
   }

@@ -11,7 +11,7 @@ import { builtInEngine, checkBotUrl, deployCheck, HostPool, matchTiming } from '
 import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair } from '@arena/host'
 import { createKeyPair, type DeployReport, type KeyPair, type Raised } from '@arena/protocol'
 import { wordsOf } from '@arena/protocol/words-of'
-import { KitFailure } from './failure.ts'
+import { CommandFailure } from '@arena/host/command-line'
 import { KeyServer } from './key-server.ts'
 import { RaisedErrors } from './raised/raised-errors.ts'
 import { RunningMatch } from './running-match.ts'
@@ -91,7 +91,7 @@ export class LocalArena implements AsyncDisposable {
     options.signal.addEventListener('abort', () => void arena.#pool.stop(), { once: true })
     if (arena.#pool.isUp) return arena
     await arena[Symbol.asyncDispose]()
-    throw new KitFailure(
+    throw new CommandFailure(
       `The process that plays matches could not be started: ${arena.#notStarted ?? 'it ended at once'}`,
     )
   }
@@ -178,7 +178,7 @@ export class LocalArena implements AsyncDisposable {
     try {
       await copyFile(this.filesOf(matchId).replay, path)
     } catch (error) {
-      throw new KitFailure(`The replay could not be written: ${wordsOf(error)}`)
+      throw new CommandFailure(`The replay could not be written: ${wordsOf(error)}`)
     }
   }
 
@@ -191,7 +191,7 @@ export class LocalArena implements AsyncDisposable {
     try {
       await copyFile(this.filesOf(matchId).debug, path)
     } catch (error) {
-      throw new KitFailure(`What the bots drew could not be written: ${wordsOf(error)}`)
+      throw new CommandFailure(`What the bots drew could not be written: ${wordsOf(error)}`)
     }
     return debug.left
   }
@@ -207,7 +207,7 @@ export class LocalArena implements AsyncDisposable {
     try {
       await copyFile(fault, path)
     } catch (error) {
-      throw new KitFailure(`What the engine broke could not be written: ${wordsOf(error)}`)
+      throw new CommandFailure(`What the engine broke could not be written: ${wordsOf(error)}`)
     }
   }
 

@@ -2,7 +2,7 @@
 /** The local kit as a program. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { holdBuild } from '@arena/host/system'
-import { EXIT } from './exit.ts'
+import { EXIT } from '@arena/host/command-line'
 import { newestKit, runKitAt, updateOf } from './newest.ts'
 import { kitOrigin } from './origin.ts'
 import { runKit } from './program.ts'

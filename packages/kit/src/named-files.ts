@@ -1,7 +1,7 @@
 /** Files that the kit names itself, after bots. */
+import { CommandFailure } from '@arena/host/command-line'
 import { InvalidArgumentError } from 'commander'
 import { newFile } from './arguments.ts'
-import { KitFailure } from './failure.ts'
 
 /** With letters and digits of any script; never hidden, and never an option of the program that it is given to. */
 export function fileNameOf(names: readonly string[], ending: string): string {
@@ -18,6 +18,6 @@ export function requireWritable(path: string, option: string): void {
     newFile(path)
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error
-    throw new KitFailure(`${path} cannot be written. ${error.message} Name another file with ${option}.`)
+    throw new CommandFailure(`${path} cannot be written. ${error.message} Name another file with ${option}.`)
   }
 }

@@ -26,7 +26,7 @@ export class OwnBot implements AsyncDisposable {
     this.#end = end
   }
 
-  /** A program finds the public half of the key at `ARENA_BASE_URL`. A `KitFailure` where it does not come to listen. */
+  /** A program finds the public half of the key at `ARENA_BASE_URL`. A `CommandFailure` where it does not come to listen. */
   static async start(source: BotSource, platformKey: KeyPair, terminal: Terminal): Promise<OwnBot> {
     if (source.kind === 'url') return new OwnBot(new URL(source.url).host, source.url, async () => {})
     if (source.kind === 'own') {

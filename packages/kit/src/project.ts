@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { wordsOf } from '@arena/protocol/words-of'
-import { KitFailure } from './failure.ts'
+import { CommandFailure } from '@arena/host/command-line'
 
 /** The same place seen from `src`, from `dist` and in the packed kit. */
 const TEMPLATES = fileURLToPath(new URL('../templates', import.meta.url))
@@ -31,8 +31,8 @@ export function createProject(folder: string, template: TemplateName, arena: str
     refuseTaken(folder)
     return writeFiles(folder, template, arena)
   } catch (error) {
-    if (error instanceof KitFailure) throw error
-    throw new KitFailure(`The project could not be written: ${wordsOf(error)}`)
+    if (error instanceof CommandFailure) throw error
+    throw new CommandFailure(`The project could not be written: ${wordsOf(error)}`)
   }
 }
 
@@ -65,10 +65,10 @@ function sourcesOf(template: TemplateName): Map<string, string> {
 function refuseTaken(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found === undefined) return
-  if (!found.isDirectory()) throw new KitFailure(`${folder} is a file: name a new folder.`)
+  if (!found.isDirectory()) throw new CommandFailure(`${folder} is a file: name a new folder.`)
   // A repository that was made for the project may be there.
   const others = readdirSync(folder).filter((name) => name !== '.git')
-  if (others.length > 0) throw new KitFailure(`${folder} is not empty: name a new folder.`)
+  if (others.length > 0) throw new CommandFailure(`${folder} is not empty: name a new folder.`)
 }
 
 /** As npm takes it: small letters, digits and dashes. */

@@ -1,6 +1,6 @@
 /** The files of the viewer page, by their address: the page itself, the arena's style, and the viewer with its fighters. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { KitFailure } from './failure.ts'
+import { CommandFailure } from '@arena/host/command-line'
 
 /** The same place seen from `src`, from `dist` and in the packed kit. */
 const PAGE = new URL('../static/', import.meta.url)
@@ -13,7 +13,7 @@ export function viewerFiles(): ReadonlyMap<string, URL> {
   const page = filesIn(PAGE).map(([name, url]) => [name === 'index.html' ? '/' : `/${name}`, url] as const)
   const viewer = VIEWERS.map((folder) => filesIn(folder)).find((files) => files.length > 0)
   if (viewer === undefined)
-    throw new KitFailure('The viewer is not built. Run in the clone of the arena: npm run build')
+    throw new CommandFailure('The viewer is not built. Run in the clone of the arena: npm run build')
   const files = new Map([...page, ...viewer.map(([name, url]) => [`/viewer/${name}`, url] as const)])
   if (!files.has('/arena.css')) files.set('/arena.css', builtStyle())
   return files

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
+import { Interrupted } from '@arena/host/command-line'
 import { expect, test } from 'vitest'
-import { Interrupted } from '../failure.ts'
 import { ask } from './ask.ts'
 
 const { signal } = new AbortController()

@@ -1,6 +1,6 @@
 /** A question to whoever sits at the terminal, or to what is piped in. */
 import { createInterface } from 'node:readline/promises'
-import { Interrupted } from '../failure.ts'
+import { Interrupted } from '@arena/host/command-line'
 
 interface Ends {
   readonly input: NodeJS.ReadableStream

@@ -6,8 +6,8 @@ import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { wordsOf } from '@arena/protocol/words-of'
+import { CommandFailure } from '@arena/host/command-line'
 import { z } from 'zod'
-import { KitFailure } from '../failure.ts'
 
 const StoredKey = z.object({ keyId: z.string(), secret: z.string(), email: z.string() })
 export type StoredKey = z.infer<typeof StoredKey>
@@ -43,7 +43,7 @@ export async function keepKey(arena: string, key: StoredKey | null, path = keyFi
     await chmod(fresh, 0o600)
     await rename(fresh, path)
   } catch (error) {
-    throw new KitFailure(`The key could not be kept: ${wordsOf(error)}`)
+    throw new CommandFailure(`The key could not be kept: ${wordsOf(error)}`)
   }
 }
 
@@ -53,12 +53,12 @@ async function read(path: string): Promise<KeyFile> {
     text = await readFile(path, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-    throw new KitFailure(`The keys could not be read: ${wordsOf(error)}`)
+    throw new CommandFailure(`The keys could not be read: ${wordsOf(error)}`)
   }
   try {
     return KeyFile.parse(JSON.parse(text))
   } catch {
     // It holds secrets: nothing of it is quoted.
-    throw new KitFailure(`${path} is damaged. Remove it, and sign in again with arena-kit login.`)
+    throw new CommandFailure(`${path} is damaged. Remove it, and sign in again with arena-kit login.`)
   }
 }

@@ -1,8 +1,7 @@
 /** An arena with the key of its account, as the commands `keys`, `bots` and `watch` use it. */
 import { ArenaClient } from '@arena/sdk'
+import { CommandFailure, EXIT, UsageError } from '@arena/host/command-line'
 import { whichArena } from '../arena-address.ts'
-import { EXIT } from '../exit.ts'
-import { KitFailure, UsageError } from '../failure.ts'
 import type { Terminal } from '../terminal.ts'
 import { arenasWithKey, storedKey } from './key-file.ts'
 import { asking } from './session.ts'
@@ -38,7 +37,7 @@ export async function asOwner(
 ): Promise<number> {
   const arena = await openArena(given, terminal.signal)
   if (!arena.hasKey) {
-    throw new KitFailure(noKey(arena.address))
+    throw new CommandFailure(noKey(arena.address))
   }
   await asking(arena.address, () => work(arena))
   return EXIT.ok

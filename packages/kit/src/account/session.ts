@@ -2,7 +2,7 @@
 import { ArenaClient, ArenaProblem, UnexpectedAnswer } from '@arena/sdk'
 import { User } from '@arena/protocol'
 import { wordsOf } from '@arena/protocol/words-of'
-import { KitFailure } from '../failure.ts'
+import { CommandFailure } from '@arena/host/command-line'
 
 const ANSWER_MS = 30_000
 
@@ -26,7 +26,9 @@ export async function openSession(arena: string, email: string, code: string, si
   const [cookie] = answer.headers.getSetCookie().map((line) => line.split(';', 1)[0]!)
   if (!answer.ok || !user.success || cookie === undefined) {
     const { detail } = (body ?? {}) as { detail?: unknown }
-    throw new KitFailure(typeof detail === 'string' ? detail : `${arena} answered ${answer.status}: is it an arena?`)
+    throw new CommandFailure(
+      typeof detail === 'string' ? detail : `${arena} answered ${answer.status}: is it an arena?`,
+    )
   }
   const client = new ArenaClient({ baseUrl: arena, auth: { cookie }, signal })
   return {
@@ -44,11 +46,11 @@ export async function asking<T>(arena: string, work: () => Promise<T>): Promise<
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ArenaProblem) throw new KitFailure(sentenceOf(error))
+    if (error instanceof ArenaProblem) throw new CommandFailure(sentenceOf(error))
     if (error instanceof UnexpectedAnswer) {
-      throw new KitFailure(`${arena} answered ${error.status} with something else than an arena does.`)
+      throw new CommandFailure(`${arena} answered ${error.status} with something else than an arena does.`)
     }
-    if (error instanceof TypeError) throw new KitFailure(`${arena} cannot be reached: ${wordsOf(error)}`)
+    if (error instanceof TypeError) throw new CommandFailure(`${arena} cannot be reached: ${wordsOf(error)}`)
     throw error
   }
 }

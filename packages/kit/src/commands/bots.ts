@@ -2,14 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BotUrl, type Bot, type UpdateBot } from '@arena/protocol'
 import { ArenaProblem, type ArenaClient } from '@arena/sdk'
+import { CommandFailure, exitsWith, newCommand, newGroup } from '@arena/host/command-line'
 import { InvalidArgumentError, type Command } from 'commander'
 import { asOwner } from '../account/open-arena.ts'
 import { describeSteps } from '../advice.ts'
 import { ARENA_OPTION, arenaAddress } from '../arena-address.ts'
-import { KitFailure } from '../failure.ts'
 import type { Terminal } from '../terminal.ts'
 import { columns } from '../words.ts'
-import { exitsWith, newCommand, newGroup, refuseOthers, type AddCommand } from './command.ts'
+import { refuseOthers, type AddCommand } from './command.ts'
 
 /** How often it is looked whether a match has ended. */
 const LOOK_MS = 2_000
@@ -164,9 +164,12 @@ async function find(client: ArenaClient, text: string): Promise<{ readonly id: s
   const { bots } = await client.listBots()
   const found = bots.filter(({ id, name }) => id === text || name === text)
   if (found.length === 1) return { id: found[0]!.id }
-  if (found.length > 1) throw new KitFailure(`${found.length} bots of yours are called "${text}": name one by its id.`)
+  if (found.length > 1)
+    throw new CommandFailure(`${found.length} bots of yours are called "${text}": name one by its id.`)
   const names = bots.map(({ name }) => name).join(', ')
-  throw new KitFailure(`No bot of yours is "${text}". ${names === '' ? 'There is none yet.' : `There are ${names}.`}`)
+  throw new CommandFailure(
+    `No bot of yours is "${text}". ${names === '' ? 'There is none yet.' : `There are ${names}.`}`,
+  )
 }
 
 /** What an arena found at a URL that does not pass, in words. */
@@ -175,7 +178,7 @@ async function checked(url: string, work: () => Promise<Bot>): Promise<Bot> {
     return await work()
   } catch (error) {
     if (!(error instanceof ArenaProblem) || error.report === undefined) throw error
-    throw new KitFailure([`The arena does not reach ${url}:`, '', ...describeSteps(error.report.steps)].join('\n'))
+    throw new CommandFailure([`The arena does not reach ${url}:`, '', ...describeSteps(error.report.steps)].join('\n'))
   }
 }
 

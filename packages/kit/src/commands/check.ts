@@ -13,19 +13,18 @@ import {
 } from '@arena/host'
 import { createFile } from '@arena/host/system'
 import { createKeyPair, MODES, publicKeyOf, type DeployReport, type KeyPair } from '@arena/protocol'
+import { CommandFailure, EXIT, exitsWith, newCommand } from '@arena/host/command-line'
 import { adviceFor, describeSteps } from '../advice.ts'
 import { botSource, newFile, type BotSource } from '../arguments.ts'
 import { conform } from '../conformance/conform.ts'
 import { judgeDeployCheck } from '../conformance/judge-door.ts'
 import { describeVerdicts, summarize } from '../conformance/report.ts'
 import { fail, inOrder, RULES, type Verdict } from '../conformance/rules.ts'
-import { KitFailure } from '../failure.ts'
 import { serveOpponent } from '../opponents.ts'
 import { OwnBot } from '../own-bot.ts'
 import type { Terminal } from '../terminal.ts'
 import { describeRaised } from '../words.ts'
-import { EXIT } from '../exit.ts'
-import { exitsWith, newCommand, type AddCommand } from './command.ts'
+import { type AddCommand } from './command.ts'
 
 const BOT_ID = `bot_${'0'.repeat(26)}`
 const OPPONENT_ID = `bot_${'0'.repeat(25)}1`
@@ -90,7 +89,7 @@ async function keyOf(path: string): Promise<KeyPair> {
     return { privateKey, publicKey: publicKeyOf(privateKey) }
   } catch {
     // The text may be a secret: it is not quoted.
-    throw new KitFailure(`${path} does not hold a key: 32 bytes as base64, as arena-kit check --key makes it`)
+    throw new CommandFailure(`${path} does not hold a key: 32 bytes as base64, as arena-kit check --key makes it`)
   }
 }
 

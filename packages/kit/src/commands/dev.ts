@@ -4,13 +4,13 @@ import { readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { MatchOrder, Pair } from '@arena/host'
 import { stageName } from '@arena/slp'
-import { botSource, existingFolder, matchSeed, STAGE_LIST, stageId, wholeNumber, type BotSource } from '../arguments.ts'
+import { CommandFailure, EXIT, exitsWith, newCommand, wholeNumber } from '@arena/host/command-line'
+import { botSource, existingFolder, matchSeed, STAGE_LIST, stageId, type BotSource } from '../arguments.ts'
 import { enterContestant, IDS, namesOf } from '../contestants.ts'
 import { EnterKey } from '../dev/enter-key.ts'
 import { FolderWatch } from '../dev/folder-watch.ts'
 import { Tally } from '../dev/tally.ts'
 import { ReloadedBot } from '../dev/reloaded-bot.ts'
-import { KitFailure } from '../failure.ts'
 import { documentOf, lineOf, outcomeFor, portOf, type PlayedGame } from '../game-result.ts'
 import { LocalArena } from '../local-arena.ts'
 import { HOUSE_NAMES, OPPONENTS } from '../opponents.ts'
@@ -19,8 +19,7 @@ import type { Terminal } from '../terminal.ts'
 import { ShownGames } from '../viewer/shown-games.ts'
 import { showGames } from '../viewer/shown.ts'
 import { describeDrawn, describeEnding, describeProgress, describeRaised } from '../words.ts'
-import { EXIT } from '../exit.ts'
-import { exitsWith, newCommand, type AddCommand } from './command.ts'
+import { type AddCommand } from './command.ts'
 
 const MOST_GAMES = 100_000
 /** Games that can be watched again. */
@@ -110,7 +109,7 @@ async function dev(source: BotSource, options: DevOptions, terminal: Terminal): 
   })
   await using _viewer = await showGames(shown, terminal, options.open).catch((error: unknown) => {
     // A clone that is not built has no viewer; the games are played all the same.
-    if (!(error instanceof KitFailure)) throw error
+    if (!(error instanceof CommandFailure)) throw error
     terminal.note(error.message)
     return null
   })

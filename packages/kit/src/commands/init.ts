@@ -2,14 +2,13 @@
 import { spawn } from 'node:child_process'
 import { Kit } from '@arena/protocol'
 import { wordsOf } from '@arena/protocol/words-of'
+import { CommandFailure, EXIT, UsageError, exitsWith, newCommand } from '@arena/host/command-line'
 import { Option } from 'commander'
 import { newFolder } from '../arguments.ts'
 import { ARENA_OPTION, arenaAddress, whichArena } from '../arena-address.ts'
-import { KitFailure, UsageError } from '../failure.ts'
 import { createProject, TEMPLATE_NAMES, type TemplateName } from '../project.ts'
 import type { Terminal } from '../terminal.ts'
-import { EXIT } from '../exit.ts'
-import { exitsWith, newCommand, type AddCommand } from './command.ts'
+import { type AddCommand } from './command.ts'
 
 const ANSWER_MS = 10_000
 
@@ -72,7 +71,7 @@ async function requireKit(arena: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     why = wordsOf(error)
   }
-  throw new KitFailure(`The kit cannot be installed from ${arena}: ${why}. Is that the address of a running arena?`)
+  throw new CommandFailure(`The kit cannot be installed from ${arena}: ${why}. Is that the address of a running arena?`)
 }
 
 async function install(folder: string, terminal: Terminal): Promise<void> {
@@ -95,5 +94,5 @@ async function install(folder: string, terminal: Terminal): Promise<void> {
   terminal.signal.throwIfAborted()
   if (code === 0) return
   const why = code instanceof Error ? code.message : said.trim()
-  throw new KitFailure(`The project is in ${folder}, but npm install failed there:\n${why}`)
+  throw new CommandFailure(`The project is in ${folder}, but npm install failed there:\n${why}`)
 }

@@ -1,15 +1,14 @@
 /** `arena-kit inspect`: what a replay holds, of an arena's games and of any others. */
 import { readFile } from 'node:fs/promises'
 import { ColumnReader, FIRST_FRAME, playedPorts, readReadable, SlpError } from '@arena/slp'
-import { existingFile, integer } from '../arguments.ts'
-import { KitFailure, UsageError } from '../failure.ts'
+import { CommandFailure, EXIT, UsageError, exitsWith, integer, newCommand } from '@arena/host/command-line'
+import { existingFile } from '../arguments.ts'
 import { drawChart } from '../inspect/chart.ts'
 import { describeGame, describeMoments, momentsOfReplay, namesOf } from '../inspect/describe.ts'
 import { dataOf, describeEvent, eventsOf, lackingOf, plainRecord, type Lacking } from '../inspect/events.ts'
 import { faultSentence } from '../inspect/fault.ts'
 import type { Terminal } from '../terminal.ts'
-import { EXIT } from '../exit.ts'
-import { exitsWith, newCommand, type AddCommand } from './command.ts'
+import { type AddCommand } from './command.ts'
 
 const MOST_WIDTH = 160
 /** Cyan, yellow, green and magenta: told apart on dark and on light ground. */
@@ -51,16 +50,16 @@ async function inspect(path: string, options: InspectOptions, terminal: Terminal
     throw new UsageError(`--${from === undefined ? 'to' : 'from'} is for --events.`)
   }
   const bytes = await readFile(path).catch((error: Error) => {
-    throw new KitFailure(`${path} could not be read: ${error.message}`)
+    throw new CommandFailure(`${path} could not be read: ${error.message}`)
   })
   const { reader, fault } = read(bytes)
   if (reader.gameStart === null) {
-    throw new KitFailure(`${path} is no replay, or a damaged one: ${fault?.message ?? 'it is empty'}`)
+    throw new CommandFailure(`${path} is no replay, or a damaged one: ${fault?.message ?? 'it is empty'}`)
   }
   if (events) await listEvents(bytes, options, terminal)
   else describe(path, reader, fault, { isAll: moments === true, isAscii: options.ascii === true }, terminal)
   // The part that can be read has been shown.
-  if (fault) throw new KitFailure(faultSentence(path, fault, reader))
+  if (fault) throw new CommandFailure(faultSentence(path, fault, reader))
   return EXIT.ok
 }
 
@@ -139,7 +138,7 @@ async function listEvents(bytes: Uint8Array, options: InspectOptions, terminal: 
     terminal.signal.throwIfAborted()
   }
   terminal.print(...lines)
-  if (listed === 0) throw new KitFailure('The replay has no events on these frames.')
+  if (listed === 0) throw new CommandFailure('The replay has no events on these frames.')
 }
 
 /** Whether the terminal's character set has more than ASCII, as its locale says. */

@@ -1,12 +1,13 @@
 /** `arena-kit keys`: the keys of the account. */
 import { DEPLOY_SCOPES, KeyScope, type ApiKeyMeta } from '@arena/protocol'
 import type { ArenaClient } from '@arena/sdk'
+import { exitsWith, newCommand, newGroup } from '@arena/host/command-line'
 import { InvalidArgumentError, type Command } from 'commander'
 import { asOwner } from '../account/open-arena.ts'
 import { ARENA_OPTION, arenaAddress } from '../arena-address.ts'
 import type { Terminal } from '../terminal.ts'
 import { columns } from '../words.ts'
-import { exitsWith, newCommand, newGroup, refuseOthers, type AddCommand } from './command.ts'
+import { refuseOthers, type AddCommand } from './command.ts'
 
 interface ArenaOption {
   readonly arena?: string

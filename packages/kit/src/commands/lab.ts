@@ -1,16 +1,16 @@
 /** `arena-kit lab`: how much of a network a bot bears. */
 import { randomInt } from 'node:crypto'
 import { FIRST_FRAME } from '@arena/slp'
+import { EXIT, exitsWith, integer, newCommand, realNumber, wholeNumber } from '@arena/host/command-line'
 import { InvalidArgumentError } from 'commander'
-import { botSource, integer, realNumber, wholeNumber, type BotSource } from '../arguments.ts'
+import { botSource, type BotSource } from '../arguments.ts'
 import { NO_DELAY, seeded } from '../lab/delay-line.ts'
 import { isUndisturbed, onBench, type Bench, type Measurement, type Run } from '../lab/bench.ts'
 import { describeFound, describeMeasurement, describeRun, describeTotal } from '../lab/report.ts'
 import { findLargest, type Found } from '../lab/search.ts'
 import { OPPONENTS } from '../opponents.ts'
 import type { Terminal } from '../terminal.ts'
-import { EXIT } from '../exit.ts'
-import { exitsWith, newCommand, type AddCommand } from './command.ts'
+import { type AddCommand } from './command.ts'
 
 const FRAMES_PER_SECOND = 60
 const MOST_SEED = 2 ** 32 - 1

@@ -2,16 +2,15 @@
 import { hostname } from 'node:os'
 import { Email, Handle, type KeyScope } from '@arena/protocol'
 import { ArenaClient, ArenaProblem } from '@arena/sdk'
+import { CommandFailure, EXIT, UsageError, exitsWith, newCommand } from '@arena/host/command-line'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { z } from 'zod'
 import { ask } from '../account/ask.ts'
 import { keepKey, keyFilePath, storedKey } from '../account/key-file.ts'
 import { asking, openSession, type Session } from '../account/session.ts'
 import { arenaAddress, whichArena } from '../arena-address.ts'
-import { KitFailure, UsageError } from '../failure.ts'
 import type { Terminal } from '../terminal.ts'
-import { EXIT } from '../exit.ts'
-import { exitsWith, newCommand, type AddCommand } from './command.ts'
+import { type AddCommand } from './command.ts'
 
 /** All that the kit's commands need; a key cannot delete its account. */
 const SCOPES: readonly KeyScope[] = ['bots.read', 'bots.write', 'keys.read', 'keys.write', 'account.read']
@@ -81,8 +80,8 @@ async function login(arena: string, options: LoginOptions, terminal: Terminal): 
       await keepKey(arena, { keyId: id, secret: secret!, email })
     } catch (error) {
       const isRevoked = await isDone(session.client.revokeKey({ id }))
-      if (isRevoked || !(error instanceof KitFailure)) throw error
-      throw new KitFailure(`${error.message}. It could not be revoked either: do that at ${arena}/account.`)
+      if (isRevoked || !(error instanceof CommandFailure)) throw error
+      throw new CommandFailure(`${error.message}. It could not be revoked either: do that at ${arena}/account.`)
     }
     // Only one is used; the older one would stay valid for nobody.
     if (before !== null) await session.client.revokeKey({ id: before.keyId }).catch(() => {})
@@ -115,7 +114,7 @@ function ignoreScope(error: unknown): void {
 
 async function logout(arena: string, terminal: Terminal): Promise<number> {
   const key = await storedKey(arena)
-  if (key === null) throw new KitFailure(`There is no key for ${arena}.`)
+  if (key === null) throw new CommandFailure(`There is no key for ${arena}.`)
   const { keyId, secret } = key
   const isRevoked =
     keyId !== '' &&

@@ -2,9 +2,17 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { Pair } from '@arena/host'
-import { botSource, existingFolder, matchSeed, newFile, realNumber, wholeNumber, type BotSource } from '../arguments.ts'
+import {
+  CommandFailure,
+  EXIT,
+  UsageError,
+  exitsWith,
+  newCommand,
+  realNumber,
+  wholeNumber,
+} from '@arena/host/command-line'
+import { botSource, existingFolder, matchSeed, newFile, type BotSource } from '../arguments.ts'
 import { namesOf } from '../contestants.ts'
-import { KitFailure, UsageError } from '../failure.ts'
 import { LocalArena } from '../local-arena.ts'
 import { contestantOf, readMatchFile, reasonToRefuse, writeMatchFile, type MatchPlan } from '../match/match-file.ts'
 import { settingOf } from '../match/pairs.ts'
@@ -15,8 +23,7 @@ import { describeStanding, describeState, describeVerdict } from '../match/words
 import { fileNameOf, requireWritable } from '../named-files.ts'
 import { OPPONENTS } from '../opponents.ts'
 import type { Terminal } from '../terminal.ts'
-import { EXIT } from '../exit.ts'
-import { exitsWith, newCommand, type AddCommand } from './command.ts'
+import { type AddCommand } from './command.ts'
 
 const MOST_GAMES = 20_000
 const MOST_AT_ONCE = 64
@@ -95,7 +102,7 @@ async function match(sources: Pair<BotSource>, options: MatchOptions, terminal: 
   const before = options.restart ? null : await readMatchFile(path)
   const refusal = before && reasonToRefuse(before, plan, options.seed ?? null)
   if (refusal) {
-    throw new KitFailure(
+    throw new CommandFailure(
       `The series in ${path} cannot go on: ${refusal}. Begin anew with --restart, or keep it and name another file with --state.`,
     )
   }
@@ -179,7 +186,7 @@ async function playSeries({
       terminal.data({ pair })
       await (saved = saved.then(save))
       if (brokenInARow >= MOST_BROKEN) {
-        throw new KitFailure(
+        throw new CommandFailure(
           `${MOST_BROKEN} pairs in a row could not be played to the end, the last one because: ${pair.why}`,
         )
       }

@@ -6,7 +6,8 @@ import { basename, dirname, extname, join } from 'node:path'
 import { hasForfeited, likelyCauses } from '@arena/host'
 import type { MatchOrder, MatchProgress, MatchResult, MatchStarted, Pair } from '@arena/host'
 import { readMissedPads, stageName } from '@arena/slp'
-import { botSource, matchSeed, newFile, STAGE_LIST, stageId, wholeNumber, type BotSource } from '../arguments.ts'
+import { EXIT, exitsWith, newCommand, wholeNumber } from '@arena/host/command-line'
+import { botSource, matchSeed, newFile, STAGE_LIST, stageId, type BotSource } from '../arguments.ts'
 import { Contestants, namesOf } from '../contestants.ts'
 import { documentOf, outcomeFor, portOf, tableOf, type PlayedGame } from '../game-result.ts'
 import { LocalArena } from '../local-arena.ts'
@@ -32,8 +33,7 @@ import {
   describeSummary,
   hasMissedMany,
 } from '../words.ts'
-import { EXIT } from '../exit.ts'
-import { exitsWith, newCommand, type AddCommand } from './command.ts'
+import { type AddCommand } from './command.ts'
 
 const MOST_GAMES = 1000
 /** A page that is loaded again is gone for a moment. */

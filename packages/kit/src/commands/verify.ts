@@ -3,16 +3,15 @@ import { readFile, stat } from 'node:fs/promises'
 import type { Match } from '@arena/protocol'
 import { MOST_REPLAY_BYTES } from '@arena/slp'
 import { wordsOf } from '@arena/protocol/words-of'
+import { CommandFailure, EXIT, UsageError, exitsWith, newCommand } from '@arena/host/command-line'
 import { existingFile, matchSeed } from '../arguments.ts'
 import { ARENA_OPTION, arenaAddress, whichArena } from '../arena-address.ts'
-import { KitFailure, UsageError } from '../failure.ts'
 import type { Terminal } from '../terminal.ts'
 import { checkMatch, firstDifference, type Check, type Evidence } from '../verify/checks.ts'
 import { fetchRecord, fetchReplay, parseRecord } from '../verify/fetch-match.ts'
 import { verifyTarget, type Target } from '../verify/target.ts'
 import { columns } from '../words.ts'
-import { EXIT } from '../exit.ts'
-import { exitsWith, newCommand, type AddCommand } from './command.ts'
+import { type AddCommand } from './command.ts'
 
 /** Nothing differs, and what was to be compared could not be. */
 const UNCHECKED = 3
@@ -81,7 +80,7 @@ async function gather(target: Target, options: VerifyOptions, terminal: Terminal
   terminal.show(`fetching ${target.id}`)
   const record = await fetchRecord(arena, target.id, terminal.signal)
   const { id, replayBytes } = record
-  if (id !== target.id) throw new KitFailure(`${arena} answers with the record of another match, ${id}.`)
+  if (id !== target.id) throw new CommandFailure(`${arena} answers with the record of another match, ${id}.`)
   const replay = replayBytes === null ? null : await fetchReplay(arena, id, terminal.signal)
   const reason = replayBytes === null ? reasonWithoutReplay(record) : null
   return { what: id, replay, record, seed: seedOf(record), reason }
@@ -102,7 +101,7 @@ async function readBounded(path: string): Promise<Buffer> {
     if (size > MOST_REPLAY_BYTES) throw new Error(`it has more than ${MOST_REPLAY_BYTES} bytes`)
     return await readFile(path)
   } catch (error) {
-    throw new KitFailure(`${path} could not be read: ${wordsOf(error)}`)
+    throw new CommandFailure(`${path} could not be read: ${wordsOf(error)}`)
   }
 }
 

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bot, BotWaiting, LikelyCause, LiveMatch, MatchSummary } from '@arena/protocol'
 import { ArenaProblem, type ArenaClient } from '@arena/sdk'
 import { characterName, stageName } from '@arena/slp'
+import { CommandFailure, exitsWith, newCommand } from '@arena/host/command-line'
 import { noKey, openArena } from '../account/open-arena.ts'
 import { asking } from '../account/session.ts'
 import { ARENA_OPTION, arenaAddress } from '../arena-address.ts'
-import { KitFailure } from '../failure.ts'
 import type { Terminal } from '../terminal.ts'
 import { columns, duration } from '../words.ts'
-import { exitsWith, newCommand, type AddCommand } from './command.ts'
+import { type AddCommand } from './command.ts'
 
 /** The live list is as old at most. */
 const LOOK_MS = 1_000
@@ -41,7 +41,7 @@ ${exitsWith('the arena cannot be reached')}`,
 
 async function watch({ arena: given, own }: WatchOptions, terminal: Terminal): Promise<number> {
   const { address, client, hasKey } = await openArena(given, terminal.signal)
-  if (own === true && !hasKey) throw new KitFailure(`Which bots are yours? ${noKey(address)}`)
+  if (own === true && !hasKey) throw new CommandFailure(`Which bots are yours? ${noKey(address)}`)
   return asking(address, async () => {
     const mine = new Set(hasKey ? (await client.listBots()).bots.map(({ id }) => id) : [])
     const isShown = ({ players }: LiveMatch | MatchSummary): boolean =>

@@ -2,9 +2,9 @@
  * A bot that is started anew when its files have changed, between two games. One that cannot be started, that has ended by itself or
  * that was given up waits for the next change: its author is at work on it.
  */
+import { CommandFailure } from '@arena/host/command-line'
 import type { BotSource } from '../arguments.ts'
 import { enterContestant, type Contestant, type Output } from '../contestants.ts'
-import { KitFailure } from '../failure.ts'
 import type { LocalArena } from '../local-arena.ts'
 
 const AGAIN = 'It is tried again when a file of it changes.'
@@ -31,7 +31,7 @@ export class ReloadedBot implements AsyncDisposable {
     this.#options = options
   }
 
-  /** The bot as its files are now. A `KitFailure` where it cannot be reached and nothing will change. */
+  /** The bot as its files are now. A `CommandFailure` where it cannot be reached and nothing will change. */
   async current(): Promise<Contestant> {
     const { takeChange, terminal, name, nextTry } = this.#options
     const over = this.#bot?.hasEnded() === true ? `${name} has ended.` : this.#whyNot
@@ -48,7 +48,7 @@ export class ReloadedBot implements AsyncDisposable {
       try {
         return await this.#start()
       } catch (error) {
-        if (!(error instanceof KitFailure) || nextTry === null) throw error
+        if (!(error instanceof CommandFailure) || nextTry === null) throw error
         // A file that was saved during the start is newer than the one that failed.
         const hasChanged = takeChange()
         const when = hasChanged ? 'A file of it has changed meanwhile: it is tried again.' : AGAIN

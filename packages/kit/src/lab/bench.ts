@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto'
 import { checkBotUrl, type MatchOrder, type Pair, type SeatedBot } from '@arena/host'
 import { createKeyPair, type ReceiptFacts } from '@arena/protocol'
 import { FIRST_FRAME } from '@arena/slp'
+import { CommandFailure } from '@arena/host/command-line'
 import { describeSteps } from '../advice.ts'
 import type { BotSource } from '../arguments.ts'
 import { IDS } from '../contestants.ts'
-import { KitFailure } from '../failure.ts'
 import { LocalArena } from '../local-arena.ts'
 import { orderOf } from '../order.ts'
 import { OwnBot } from '../own-bot.ts'
@@ -62,13 +62,13 @@ const TRIAL_SECONDS = 4
 const TRIAL_MS = 10
 
 export interface Bench {
-  /** `doing` names it in the progress. The first run with a delay takes two matches more. A `KitFailure` where one does not begin. */
+  /** `doing` names it in the progress. The first run with a delay takes two matches more. A `CommandFailure` where one does not begin. */
   run(run: Run, doing: string): Promise<Measurement>
   /** What the bot has raised so far, in words. */
   raised(): readonly string[]
 }
 
-/** Sets everything up, and takes it down when `use` is done. A `KitFailure` where the bot cannot be reached. */
+/** Sets everything up, and takes it down when `use` is done. A `CommandFailure` where the bot cannot be reached. */
 export async function onBench<T>(options: BenchOptions, use: (bench: Bench) => Promise<T>): Promise<T> {
   const { source, against, seed, terminal } = options
   const platformKey = createKeyPair()
@@ -92,7 +92,7 @@ export async function onBench<T>(options: BenchOptions, use: (bench: Bench) => P
   const { ok, steps } = await direct.check(bot.url)
   terminal.signal.throwIfAborted()
   if (!ok) {
-    throw new KitFailure(
+    throw new CommandFailure(
       [`${bot.name} cannot be reached as an arena would reach it:`, '', ...describeSteps(steps)].join('\n'),
     )
   }
@@ -178,7 +178,8 @@ async function play(
     await arena.dropReplay(order.matchId)
     const facts = result.receipts?.[order.bots[0].botId === IDS[0] ? 0 : 1]
     // A forfeit is a result as any other: under these conditions no pad lands.
-    if (facts === undefined || facts.arena === null) throw new KitFailure(`The match did not begin: ${result.detail}`)
+    if (facts === undefined || facts.arena === null)
+      throw new CommandFailure(`The match did not begin: ${result.detail}`)
     const { polled, missed, late, down, short } = facts.pads
     return { polled, landed: polled - missed, late, down, short, lostPackets: wire.lost - lostBefore, facts }
   } finally {

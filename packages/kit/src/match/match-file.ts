@@ -7,9 +7,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { readFileIfThere, replaceFile } from '@arena/host/system'
 import { wordsOf } from '@arena/protocol/words-of'
+import { CommandFailure } from '@arena/host/command-line'
 import { z } from 'zod'
 import type { BotSource } from '../arguments.ts'
-import { KitFailure } from '../failure.ts'
 import { PlayedPair } from './pairs.ts'
 
 const FORMAT = 'arena-kit match 1'
@@ -50,17 +50,17 @@ export async function contestantOf(source: BotSource, name: string): Promise<Con
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Null where there is none. A `KitFailure` for a file that holds something else. */
+/** Null where there is none. A `CommandFailure` for a file that holds something else. */
 export async function readMatchFile(path: string): Promise<MatchFile | null> {
   const text = await readFileIfThere(path).catch((error: Error) => {
-    throw new KitFailure(`${path} could not be read: ${error.message}`)
+    throw new CommandFailure(`${path} could not be read: ${error.message}`)
   })
   if (text === null) return null
   const parsed = MatchFile.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const place = issue!.path.length > 0 ? ` (${issue!.path.join('.')}: ${issue!.message})` : ''
-  throw new KitFailure(
+  throw new CommandFailure(
     `${path} does not hold a series that could be continued${place}. Name another file with --state, or begin anew with --restart.`,
   )
 }
@@ -77,7 +77,7 @@ export async function writeMatchFile(path: string, series: Omit<MatchFile, 'form
   try {
     await replaceFile(path, `${JSON.stringify({ format: FORMAT, ...series })}\n`)
   } catch (error) {
-    throw new KitFailure(`${path} could not be written: ${wordsOf(error)}`)
+    throw new CommandFailure(`${path} could not be written: ${wordsOf(error)}`)
   }
 }
 

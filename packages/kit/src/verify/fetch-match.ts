@@ -5,7 +5,7 @@
 import { Match } from '@arena/protocol'
 import { MOST_REPLAY_BYTES } from '@arena/slp'
 import { wordsOf } from '@arena/protocol/words-of'
-import { KitFailure } from '../failure.ts'
+import { CommandFailure } from '@arena/host/command-line'
 import { count, plain } from '../words.ts'
 
 const MOST_RECORD_BYTES = 1 << 20
@@ -34,7 +34,7 @@ export function parseRecord(text: string, from: string): Match {
   const parsed = Match.safeParse(json)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new KitFailure(`${from} is not the record of a match (${[...issue!.path, issue!.message].join(': ')}).`)
+  throw new CommandFailure(`${from} is not the record of a match (${[...issue!.path, issue!.message].join(': ')}).`)
 }
 
 interface Bounds {
@@ -50,13 +50,13 @@ async function fetchBytes(url: string, { most, ms, signal }: Bounds): Promise<Ui
   signal.addEventListener('abort', stop)
   try {
     const response = await fetch(url, { signal: limit.signal })
-    if (!response.ok) throw new KitFailure(`${url} answered ${response.status}: ${await refusalOf(response)}`)
+    if (!response.ok) throw new CommandFailure(`${url} answered ${response.status}: ${await refusalOf(response)}`)
     return await readAtMost(response, most, url)
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof KitFailure) throw error
-    if (limit.signal.aborted) throw new KitFailure(`${url} was not answered within ${ms / 1000} seconds.`)
-    throw new KitFailure(`${url} could not be read: ${wordsOf(error)}`)
+    if (error instanceof CommandFailure) throw error
+    if (limit.signal.aborted) throw new CommandFailure(`${url} was not answered within ${ms / 1000} seconds.`)
+    throw new CommandFailure(`${url} could not be read: ${wordsOf(error)}`)
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)
@@ -70,7 +70,7 @@ async function readAtMost({ body }: Response, most: number, url: string): Promis
   for await (const part of body ?? []) {
     const piece: Uint8Array = part
     bytes += piece.length
-    if (bytes > most) throw new KitFailure(`${url} answers with more than ${most} bytes.`)
+    if (bytes > most) throw new CommandFailure(`${url} answers with more than ${most} bytes.`)
     parts.push(piece)
   }
   return Buffer.concat(parts)

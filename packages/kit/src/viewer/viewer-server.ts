@@ -47,7 +47,7 @@ export class ViewerServer implements AsyncDisposable {
     this.#files = files
   }
 
-  /** `files` are those of the page, by address. A `KitFailure` where they are not built. */
+  /** `files` are those of the page, by address. A `CommandFailure` where they are not built. */
   static async open(games: ShownGames, files = viewerFiles()): Promise<ViewerServer> {
     const viewer = new ViewerServer(games, files)
     viewer.#server.listen(0, '127.0.0.1')

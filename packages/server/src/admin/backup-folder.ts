@@ -6,13 +6,13 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFile, readFileIfThere, syncFolder } from '@arena/host/system'
+import { CommandFailure } from '@arena/host/command-line'
 import type { DataPlace } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { readDump } from '../db/dump-file.ts'
 import { checkLoad, loadDatabase } from '../db/load.ts'
 import { Operator } from '../operators/operator.ts'
 import type { Reason } from '../operators/requests.ts'
-import { AdminFailure } from './failure.ts'
 import { agreeOnIdentity, backUpIdentity, IDENTITY } from './identity.ts'
 import type { Keeping } from './identity.ts'
 import { TOOL_PATIENCE } from './link.ts'
@@ -57,7 +57,7 @@ export async function backUp(
     await syncFolder(folder)
     return { replays: copied.replays, newReplays, bytes: size }
   }
-  throw new AdminFailure(
+  throw new CommandFailure(
     'Replays leave the data folder faster than they can be copied. Run it again: what is copied stays.',
   )
 }
@@ -75,7 +75,7 @@ export async function restore(
 ): Promise<Readonly<Record<string, number>>> {
   const { dataDir } = place
   const path = join(folder, DATA)
-  if ((await stat(path).catch(() => null)) === null) throw new AdminFailure(`There is no ${DATA} in ${folder}.`)
+  if ((await stat(path).catch(() => null)) === null) throw new CommandFailure(`There is no ${DATA} in ${folder}.`)
   await agreeOnIdentity(folder, dataDir)
   // Takes the lock of the folder, so no arena runs on it until the end.
   const db = await openDatabase({ ...place, patience: TOOL_PATIENCE, isAsItIs: true })

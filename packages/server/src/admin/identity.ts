@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { readFileIfThere, replaceFile } from '@arena/host/system'
 import { publicKeyOf } from '@arena/protocol'
 import { decodeBase64 } from '@arena/protocol/base64'
+import { CommandFailure } from '@arena/host/command-line'
 import { z } from 'zod'
 import { readRows } from '../db/dump-file.ts'
-import { AdminFailure } from './failure.ts'
 
 type IdentityFile = 'platform-key' | 'arena-id'
 export const IDENTITY: readonly IdentityFile[] = ['platform-key', 'arena-id']
@@ -41,7 +41,7 @@ export async function backUpIdentity({ dataDir, platformKeys }: Keeping, dump: s
     'arena-id': await firstOf(places, 'arena-id', (text) => machines.some(({ id }) => id === text)),
   }
   if (found['platform-key'] === null && !isKept) {
-    throw new AdminFailure(
+    throw new CommandFailure(
       `The arena signs with the platform key ${key}, which is neither in ${dataDir} (ARENA_DATA_DIR) nor in the database: bots ` +
         'would refuse an arena that is restored from this backup. Run it where the data folder of the arena is, or with the ' +
         'ARENA_PLATFORM_KEY of its machines.',
@@ -59,7 +59,7 @@ export async function agreeOnIdentity(folder: string, dataDir: string): Promise<
   for (const name of IDENTITY) {
     const [ours, theirs] = await Promise.all([dataDir, folder].map((from) => readFileIfThere(join(from, name))))
     if (ours === null || theirs === null || ours!.trim() === theirs!.trim()) continue
-    throw new AdminFailure(
+    throw new CommandFailure(
       `${join(dataDir, name)} is of another arena than the backup. Restore into a new data folder (ARENA_DATA_DIR).`,
     )
   }

@@ -4,6 +4,7 @@
  * row, an object is nobody's: so the row goes only where the folder has the replay.
  */
 import { join } from 'node:path'
+import { CommandFailure } from '@arena/host/command-line'
 import { sql } from 'kysely'
 import type { DataPlace } from '../config.ts'
 import { readMachineId } from '../machine/id.ts'
@@ -14,7 +15,6 @@ import { goneFrom, isAlive, LEASE_MS } from '../matches/taking/lease.ts'
 import { endedOn } from '../matches/taking/machine-process.ts'
 import { MachineStore } from '../matches/taking/store.ts'
 import { FolderReplayStore } from '../replays/store.ts'
-import { AdminFailure } from './failure.ts'
 import { openOfVersion } from './link.ts'
 
 /** Missing replays that are named; a folder without any would fill the screen. */
@@ -43,7 +43,7 @@ export async function leaveBucket(place: DataPlace, isWithoutMissing: boolean, r
     const store = new FolderReplayStore(folder)
     const missing: string[] = []
     for (const { id, bytes } of replays) if ((await lengthOf(store, id)) !== bytes) missing.push(id)
-    if (missing.length > 0 && !isWithoutMissing) throw new AdminFailure(wordsFor(missing, replays.length, folder))
+    if (missing.length > 0 && !isWithoutMissing) throw new CommandFailure(wordsFor(missing, replays.length, folder))
     const left = { replays: replays.length - missing.length, missing: missing.length }
     const matchIds = replays.map(({ id }) => id)
     await db.transaction().execute(async (trx) => {
@@ -66,7 +66,7 @@ async function refuseOtherMachines(db: Database, ownId: string, hasEnded: (proce
     (machine) => isAlive(machine.seenAt, now) && (machine.id !== ownId || goneFrom(machine, now, hasEnded) === null),
   )
   if (others.length === 0) return
-  throw new AdminFailure(
+  throw new CommandFailure(
     `Other machines of this arena run, or stopped less than ${LEASE_MS / 1000} s ago: ${others.map(({ id }) => id).join(', ')}. ` +
       'A folder is of one machine: stop them all.',
   )

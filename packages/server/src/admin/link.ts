@@ -6,6 +6,7 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { CommandFailure } from '@arena/host/command-line'
 import type { z } from 'zod'
 import type { DataPlace } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
@@ -23,7 +24,6 @@ import type { Row } from '../operators/outcome.ts'
 import { Act as ActSchema, Read as ReadSchema } from '../operators/requests.ts'
 import type { Act, Read, Reason } from '../operators/requests.ts'
 import { socketPath } from '../operators/socket-path.ts'
-import { AdminFailure } from './failure.ts'
 
 /** A dump waits for the disk between two queries of its transaction. */
 export const TOOL_PATIENCE: Patience = { ...MIGRATION_PATIENCE, idleInTransactionMs: 600_000 }
@@ -50,7 +50,7 @@ export async function openLink(place: DataPlace): Promise<Link> {
     return new DatabaseLink(await openOfVersion({ databaseUrl, dataDir }))
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error
-    throw new AdminFailure(
+    throw new CommandFailure(
       `The arena of ${dataDir} runs, but does not listen on its socket for operators. It is starting or stopping: try again. ` +
         'Or its folder is too deep for a socket: stop the arena first.',
     )
@@ -66,14 +66,14 @@ export async function openOfVersion(place: DatabasePlace): Promise<Database> {
     refuseMoved(place.dataDir)
     // To open one would make it.
     if (!existsSync(folderIn(place.dataDir)))
-      throw new AdminFailure(`There is no arena in ${place.dataDir} (ARENA_DATA_DIR).`)
+      throw new CommandFailure(`There is no arena in ${place.dataDir} (ARENA_DATA_DIR).`)
   }
   const db = await openDatabase({ ...place, patience: TOOL_PATIENCE, isAsItIs: true })
   const schema = await schemaOf(db)
   if (schema === MIGRATIONS.length) return db
   await db.destroy()
-  if (schema === 0) throw new AdminFailure('The database is empty: no arena has used it yet.')
-  throw new AdminFailure(
+  if (schema === 0) throw new CommandFailure('The database is empty: no arena has used it yet.')
+  throw new CommandFailure(
     `The database is at schema ${schema}, this version of arena-admin knows ${MIGRATIONS.length}. Use the one of the arena's version.`,
   )
 }
@@ -83,7 +83,7 @@ function accepted<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const [{ path, message }] = result.error.issues as [z.core.$ZodIssue]
-  throw new AdminFailure(`${path.join('.')}: ${message.replace(/\.$/, '')}.`)
+  throw new CommandFailure(`${path.join('.')}: ${message.replace(/\.$/, '')}.`)
 }
 
 class DatabaseLink implements Link {
@@ -166,7 +166,7 @@ function isListening(path: string): Promise<boolean> {
         const { code } = error
         if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTDIR') resolve(false)
         else if (code === 'EACCES')
-          reject(new AdminFailure(`${path} is another user's: run this as the user of the arena.`))
+          reject(new CommandFailure(`${path} is another user's: run this as the user of the arena.`))
         else reject(error)
       })
       .end()
@@ -177,14 +177,14 @@ function post(socket: string, path: string, body: object): Promise<IncomingMessa
   return new Promise((resolve, reject) => {
     request({ socketPath: socket, path, method: 'POST', agent: false, headers: { 'content-type': 'application/json' } })
       .once('response', resolve)
-      .once('error', (error) => reject(new AdminFailure(`The arena broke the connection off: ${error.message}`)))
+      .once('error', (error) => reject(new CommandFailure(`The arena broke the connection off: ${error.message}`)))
       .end(JSON.stringify(body))
   })
 }
 
-async function failureOf(answer: IncomingMessage): Promise<AdminFailure> {
+async function failureOf(answer: IncomingMessage): Promise<CommandFailure> {
   const { error } = JSON.parse(await textOf(answer)) as { error: string }
-  return new AdminFailure(error)
+  return new CommandFailure(error)
 }
 
 async function textOf(answer: IncomingMessage): Promise<string> {

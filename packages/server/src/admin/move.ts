@@ -3,6 +3,7 @@
  * the embedded database in it is kept under another name. Row for row is compared before that.
  */
 import { existsSync } from 'node:fs'
+import { CommandFailure } from '@arena/host/command-line'
 import type { DataPlace } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { dumpDatabase } from '../db/dump.ts'
@@ -14,7 +15,6 @@ import { folderIn, setAsideMoved } from '../db/moved.ts'
 import type { Database } from '../db/schema.ts'
 import { Operator } from '../operators/operator.ts'
 import type { Reason } from '../operators/requests.ts'
-import { AdminFailure } from './failure.ts'
 import { TOOL_PATIENCE } from './link.ts'
 
 const MOVE = 'move-to-postgres'
@@ -32,8 +32,8 @@ export async function moveToPostgres(
   confirm: () => Promise<void>,
 ): Promise<Moved> {
   if (databaseUrl === null)
-    throw new AdminFailure('Set DATABASE_URL to the new, empty database of the PostgreSQL server.')
-  if (!existsSync(folderIn(dataDir))) throw new AdminFailure(`There is no embedded database in ${dataDir}.`)
+    throw new CommandFailure('Set DATABASE_URL to the new, empty database of the PostgreSQL server.')
+  if (!existsSync(folderIn(dataDir))) throw new CommandFailure(`There is no embedded database in ${dataDir}.`)
   // Takes the lock of the folder, so no arena runs on it until the end.
   const source = await openDatabase({ databaseUrl: null, dataDir, isAsItIs: true })
   let rows: Readonly<Record<string, number>>
@@ -71,7 +71,7 @@ async function refuseMovedBefore(target: Database, dataDir: string): Promise<voi
     .orderBy('at', 'desc')
     .executeTakeFirst()
   if (move === undefined) return
-  throw new AdminFailure(
+  throw new CommandFailure(
     `An arena was moved to this database at ${move.at.toISOString()}, with everything that it held. If it was this one, and it has ` +
       `not run without DATABASE_URL since, only the last step is left: rename ${folderIn(dataDir)} to database.moved, and start the ` +
       'arena. Otherwise give a new database.',

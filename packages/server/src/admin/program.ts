@@ -1,6 +1,6 @@
 /** The command line of operators: every command, its help, and what an exit code says. */
 import { wordsOf } from '@arena/protocol/words-of'
-import { Command, CommanderError } from 'commander'
+import { EXIT, newProgram, runProgram } from '@arena/host/command-line'
 import { ConfigError, readDataPlace, readPlatformKeys } from '../config.ts'
 import type { Environment } from '../config.ts'
 import { FolderInUseError } from '../db/folder-lock.ts'
@@ -13,7 +13,6 @@ import { addBots } from './commands/bots.ts'
 import type { AddCommand, Admin } from './commands/command.ts'
 import { addBackup, addLeaveBucket, addMove, addRestore } from './commands/data.ts'
 import { addLog, addMaintenance, addMatches } from './commands/running.ts'
-import { AdminFailure, EXIT, UsageError } from './failure.ts'
 import type { Terminal } from './terminal.ts'
 
 const COMMANDS: readonly AddCommand[] = [
@@ -28,61 +27,30 @@ const COMMANDS: readonly AddCommand[] = [
   addLeaveBucket,
   addLog,
 ]
-const EXPECTED = [
-  AdminFailure,
-  OperatorFailure,
-  LoadError,
-  ConfigError,
-  StartError,
-  FolderInUseError,
-  MovedDatabaseError,
-]
+const EXPECTED = [OperatorFailure, LoadError, ConfigError, StartError, FolderInUseError, MovedDatabaseError]
 
 /** Runs a command line; gives the exit code. */
 export async function runAdmin(argv: readonly string[], env: Environment, terminal: Terminal): Promise<number> {
   terminal.isJson = argv.includes('--json')
+  const admin: Admin = {
+    terminal,
+    place: () => readDataPlace(env),
+    platformKeys: () => readPlatformKeys(env),
+    user: env['SUDO_USER'],
+  }
+  const program = newProgram(
+    'arena-admin',
+    'The tools of an arena’s operator. The data is found as the arena finds it: by ARENA_DATA_DIR and DATABASE_URL, which may ' +
+      'stand in a file .env in the working directory. An arena on its embedded database may run meanwhile: run this as its user.',
+    (text) => terminal.help(text),
+  )
+  for (const add of COMMANDS) add(program, admin)
   try {
-    await run(argv, {
-      terminal,
-      place: () => readDataPlace(env),
-      platformKeys: () => readPlatformKeys(env),
-      user: env['SUDO_USER'],
-    })
-    return EXIT.ok
+    return await runProgram(program, argv, (message) => terminal.fail(message))
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok
-    if (error instanceof CommanderError || error instanceof UsageError) {
-      terminal.fail(usageOf(error))
-      return EXIT.usage
-    }
     terminal.fail(reportOf(error))
     return EXIT.failed
   }
-}
-
-async function run(argv: readonly string[], admin: Admin): Promise<void> {
-  const program = new Command('arena-admin')
-    .description(
-      'The tools of an arena’s operator. The data is found as the arena finds it: by ARENA_DATA_DIR and DATABASE_URL, which may ' +
-        'stand in a file .env in the working directory. An arena on its embedded database may run meanwhile: run this as its user.',
-    )
-    .helpOption('-h, --help', 'show this help')
-    .helpCommand('help [command]', 'show the help of a command')
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => admin.terminal.help(text),
-      // A mistake comes as an error and is printed once.
-      writeErr: () => {},
-    })
-  for (const add of COMMANDS) add(program, admin)
-  await program.parseAsync(argv.length === 0 ? ['--help'] : argv, { from: 'user' })
-}
-
-function usageOf(error: Error): string {
-  // A command of several, such as `bots`, without the one that is meant.
-  if (error instanceof CommanderError && error.code === 'commander.help')
-    return 'a command is missing: see arena-admin --help'
-  return error.message.replace(/^error: /, '')
 }
 
 function reportOf(error: unknown): string {

@@ -4,8 +4,8 @@
  */
 import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
+import { UsageError } from '@arena/host/command-line'
 import type { Row } from '../operators/outcome.ts'
-import { UsageError } from './failure.ts'
 
 export interface Streams {
   readonly input: Readable & { readonly isTTY?: boolean }

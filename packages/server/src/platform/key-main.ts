@@ -1,5 +1,6 @@
 /** The operator's command for a rotation of the platform key of an arena of several machines: `npm run platform-key`. */
 import { existsSync } from 'node:fs'
+import { EXIT } from '@arena/host/command-line'
 import { wordsOf } from '@arena/protocol/words-of'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
@@ -20,7 +21,7 @@ Each machine takes a change over at its next start. docs/machines.md says how lo
 async function run(command: string | undefined): Promise<void> {
   if (command !== 'show' && command !== 'announce' && command !== 'change' && command !== 'retire') {
     process.stderr.write(USAGE)
-    process.exitCode = 2
+    process.exitCode = EXIT.usage
     return
   }
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -44,5 +45,5 @@ try {
   await run(process.argv[2])
 } catch (error) {
   process.stderr.write(`${wordsOf(error)}\n`)
-  process.exitCode = 1
+  process.exitCode = EXIT.failed
 }

@@ -5,8 +5,9 @@
  *   npm run faults -- simulation --help
  */
 import { writeFile } from 'node:fs/promises'
+import { wholeNumber } from '@arena/host/command-line'
 import { Option } from '@commander-js/extra-typings'
-import { neededDatabase, newScript, wholeFrom } from '../../../../scripts/command-line.ts'
+import { neededDatabase, newScript } from '../../../../scripts/command-line.ts'
 import { numbers } from '../../../../scripts/tests/series.ts'
 import { commandFor } from './arena.ts'
 import { EmbeddedEngine } from './database/embedded-engine.ts'
@@ -69,8 +70,8 @@ const program = newScript('npm run faults --', 'Injects faults by the hundred, a
 program
   .command('simulation')
   .description('simulated machines, which an interruption ends after the run under way')
-  .addOption(new Option('--count <n>', 'number of runs').argParser(wholeFrom(1)).default(100))
-  .addOption(new Option('--from <n>', 'seed of the first run').argParser(wholeFrom(0)).default(0))
+  .addOption(new Option('--count <n>', 'number of runs').argParser(wholeNumber(1)).default(100))
+  .addOption(new Option('--from <n>', 'seed of the first run').argParser(wholeNumber(0)).default(0))
   .addOption(
     new Option('--database <kind>', 'postgresql is the server that DATABASE_URL names')
       .choices(DATABASES)

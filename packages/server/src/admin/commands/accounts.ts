@@ -1,11 +1,11 @@
 /** `arena-admin accounts` and `arena-admin keys` */
 import { open, readFile, rm } from 'node:fs/promises'
 import { wordsOf } from '@arena/protocol/words-of'
+import { CommandFailure, newGroup } from '@arena/host/command-line'
 import { z } from 'zod'
 import { AccountFile } from '../../operators/account-file.ts'
 import type { Row } from '../../operators/outcome.ts'
-import { AdminFailure } from '../failure.ts'
-import { doAct, newAct, newCommand, newFinalAct, newGroup, newList, reasonOf, withLink } from './command.ts'
+import { doAct, newAct, newCommand, newFinalAct, newList, reasonOf, withLink } from './command.ts'
 import type { ActOptions, AddCommand, ListOptions } from './command.ts'
 
 const ACCOUNT = 'its id, its e-mail address or its handle'
@@ -93,7 +93,7 @@ async function writeAccount(file: string, act: () => Promise<Row>): Promise<void
       await handle.writeFile(text)
       await handle.sync()
     } catch (error) {
-      throw new AdminFailure(`${file} cannot be written: ${wordsOf(error)}. It is removed; the log has the export.`)
+      throw new CommandFailure(`${file} cannot be written: ${wordsOf(error)}. It is removed; the log has the export.`)
     }
   } catch (error) {
     await rm(file, { force: true })
@@ -107,9 +107,9 @@ async function readAccount(file: string): Promise<AccountFile> {
   try {
     const found = AccountFile.safeParse(JSON.parse((await readFile(file, 'utf8')).replace(/^\ufeff/, '')))
     if (found.success) return found.data
-    throw new AdminFailure(`${file} does not hold an account:\n${z.prettifyError(found.error)}`)
+    throw new CommandFailure(`${file} does not hold an account:\n${z.prettifyError(found.error)}`)
   } catch (error) {
-    if (error instanceof AdminFailure) throw error
-    throw new AdminFailure(`${file} cannot be read: ${wordsOf(error)}`)
+    if (error instanceof CommandFailure) throw error
+    throw new CommandFailure(`${file} cannot be read: ${wordsOf(error)}`)
   }
 }

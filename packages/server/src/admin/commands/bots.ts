@@ -1,5 +1,6 @@
 /** `arena-admin bots` */
-import { doAct, newAct, newFinalAct, newGroup, newList, withLink } from './command.ts'
+import { newGroup } from '@arena/host/command-line'
+import { doAct, newAct, newFinalAct, newList, withLink } from './command.ts'
 import type { ActOptions, AddCommand, ListOptions } from './command.ts'
 
 const BOT = 'its id, or its name where no other bot has it'

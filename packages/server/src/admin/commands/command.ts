@@ -1,11 +1,11 @@
 /** What the commands of `arena-admin` have in common. */
 import { userInfo } from 'node:os'
-import { type Command, InvalidArgumentError } from 'commander'
+import * as frame from '@arena/host/command-line'
+import type { Command } from 'commander'
 import type { DataPlace } from '../../config.ts'
 import type { Row } from '../../operators/outcome.ts'
 import type { Act, Reason } from '../../operators/requests.ts'
 import { Reason as ReasonSchema } from '../../operators/requests.ts'
-import { AdminFailure, EXIT } from '../failure.ts'
 import { openLink } from '../link.ts'
 import type { Link } from '../link.ts'
 import type { Terminal } from '../terminal.ts'
@@ -31,32 +31,17 @@ export interface ListOptions {
   readonly limit: number
 }
 
-/** A command with the options that every one has. `name` may name arguments: `end <match>`. */
-export function newCommand(parent: Command, name: string, summary: string): Command {
-  return parent
-    .command(name)
-    .summary(summary)
-    .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`)
-    .helpOption('-h, --help', 'show this help')
-    .option('--json', 'print results as JSON, one document a line')
-    .addHelpText(
-      'after',
-      `\nThe exit code is 0, ${EXIT.failed} where it failed, ${EXIT.usage} for a wrong command line, ${EXIT.interrupted} after Ctrl-C.`,
-    )
-}
-
-/** One that is several: `bots disable`. */
-export function newGroup(parent: Command, name: string, summary: string): Command {
-  return parent
-    .command(name)
-    .summary(summary)
-    .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`)
-    .helpOption('-h, --help', 'show this help')
-    .helpCommand('help [command]', 'show the help of a command')
-}
+/** A command with the options that every one has, and with what its exit code says. */
+export const newCommand = (parent: Command, name: string, summary: string): Command =>
+  frame.newCommand(parent, name, summary).addHelpText('after', frame.exitsWith('it failed'))
 
 export function newList(parent: Command, name: string, summary: string): Command {
-  return newCommand(parent, name, summary).option('-n, --limit <count>', 'the most that are listed', limit, 100)
+  return newCommand(parent, name, summary).option(
+    '-n, --limit <count>',
+    'the most that are listed',
+    frame.wholeNumber(1, 1_000),
+    100,
+  )
 }
 
 /** One that is logged with who does it and why. */
@@ -75,7 +60,7 @@ export function reasonOf({ why, as }: ActOptions, { user }: Admin): Reason {
   const reason = ReasonSchema.safeParse({ who: as ?? user ?? userInfo().username, why })
   if (reason.success) return reason.data
   const [issue] = reason.error.issues
-  throw new AdminFailure(`--${String(issue!.path[0]) === 'why' ? 'why' : 'as'} ${issue!.message}.`)
+  throw new frame.CommandFailure(`--${String(issue!.path[0]) === 'why' ? 'why' : 'as'} ${issue!.message}.`)
 }
 
 export async function withLink<Result>({ place }: Admin, work: (link: Link) => Promise<Result>): Promise<Result> {
@@ -107,11 +92,5 @@ export async function doAct(admin: Admin, act: Act, options: ActOptions, { annou
 }
 
 export async function sure({ terminal }: Admin, question: string, { yes }: ActOptions): Promise<void> {
-  if (!(await terminal.confirm(question, yes === true))) throw new AdminFailure('Nothing was done.')
-}
-
-function limit(text: string): number {
-  const count = Number(text)
-  if (/^\d+$/.test(text) && count >= 1 && count <= 1_000) return count
-  throw new InvalidArgumentError('It has to be a whole number from 1 to 1000.')
+  if (!(await terminal.confirm(question, yes === true))) throw new frame.CommandFailure('Nothing was done.')
 }

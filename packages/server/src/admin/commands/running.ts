@@ -1,6 +1,7 @@
 /** `arena-admin matches`, `arena-admin maintenance` and `arena-admin log`: what concerns machines that run. */
+import { newGroup } from '@arena/host/command-line'
 import { InvalidArgumentError } from 'commander'
-import { doAct, newAct, newCommand, newFinalAct, newGroup, newList, withLink } from './command.ts'
+import { doAct, newAct, newCommand, newFinalAct, newList, withLink } from './command.ts'
 import type { ActOptions, AddCommand, ListOptions } from './command.ts'
 
 const MINUTE_MS = 60_000

@@ -63,8 +63,8 @@ export const FAST_FALL = { stick: f(0.6625), tiltFrames: 4 } as const
 export const SPECIAL = { side: f(0.6), vertical: f(0.55), turn: f(0.2), reverseFrames: 20 } as const
 export const SQUAT = { stick: f(0.6875), release: f(0.625) } as const
 /**
- * `fallStick`: a fighter in the air with its stick at least this far down falls through platforms (recorded: from 0.59
- * on they pass, at 0.51 one lands).
+ * `fallStick`: a fighter in the air with its stick at least this far down falls through platforms. In recordings
+ * fighters pass from 0.59 on, and one lands at 0.51.
  */
 export const PASS = { stick: f(0.66), tiltFrames: 6, vy: f(-0.5), delay: 2, fallStick: f(0.55) } as const
 /** A slower landing goes directly to Wait. */
@@ -79,7 +79,7 @@ export const ECB_LOCK_FRAMES = 10
 export const SPENT_ECB_LOCK_FRAMES = 5
 export const TEETER_STICK = f(0.75)
 export const LEDGE = {
-  /** Height to which the ECB's bottom rises, from 0, as a ledge jump leaps (18 recorded beside walls). */
+  /** Height to which the ECB's bottom rises, from 0, as a ledge jump leaps; measured beside walls. */
   leapBottom: f(2.4),
   /** A stick held further down than this catches no ledge. */
   refuseStick: f(0.66),
@@ -305,7 +305,7 @@ export const AFFLICTION = {
   bind: { frames: 96, perPercent: f(0.6), perPress: 5 },
   dizzy: { frames: 400, perPercent: -1, perPress: 3 },
   leastDizzy: 90,
-  /** Falling asleep, before the loop (recorded). */
+  /** Frames of falling asleep, before the loop; measured on recordings. */
   nodFrames: 30,
 } as const
 

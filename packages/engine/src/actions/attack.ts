@@ -33,7 +33,7 @@ const Jab = privates({
 function enterAttack(fighter: Fighter, common: number): void {
   const action = actionOf(fighter.kind, common).ownAttack
   changeAction(fighter, action)
-  // A down tilt after another is a new performance, and the first of them takes two numbers (recorded).
+  // A down tilt after another is a new performance, and the first of them takes two numbers, as recordings show.
   if (common === ACTION.AttackLw3) fighter.instance = fighter.match.takeInstance()
   Jab.of(fighter).wantsNext = false
   fighter.hasOpened = false

@@ -62,7 +62,7 @@ function enterCatchPull(fighter: Fighter, victim: Fighter): void {
   victim.forgetLeft = -1
   victim.lastHitByInstance = fighter.instance
   changeAction(fighter, action === ACTION.CatchDash ? ACTION.CatchDashPull : ACTION.CatchPull, animationFrame)
-  // The speed of a dash grab's animation continues through the pull (recorded for Jigglypuff and Luigi).
+  // The speed of a dash grab's animation continues through the pull. Recordings of Jigglypuff and Luigi show this.
   if (!state.motion) fighter.groundVelocity = 0
   fighter.holds = victim.index
   enterCapture(victim, fighter)
@@ -123,7 +123,7 @@ export function flick(now: number, before: number): number {
 
 /**
  * Horizontal comes first, with either stick, then up, then down. Only a C-stick held down asks again: it throws from
- * the second frame on. Checked on recorded decisions.
+ * the second frame on. All recorded decisions agree (research/hits.md, Grabs and throws).
  */
 function throwAskedFor(fighter: Fighter): number {
   const { cstickY, previousCstickY, facing } = fighter
@@ -182,7 +182,7 @@ export function strike(fighter: Fighter, victim: Fighter, hitbox: Hitbox): void 
   takeDamage(victim, damage)
   fighter.hitlagLeft = hitlagOf(damage)
   victim.hitlagLeft = hitlagOf(damage, hitbox.element === 'electric' ? HITLAG.electric : 1)
-  // A victim held off the ground counts as hit, one on the ground does not (recorded).
+  // A victim held off the ground counts as hit, one on the ground does not, as recordings show.
   if (!victim.isAirborne) victim.lastHitBy = NOBODY
 }
 
@@ -209,7 +209,7 @@ function pummel(fighter: Fighter): void {
   if (victim && strikeInTurn(fighter, victim)) strikeHeld(victim)
 }
 
-/** Only the thrower counts as in hitlag; its victim freezes with it (recorded). */
+/** Only the thrower counts as in hitlag; its victim freezes with it, as recordings show. */
 function strikeInThrow(fighter: Fighter): void {
   clampToEdge(fighter)
   const victim = heldOf(fighter)
@@ -316,7 +316,7 @@ function collideInCut(fighter: Fighter): void {
   else clampToEdge(fighter)
 }
 
-/** Some dash grabs move as their animation does, from a standstill (ft_80085030; all 3 of Luigi's recorded). */
+/** Some dash grabs move as their animation does, from a standstill (ft_80085030; Luigi's recorded ones agree). */
 function moveInDash(fighter: Fighter): void {
   const { actionFrame, state } = fighter
   if (state.motion) followRootMotion(fighter, motionX(state.motion, actionFrame))

@@ -93,7 +93,7 @@ export function passHitstun(fighter: Fighter): void {
 
 /**
  * Consecutive actions of one kind (walking in its three speeds, an aerial and its landing, or an attack after itself)
- * are one performance (ft_800890D0, ft_800895E0; most recorded attacks after themselves keep their number).
+ * are one performance (ft_800890D0, ft_800895E0). Most recorded attacks that repeat themselves keep their number.
  */
 function beginsAnew({ kind, state }: Fighter, action: ActionId): boolean {
   const { performance } = actionOf(kind, action)

@@ -74,7 +74,7 @@ export function enterDamage(fighter: Fighter, hit: ReceivedHit): void {
   if (crouches) knockback = f(knockback * KNOCKBACK.crouch)
   if (isFrozenInIce(fighter)) knockback = f(knockback * ICE.knockback)
   if (fighter.chargeFrames > 0 && fighter.animationRate === 0) knockback = f(knockback * KNOCKBACK.charging)
-  // A hit without knockback has no hitlag either (recorded).
+  // A hit without knockback has no hitlag either, as recordings show.
   if (knockback === 0) return
   knockback = Math.max(0, f(f(knockback - fighter.kind.armour) - fighter.state.armour))
   const element = hitbox.element === 'electric' ? HITLAG.electric : 1

@@ -41,7 +41,7 @@ function animateEscapeAir(fighter: Fighter): void {
   if (hasAnimationEnded(fighter)) enterFallSpecial(fighter, FALL_SPECIAL)
 }
 
-/** A grapple may be thrown out of it, and keeps a tenth of the horizontal speed (ftCo_EscapeAir_IASA; 31 recorded). */
+/** A grapple may be thrown out of an air dodge, and keeps a tenth of the horizontal speed (ftCo_EscapeAir_IASA). */
 function interruptEscapeAir(fighter: Fighter): void {
   if (tryAirCatch(fighter)) fighter.selfVx = f(fighter.selfVx * ESCAPE_AIR.caught)
 }

@@ -266,7 +266,7 @@ export function regenerateShield(fighter: Fighter): void {
 
 function tryJumpOutOfShield(fighter: Fighter): boolean {
   if (tryJump(fighter)) return true
-  // However long it has been held (4 recorded jumps).
+  // The C-stick jumps however long it has been held up, as recordings show.
   if (fighter.cstickY < SHIELD.cstickJump) return false
   enterKneeBend(fighter, JUMP_BY.cstick)
   return true

@@ -35,8 +35,8 @@ const TO_AIR = LightThrowAirF - LightThrowF
 const TO_HARD_AIR = LightThrowAirF4 - LightThrowF4
 
 /**
- * Frames since the tilt of the stick, whatever it has started, in which A throws hard in the air (recorded on the
- * eighth).
+ * Frames since the tilt of the stick, whatever it has started, in which A throws hard in the air. A recording shows one
+ * on the eighth.
  */
 const HARD_FRAMES = 8
 /** Reach for items on either side and up. */

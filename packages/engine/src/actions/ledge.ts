@@ -228,7 +228,7 @@ function animateCliffJump1(fighter: Fighter): void {
 
 /**
  * A path measured to a thousandth ends in the corner itself, where rounding decides whether it meets the wall. The
- * quick path's height is a rounded sum, so that on Dream Land it ends above (71 recorded heights, to the last digit).
+ * quick path's height is a rounded sum, so that on Dream Land it ends above, as recorded heights do to the last digit.
  */
 function snapToCorner(fighter: Fighter, isSlow: boolean): void {
   const { x, y } = fighter.match.stage.ledges[fighter.ledge]!

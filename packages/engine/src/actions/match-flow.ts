@@ -86,7 +86,8 @@ function placeInAir(fighter: Fighter, x: number, y: number): void {
 }
 
 /**
- * Off the top: most deaths are a star, the others fall against the camera. The frame's first draw decides (recorded).
+ * Most fighters lost over the top become a star, the others fall against the camera. The frame's first draw decides, as
+ * recordings show.
  */
 export function dieUpward(fighter: Fighter): void {
   const falls = randomInteger(fighter.match.record, 100) < DEATH.fallOdds
@@ -143,9 +144,8 @@ function animateDeadUpStar(fighter: Fighter): void {
 }
 
 /**
- * Flies up to the camera, visually only: over the network a fighter stays where it was lost (60 of 60 recorded there
- * since format 3.13), so that cameras never make two machines differ. On consoles, and before, its place follows the
- * camera (35).
+ * Flies up to the camera, visually only. In netplay since format 3.13 a fighter stays where it was lost, so that cameras
+ * never make two machines differ. On consoles, and in earlier formats, its place follows the camera.
  */
 function animateDeadUpFall(fighter: Fighter): void {
   loopPose(fighter, actionOf(fighter.kind, ACTION.DamageFall).animationFrames)
@@ -212,7 +212,8 @@ function joinRebirth(follower: Fighter): void {
   follower.y = leader.y
   follower.previousY = leader.y
   follower.selfVy = leader.selfVy
-  // The leader begins on this frame, and its follower is still to be advanced: from now on it is one ahead (recorded).
+  // The leader begins on this frame, and its follower is still to be advanced. So the follower is one frame ahead from now
+  // on, as recordings show.
   follower.actionFrame = leader.actionFrame
   follower.animationFrame = leader.animationFrame
 }

@@ -61,8 +61,8 @@ export function leanBubble(fighter: TiltedShield & Aiming, step: number, steps: 
 }
 
 /**
- * The share of the bubble's motion back and down that the body follows at the bubble's height; ahead and up it does not
- * move (355 recorded frames).
+ * The share of the bubble's motion back and down that the body follows at the bubble's height. The body does not move
+ * ahead and up. Fitted to recorded hits (research/hits.md, Shields).
  */
 const BODY_SHARE = f(0.4)
 

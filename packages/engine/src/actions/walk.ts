@@ -33,7 +33,7 @@ export function tryWalk(fighter: Fighter): boolean {
   return true
 }
 
-/** At an edge only a stick that would walk off it starts a walk (0.7375 is recorded not to). */
+/** At an edge only a stick that would walk off it starts a walk. In a recording a stick at 0.7375 does not. */
 export function tryWalkOff(fighter: Fighter): boolean {
   return f(fighter.stickX * fighter.facing) >= TEETER_STICK && tryWalk(fighter)
 }

@@ -23,8 +23,8 @@ export function beginTrail({ leader }: Fighter, trail: TrailRecord): void {
 }
 
 /**
- * A UCF dash back is passed on as if it had begun as a flick: with a full stick, already turned round (18 of 18
- * recorded).
+ * A UCF dash back is passed on as if it had begun as a flick: with a full stick, already turned round. Recordings show
+ * this.
  */
 export function noteDashBack(leader: Fighter): void {
   const { fighters } = leader.match

@@ -57,7 +57,7 @@ export function isUcfDashBack(fighter: Fighter): boolean {
 }
 
 /**
- * Tumbling: a stick that moved fast enough counts as a flick one frame late (recorded since format 3.9, not before).
+ * In a tumble a stick that moved fast enough counts as a flick one frame late. Recordings show this since format 3.9.
  */
 export function isUcfWiggle(fighter: Fighter): boolean {
   if (!looksAt(fighter) || !fighter.match.rules.isUcf080) return false
@@ -104,7 +104,8 @@ export function crouchRelease(fighter: Fighter): number {
 }
 
 /**
- * Behind a shield a stick down along the rim for two frames drops through a platform, from a little higher (recorded).
+ * Behind a shield a stick down along the rim for two frames drops through a platform, from a little higher.
+ * Recordings show this.
  */
 export function isUcfPass(fighter: Fighter): boolean {
   const { match, stickY, previousStickY, tiltYTimer } = fighter

@@ -34,7 +34,7 @@ export function leaveHitlag(match: Match): void {
   }
 }
 
-/** A victim in hitlag that the stick may shift; a hit taken in armour shifts no one (recorded). */
+/** A victim in hitlag that the stick may shift; a hit taken in armour shifts no one, as recordings show. */
 export function yields({ isHurt, state }: Fighter): boolean {
   return isHurt && state.armour === 0
 }

@@ -29,8 +29,8 @@ export function readInputs(match: Match): void {
 }
 
 /**
- * A tilt that began before play starts counts as old: the fighter walks, and does not dash or drop through a platform
- * (recorded).
+ * A tilt that began before play starts counts as old: the fighter walks, and does not dash or drop through a platform.
+ * Recordings show this.
  */
 function holdBack(fighter: Fighter): void {
   fighter.stickX = 0

@@ -97,10 +97,9 @@ export function mixHurtboxes(list: Hurtboxes, old: Pose, share: number, places: 
 }
 
 /**
- * Writes where the hips are in a pose: the first capsule ends there. Where capsules are not known the middle of the
- * outline is used, directly above the fighter's position (of 291 labelled frames at the beginning of shields 5 are
- * misclassified). In a dash or a run, in which a fighter leans, it is as far ahead as the outline's middle (4 recorded
- * shots at such fighters become right, one attack wrong).
+ * Writes where the hips are in a pose: the first capsule ends there. Without known capsules the hips are at the height
+ * of the outline's middle, directly above the fighter's position. In a dash or a run, in which a fighter leans, they
+ * are as far ahead as the outline's middle. Both are fitted to recorded hits on shields.
  */
 export function placeHips(internalId: InternalId, pose: Pose, out: { x: number; y: number }): void {
   const list = hurtboxesOf(internalId)

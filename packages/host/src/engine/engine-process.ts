@@ -31,13 +31,13 @@ import { EventStream } from './event-stream.ts'
 /** A program and its arguments. */
 export type EngineCommand = readonly [string, ...string[]]
 
-/** Frames that an engine process plays for nothing before its match. */
+/** Frames that an engine process plays before its match, so that V8 compiles the code. */
 const WARM_UP_FRAMES = 10_000
 
 /**
- * The engine that ships with the arena, for many of them on one machine (research/performance.md, Speed of the engine):
- * a small young generation, no threads beside the one that plays, no quick first compilation, which what is warm has no
- * more use for, and garbage that is collected, and the rest of the heap moved together, between games.
+ * The command of the engine that ships with the arena, for many processes on one machine (research/performance.md, Speed
+ * of the engine). It has a small young generation, no threads beside the one that plays, and no baseline compilation,
+ * which code that is warm does not need. Between games it collects garbage and moves the rest of the heap together.
  */
 const BUILT_IN: EngineCommand = [
   process.execPath,

@@ -68,8 +68,8 @@ const STADIUM_GROUNDS: ReadonlySet<number> = new Set([NO_GROUND, ...pokemonStadi
 const STADIUM_CHANGE = { earliest: 3600, surely: 4800 } as const
 
 /**
- * First versions in which a hit shows on its own frame (before, one record later), those of UCF 0.84 (its shift by a flick is
- * in none of 4 cases before and in 8 of 8 since), and those that hold the named fields.
+ * First versions in which a hit shows on its own frame (before, one record later), those with UCF 0.84 (the cases:
+ * research/post-frame.md), and those that hold the named fields.
  */
 export const SINCE = {
   promptHits: [3, 4],

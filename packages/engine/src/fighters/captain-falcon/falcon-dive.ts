@@ -38,8 +38,7 @@ const LANDING_LAG = 30
 const FREE_FRAME = 45
 
 /**
- * Height of the ECB's bottom from the throw to the fifth frame of the fall (between 5.6 and 8.5 on four recorded
- * landings).
+ * Height of the ECB's bottom from the throw to the fifth frame of the fall. Recorded landings bound it by 5.6 and 8.5.
  */
 const THROW_BOTTOM = f(7)
 
@@ -134,7 +133,7 @@ function cling(fighter: Fighter): void {
 
 /**
  * An electric hit has longer hitlag for the victim than for its catcher. The catcher waits for a victim that comes
- * before it in port order (recorded). Any other hit's hitlag ends for both together, without a wait.
+ * before it in port order, as recordings show. Any other hit's hitlag ends for both together, without a wait.
  */
 function waitsFor(victim: Fighter, fighter: Fighter): boolean {
   return victim.index < fighter.index && victim.hitlagLeft > Math.max(1, fighter.hitlagLeft)

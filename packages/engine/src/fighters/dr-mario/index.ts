@@ -26,7 +26,7 @@ export const PILL_VALUES = {
 export const DR_MARIO: FighterOverrides = together(
   fireball(PILL_VALUES),
   cape(84, 15),
-  // He leaves the floor or his fall sooner, and does not move for three frames before he rises (recorded).
+  // He leaves the floor or his fall sooner than Mario, and rests for three frames before he rises, as recordings show.
   superJumpPunch({ ...JUMP_PUNCH, launchFrame: 4, tiltEnd: 4 }),
   tornado(TORNADO),
 )

@@ -39,8 +39,8 @@ const Blaster = privates({
 })
 
 /**
- * Counters of a loop before and after its shot in which B requests another: all recorded presses within them do, and
- * none before or after (Falco's on the ground up to 8 counters before; of the start one).
+ * Counters of a loop before and after its shot in which B requests another. All recorded presses within them do, and
+ * none outside.
  */
 const ASKS_BEFORE = 8
 const ASKS_AFTER = 3
@@ -106,8 +106,8 @@ function gunState(action: number, first: number): number {
 }
 
 /**
- * Shots of throws hit less hard, with one sphere: Fox's where the first of a ray's hitboxes lies (its radius fitted to
- * 2,782 recorded frames near a shot).
+ * Shots of throws hit less hard, with one sphere. Fox's lies where the first of a ray's hitboxes does, and its radius is
+ * fitted to recorded frames near a shot.
  */
 const THROW_SHOT = { damage: 2, x: f(-200 / 256), radius: f(6.6) } as const
 

@@ -148,7 +148,7 @@ function moveInAir(fighter: Fighter): void {
   }
   const sign = stick > 0 ? 1 : -1
   const room = f(AIR.most - fighter.selfVx * sign)
-  // The faster one gets its speed at once (recorded).
+  // The faster one gets its speed at once, as recordings show.
   fighter.airAccelerationX = sign * Math.min(room, f(Math.abs(stick) * AIR.acceleration))
 }
 

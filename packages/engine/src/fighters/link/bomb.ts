@@ -17,7 +17,7 @@ import { enterSpecial, falling, standing, thenFall, thenWait } from '../special.
 const DRAW = 358
 const AIR_DRAW = 359
 const DRAW_FRAME = 16
-/** Where it is drawn, ahead and above (39 recorded ones of Young Link). */
+/** Place of a bomb as it is drawn, ahead and above; measured on Young Link's. */
 const HAND = { x: f(-0.484), y: f(5.88) } as const
 
 /** States of a bomb. */

@@ -21,7 +21,7 @@ const AIR = 346
 /** The lift of this airtime is used up. */
 const LIFTED = 0
 
-/** Script frames: the cape is drawn, it lifts (recorded), it reflects. */
+/** Script frames on which the cape is drawn, lifts (measured on recordings) and reflects. */
 const GRIP = { frame: 6, x: 0, y: 0 } as const
 const LIFT_FRAME = 11
 const REFLECT = { first: 6, last: 20 } as const

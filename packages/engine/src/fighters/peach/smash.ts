@@ -1,6 +1,6 @@
 /**
  * The forward smash: one of three weapons at random, never the one of the time before. Source: doldecomp/melee
- * (ftPe_AttackS4). The first hit of the down smash draws a number for its effect (recorded).
+ * (ftPe_AttackS4). The first hit of the down smash draws a number for its effect, as recordings show.
  */
 import type { FighterActionTable } from '../../actions/action.ts'
 import { ATTACK_ACTIONS } from '../../actions/attack.ts'

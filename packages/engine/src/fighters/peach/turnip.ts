@@ -211,7 +211,7 @@ const BOB_OMB = bombArticle({
   blast: articleHitbox({ ...BOB_OMB_HIT, damage: 30, radius: f(14), interaction: 0 }),
 })
 
-/** Where her throws release (25 recorded ones); the others are the usual places. */
+/** Frames and places of her releases that recordings show; the other throws have the usual ones. */
 export const RELEASES: Readonly<Record<number, Release>> = {
   [ACTION.LightThrowDrop]: { frame: 1, x: f(-5.8), y: f(6.9) },
   [ACTION.LightThrowF4]: { frame: 10, x: f(13.104), y: f(5.806) },

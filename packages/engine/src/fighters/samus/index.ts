@@ -14,7 +14,7 @@ import { SCREW_ATTACK } from './screw-attack.ts'
 
 const CHARGE_SHOT = chargeShot()
 
-/** First and last counter on which she is a ball, and how much lower it is held (4 recorded rolls). */
+/** First and last counter on which she is a ball, and how much lower the ball is held; measured on recorded rolls. */
 const BALL = { first: 4, last: 30, drop: 2 } as const
 
 function collideAsBall(fighter: Fighter): void {

@@ -38,7 +38,7 @@ function enter(fighter: Fighter, action: number): void {
   enterSpecial(fighter, action)
 }
 
-/** She does not move at first (recorded). */
+/** She does not move at first, as recordings show. */
 function enterOnGround(fighter: Fighter): void {
   fighter.groundVelocity = 0
   fighter.selfVy = 0

@@ -100,7 +100,7 @@ function animateEnd(next: Callback): Callback {
   }
 }
 
-/** Weightless until the frame before the chain is out (recorded). */
+/** She is weightless until the frame before the chain is out, as recordings show. */
 function moveAirStart(fighter: Fighter): void {
   if (Chain.of(fighter).frames >= COMES_OUT - 1) fallWithoutDrift(fighter)
   else slowInAir(fighter)

@@ -89,7 +89,7 @@ const NEEDLE: readonly ArticleHitbox[] = [
     baseKnockback: 24,
     element: 'slash',
     interaction: 2,
-    // Ahead along its flight (fitted to 25 recorded hits).
+    // The hit is ahead of the needle along its flight, by a figure fitted to recorded hits.
     x: f(2.5),
     radius: f(500 / 256),
   }),

@@ -169,7 +169,7 @@ function stayOrSwap(fighter: Fighter): void {
   clampToDrift(fighter)
 }
 
-/** Once the egg has left the hand he catches ledges on either side (recorded). */
+/** Once the egg has left the hand he catches ledges on either side, as recordings show. */
 function landOrHang(fighter: Fighter): void {
   if (landsOn(fighter, false)) swapOnGround(fighter, THROW)
   else if (fighter.animationFrame > RELEASE_FRAME) tryLedge(fighter, EITHER_SIDE)

@@ -29,7 +29,7 @@ function animate(fighter: Fighter): void {
   CURVE_JUMP.animation(fighter)
 }
 
-/** Knockback that his air jump takes off a hit (8 recorded ones). */
+/** Knockback that his air jump takes off a hit; measured on recordings. */
 const ARMOUR = 120
 
 const jump: ActionCallbacks = { ...CURVE_JUMP, animation: animate, armour: ARMOUR }

@@ -48,7 +48,7 @@ const AIM_STICK = f(0.2875)
 const TURN_STICK = f(0.001)
 /** Frames in the air before platforms count; an estimate, no source has it. */
 const PASSES_PLATFORMS = 10
-/** Sine of how steeply a wall must be met: more than 45 degrees (recorded). */
+/** Sine of the angle at which a wall ends the movement: recordings end it at more than 45 degrees. */
 const STEEP = f(Math.SQRT1_2)
 const RISE_LOSS = f(10)
 

@@ -7,7 +7,7 @@ import type { MatchOrder, MatchResult, SeatedBot } from '../../host/src/order.ts
 import { DATABASE_TIME } from '../src/db/clock.ts'
 import { MatchmakingStore } from '../src/matches/seating/store.ts'
 import type { SeatingChoice } from '../src/matches/seating/store.ts'
-import type { PlayedFrom } from '../src/matches/taking/choose.ts'
+import type { PlayedFrom } from '../src/db/json-columns.ts'
 import { MachineStore } from '../src/matches/taking/store.ts'
 
 export const PICKS = [

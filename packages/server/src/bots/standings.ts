@@ -3,7 +3,6 @@ import type { Bot, BotStanding, BotWaiting, DeployStep } from '@arena/protocol'
 import { sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { oneDecimal } from './rating.ts'
-import type { RatingStore } from '../history/leaderboard.ts'
 import type { ActiveBot } from './seating.ts'
 import { standingOf } from './standing.ts'
 import type { StandingFacts } from './standing.ts'
@@ -13,7 +12,8 @@ export type WaitingOf = (bot: ActiveBot, now: number) => BotWaiting
 
 interface StandingsOptions {
   readonly db: Database
-  readonly ratings: Pick<RatingStore, 'ranks'>
+  /** The leaderboard: the rank of each bot that has one. */
+  readonly ratings: { ranks(botIds: readonly string[]): Promise<ReadonlyMap<string, number>> }
   /** As the lobby is now. */
   readonly waiting: () => Promise<WaitingOf>
   readonly restMs: number

@@ -15,9 +15,7 @@ import type {
   StageId,
 } from '@arena/protocol'
 import type { Role } from '../config/variables.ts'
-import type { TickFigures } from '../matches/seating/tick-report.ts'
-import type { LiveState } from '../live/live-states.ts'
-import type { PlayedFrom } from '../matches/taking/choose.ts'
+import type { LiveState, PlayedFrom, TickFigures } from './json-columns.ts'
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
 
 /** Null until something happens. */

@@ -2,7 +2,7 @@
 import type { StageId } from '@arena/protocol'
 import { sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import type { PlayedFrom } from '../matches/taking/choose.ts'
+import type { PlayedFrom } from '../db/json-columns.ts'
 import type { Rating } from '../bots/rating.ts'
 import type { PlayedMatch, Tally } from './record.ts'
 

@@ -18,11 +18,9 @@ import {
 } from '@arena/protocol'
 import type { ApiKeyMeta } from '@arena/protocol'
 import type { FastifyRequest } from 'fastify'
-import type { SessionStore } from '../accounts/session-store.ts'
 import type { Changes } from '../db/changes.ts'
 import { isDatabaseAway } from '../db/errors.ts'
 import { nativeVerifier } from './native-verifier.ts'
-import type { KeyStore } from '../keys/store.ts'
 import { CredentialMemory } from './credential-memory.ts'
 import type { Credential, Held } from './credential-memory.ts'
 import { readRawBody } from './raw-body.ts'
@@ -53,10 +51,30 @@ const REALM = 'Bearer realm="arena"'
 /** A session carries every scope. */
 const ALL_SCOPES: ReadonlySet<KeyScope> = new Set(KeyScope.options)
 
+/** An unrevoked key and the account it speaks for. */
+export interface HeldKey {
+  readonly userId: string
+  /** Whether an operator has disabled the account. */
+  readonly isDisabled: boolean
+  readonly key: ApiKeyMeta
+}
+
+/** Where credentials are looked up. */
+interface Keys {
+  findBearer(secret: string): Promise<HeldKey | null>
+  findSignature(id: string): Promise<HeldKey | null>
+  markUsed(key: Pick<ApiKeyMeta, 'id' | 'lastUsedAt'>): Promise<void>
+}
+
+interface Sessions {
+  /** The account that the session speaks for. */
+  find(id: string): Promise<string | null>
+}
+
 interface AuthenticationParts {
   readonly changes: Changes
-  readonly keys: KeyStore
-  readonly sessions: SessionStore
+  readonly keys: Keys
+  readonly sessions: Sessions
   readonly cookie: SessionCookie
   readonly baseUrl: string | null
   readonly basePath: string

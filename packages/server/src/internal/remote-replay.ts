@@ -31,6 +31,12 @@ export async function openRemoteReplay(
   }
 }
 
+/** The replay of a match that another machine played. Null where that has none, or is down. */
+export async function openFromItsMachine(machines: Machines, matchId: string): Promise<StoredReplay | null> {
+  const holder = await machines.holderOf(matchId)
+  return holder === null ? null : openRemoteReplay(machines, holder, matchId).catch(() => null)
+}
+
 async function* bodyOf(machines: Machines, machineId: string, path: string): AsyncGenerator<Uint8Array> {
   const response = await machines.ask(machineId, path, { isLong: true })
   if (response?.body == null) throw new Error('The replay has gone meanwhile')

@@ -6,6 +6,7 @@ import type { Selectable } from 'kysely'
 import { isId, newId } from '../db/ids.ts'
 import type { Database, Schema } from '../db/schema.ts'
 import { accountGone } from '../http/authentication.ts'
+import type { HeldKey } from '../http/authentication.ts'
 
 interface KeyTerms {
   readonly name: string
@@ -16,14 +17,6 @@ export type NewKey =
   | (KeyTerms & { readonly kind: 'bearer' })
   /** `publicKey`: raw 32 bytes as base64. */
   | (KeyTerms & { readonly kind: 'signature'; readonly publicKey: string })
-
-/** An unrevoked key and the account it speaks for. */
-export interface HeldKey {
-  readonly userId: string
-  /** Whether an operator has disabled the account. */
-  readonly isDisabled: boolean
-  readonly key: ApiKeyMeta
-}
 
 /** 40 characters of base64 without padding. */
 const SECRET_BYTES = 30

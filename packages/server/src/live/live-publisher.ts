@@ -1,6 +1,6 @@
 /** Shows the matches of this machine to the others, while something changes: up to four times a second, in one small row. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LiveState } from './live-states.ts'
+import type { LiveState } from '../db/json-columns.ts'
 
 const SHOW_MS = 250
 

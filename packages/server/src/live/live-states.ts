@@ -1,15 +1,9 @@
 /** The matches that run on each machine of an arena, as the machines show them to each other: a row of the database each. */
-import type { LiveMatch } from '@arena/protocol'
 import { sql } from 'kysely'
 import { DATABASE_TIME } from '../db/clock.ts'
+import type { LiveState } from '../db/json-columns.ts'
 import type { Database } from '../db/schema.ts'
 import { LEASE_MS } from '../matches/taking/lease.ts'
-
-export interface LiveState {
-  readonly matches: readonly LiveMatch[]
-  /** What the machine has to say to everyone. */
-  readonly notice?: string
-}
 
 export class LiveStateStore {
   readonly #db: Database

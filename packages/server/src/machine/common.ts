@@ -34,8 +34,6 @@ import { FolderReplayStore } from '../replays/store.ts'
 import type { ReplayStore } from '../replays/store.ts'
 import { readMachineId } from './id.ts'
 import type { Lifetimes } from './lifetimes.ts'
-import { othersOf } from './others.ts'
-import type { Others } from './others.ts'
 import type { World } from './world.ts'
 
 export interface Common {
@@ -73,8 +71,6 @@ export interface Common {
   readonly bucketReplays: BucketReplays | null
   /** All replays that this machine can read. */
   readonly replays: ReplayStore
-  /** Null where this machine is the arena. */
-  readonly others: Others | null
 }
 
 /** Opens the database and the data folder. */
@@ -141,7 +137,6 @@ export async function openCommon(config: Config, log: Logger, world: World, life
     localReplays,
     bucketReplays,
     replays: bucketReplays?.store ?? folderReplays(localReplays, log),
-    others: databaseUrl === null ? null : othersOf({ config, log, db, clock, machineId, keyRing }),
   }
 }
 

@@ -13,7 +13,7 @@ import { readMaintenance } from '../operators/maintenance.ts'
 import { agreeOnKey } from '../platform/shared-key.ts'
 import { keepReplays, openCommon, recover } from './common.ts'
 import type { Common } from './common.ts'
-import { listenToOthers, measureRoundTrips, showToOthers } from './others.ts'
+import { listenToOthers, measureRoundTrips, othersOf, showToOthers } from './others.ts'
 import { Playing } from './playing.ts'
 import type { Serving } from './serving.ts'
 import { WORLD } from './world.ts'
@@ -35,6 +35,10 @@ export interface MachineParts {
   readonly house: House | null
 }
 
+/** What only a machine that serves loads. */
+type LoadServing = () => Promise<typeof import('./serving.ts')>
+type Replaced = Partial<World> & { readonly loadServing?: LoadServing }
+
 export class Machine implements AsyncDisposable {
   readonly parts: MachineParts
 
@@ -43,11 +47,12 @@ export class Machine implements AsyncDisposable {
   }
 
   /** Starts everything, or, when something cannot be started, nothing. `replaced` takes the place of parts of the world. */
-  static async open(config: Config, log: Logger, replaced: Partial<World> = {}): Promise<Machine> {
-    const world = { ...WORLD, ...replaced }
+  static async open(config: Config, log: Logger, replaced: Replaced = {}): Promise<Machine> {
+    const { loadServing = () => import('./serving.ts'), ...rest } = replaced
+    const world = { ...WORLD, ...rest }
     const lifetimes = world.lifetimes()
     try {
-      return new Machine(await openParts(await openCommon(config, log, world, lifetimes)))
+      return new Machine(await openParts(await openCommon(config, log, world, lifetimes), loadServing))
     } catch (error) {
       await lifetimes.close()
       throw error
@@ -89,11 +94,12 @@ export class Machine implements AsyncDisposable {
 }
 
 /** In the order in which the parts come up, which is the reverse of the order in which they end. */
-async function openParts(common: Common): Promise<MachineParts> {
-  const { config, db, world, readiness, maintenance, others } = common
+async function openParts(common: Common, loadServing: LoadServing): Promise<MachineParts> {
+  const { config, db, readiness, maintenance } = common
+  const others = config.databaseUrl === null ? null : othersOf(common)
   await recover(common)
-  const ofServing = config.role === 'play' ? null : await world.loadServing()
-  const serving = ofServing?.servingOf(common) ?? null
+  const ofServing = config.role === 'play' ? null : await loadServing()
+  const serving = ofServing?.servingOf(common, others) ?? null
   const playing =
     config.role === 'web'
       ? null

@@ -1,15 +1,10 @@
 /** What a machine has where it shares the database with others: the way to them, and what it shows and measures for them. */
-import type { ArenaClock } from '../db/clock.ts'
-import type { Config } from '../config.ts'
-import type { Database } from '../db/schema.ts'
 import { OtherMachines } from '../internal/machines.ts'
 import { InternalSigner } from '../internal/signing.ts'
 import { LivePublisher } from '../live/live-publisher.ts'
 import { LiveStateStore } from '../live/live-states.ts'
-import type { Logger } from '../log.ts'
 import type { Keeper } from '../matches/taking/keeper.ts'
 import { keepMeasured } from '../matches/taking/measuring.ts'
-import type { LoadedKeys } from '../platform/key-ring.ts'
 import type { Common } from './common.ts'
 
 export interface Others {
@@ -18,16 +13,7 @@ export interface Others {
   readonly signer: InternalSigner
 }
 
-interface Parts {
-  readonly config: Pick<Config, 'secret'>
-  readonly log: Logger
-  readonly db: Database
-  readonly clock: ArenaClock
-  readonly machineId: string
-  readonly keyRing: LoadedKeys
-}
-
-export function othersOf({ config: { secret }, log, db, clock, machineId, keyRing }: Parts): Others {
+export function othersOf({ config: { secret }, log, db, clock, machineId, keyRing }: Common): Others {
   const privateKeys = [keyRing.current, ...keyRing.others].map(({ privateKey }) => privateKey)
   const signer = new InternalSigner(secret === null ? privateKeys : [secret])
   return {

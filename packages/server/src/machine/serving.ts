@@ -17,7 +17,7 @@ import { MemoryRateLimiter } from '../http/memory-rate-limiter.ts'
 import type { RateLimiter } from '../http/rate-limits.ts'
 import { SessionCookie } from '../http/session-cookie.ts'
 import { SharedRateLimiter } from '../http/shared-rate-limiter.ts'
-import { ArenaMatchFiles } from '../internal/remote-replay.ts'
+import { ArenaMatchFiles, openFromItsMachine } from '../internal/remote-replay.ts'
 import { KeyStore } from '../keys/store.ts'
 import { KIT_FOLDER } from '../kit/served-kit.ts'
 import { LiveView } from '../live/live-view.ts'
@@ -33,6 +33,8 @@ import { ArenaMetrics } from '../metrics/arena-metrics.ts'
 import { PublishedKeys } from '../platform/published-keys.ts'
 import { openCommon } from './common.ts'
 import type { Common } from './common.ts'
+import { othersOf } from './others.ts'
+import type { Others } from './others.ts'
 import { WORLD } from './world.ts'
 
 export interface Serving extends AppParts {
@@ -41,9 +43,9 @@ export interface Serving extends AppParts {
   readonly signIns: SignInStore
 }
 
-export function servingOf(common: Common): Serving {
-  const { config, log, db, clock, live, capacity, metrics, others, matchFiles, keyRing, platformKey, lifetimes } =
-    common
+/** `others`: null where this machine is the arena. */
+export function servingOf(common: Common, others: Others | null): Serving {
+  const { config, log, db, clock, live, capacity, metrics, matchFiles, keyRing, platformKey, lifetimes } = common
   const { restMs, tickMs } = config
   const { now } = clock
   const machines = others?.machines ?? null
@@ -56,7 +58,7 @@ export function servingOf(common: Common): Serving {
   const files = machines === null ? matchFiles : new ArenaMatchFiles(matchFiles, machines)
   return {
     ...common,
-    machines,
+    openElsewhere: async (id) => machines && openFromItsMachine(machines, id),
     publishedKeys: new PublishedKeys(db, keyRing),
     rateLimiter: rateLimiterOf(common),
     accounts: new AccountStore(db, now),
@@ -85,7 +87,8 @@ export async function openServing(config: Config, log: Logger): Promise<ServingP
   const lifetimes = WORLD.lifetimes()
   try {
     const common = await openCommon(config, log, WORLD, lifetimes)
-    return { ...common, ...servingOf(common) }
+    const others = config.databaseUrl === null ? null : othersOf(common)
+    return { ...common, ...servingOf(common, others) }
   } catch (error) {
     await lifetimes.close()
     throw error

@@ -28,8 +28,6 @@ export interface Door {
 
 export interface World {
   lifetimes(): Lifetimes
-  /** What only a machine that serves loads. */
-  loadServing(): Promise<typeof import('./serving.ts')>
   /** Migrated, and telling `changes` what changes. The caller destroys it. */
   openDatabase(place: Pick<Config, 'databaseUrl' | 'dataDir'>, changes: Changes): Promise<Database>
   nameProcess(): string
@@ -54,7 +52,6 @@ export interface World {
 
 export const WORLD: World = {
   lifetimes: () => new Lifetimes(),
-  loadServing: () => import('./serving.ts'),
   openDatabase: (place, changes) => openDatabase({ ...place, changes }),
   nameProcess,
   hasEnded: (name, { databaseUrl }) => endedOn(databaseUrl)(name),

@@ -9,7 +9,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { LiveMatches } from '../live/live-matches.ts'
 import type { MailTransport } from '../mail/mail.ts'
 import type { Capacity } from '../matches/playing/capacity.ts'
-import type { TickFigures, TickReport } from '../matches/seating/tick-report.ts'
+import type { TickFigures } from '../db/json-columns.ts'
+import type { TickReport } from '../matches/seating/tick-report.ts'
 
 const PREFIX = 'arena_'
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10]

@@ -3,31 +3,26 @@ import { Problem } from '@arena/protocol'
 import type { Match } from '@arena/protocol'
 import type { MatchStore } from '../history/store.ts'
 import type { ReplayStore } from './store.ts'
-import type { OtherMachines } from '../internal/machines.ts'
-import { openRemoteReplay } from '../internal/remote-replay.ts'
 import type { StoredReplay } from './store.ts'
 
 export interface ReplaySources {
   readonly matches: Pick<MatchStore, 'find'>
   readonly replays: Pick<ReplayStore, 'open'>
-  /** Null where this machine is the arena. */
-  readonly machines: OtherMachines | null
+  /** A replay that another machine keeps. Null where none has it, or that is down. */
+  readonly openElsewhere: (id: string) => Promise<StoredReplay | null>
 }
 
 /** Throws a problem where there is none to be had. */
-export async function openReplay({ matches, replays, machines }: ReplaySources, id: string): Promise<StoredReplay> {
+export async function openReplay(
+  { matches, replays, openElsewhere }: ReplaySources,
+  id: string,
+): Promise<StoredReplay> {
   const match = await matches.find(id)
   if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
   if (match.replayBytes === null) throw unavailable(match)
-  const replay = (await replays.open(id)) ?? (await openElsewhere(machines, id))
+  const replay = (await replays.open(id)) ?? (await openElsewhere(id))
   if (replay === null) throw unavailable(match)
   return replay
-}
-
-/** A replay of a match that another machine played. Null where that has none, or is down. */
-async function openElsewhere(machines: OtherMachines | null, id: string): Promise<StoredReplay | null> {
-  const holder = (await machines?.holderOf(id)) ?? null
-  return holder === null ? null : openRemoteReplay(machines!, holder, id).catch(() => null)
 }
 
 function unavailable({ status, stage, replayBytes }: Match): Problem {

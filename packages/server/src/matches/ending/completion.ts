@@ -4,11 +4,12 @@
  */
 import type { EndCause, MatchResult, Pair } from '@arena/host'
 import { STOCKS } from '@arena/protocol'
-import type { RawBuilder, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { streakAfter } from '../../bots/attendance.ts'
 import type { Attendance } from '../../bots/attendance.ts'
 import type { Database, Schema } from '../../db/schema.ts'
 import { recordGameStart } from '../playing/game-start.ts'
+import type { Holder } from '../taking/holder.ts'
 import { recordReceipts } from './receipts.ts'
 import { PLACEMENTS, rate, shownRating } from '../../bots/rating.ts'
 import type { Outcome, Rating } from '../../bots/rating.ts'
@@ -26,14 +27,6 @@ export const CUT_SHORT: ReadonlySet<EndCause> = new Set([
   'operator',
   'bot-gone',
 ])
-
-/** The holder of a match. What another holder writes about it changes nothing. */
-export interface Holder {
-  readonly machineId: string
-  readonly attempt: number
-  /** What has to be true of its row as well. */
-  readonly where?: RawBuilder<boolean>
-}
 
 /** True when this call ended the match, false when it had ended before or has passed to another holder. */
 export async function completeMatch(db: Database, result: MatchResult, now: number, holder?: Holder): Promise<boolean> {

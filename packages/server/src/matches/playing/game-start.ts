@@ -2,7 +2,7 @@
 import type { MatchStarted, Pair } from '@arena/host'
 import type { GameSummary } from '@arena/protocol'
 import type { Database } from '../../db/schema.ts'
-import type { Holder } from '../ending/completion.ts'
+import type { Holder } from '../taking/holder.ts'
 
 export interface GameStart {
   readonly stage: GameSummary['stage']

@@ -8,11 +8,10 @@ import type { HostListener, HostLoad, MatchProgress, MatchResult, MatchStarted }
 import { MODES, ReceiptFacts } from '@arena/protocol'
 import { isRefusal } from '../../db/refusal.ts'
 import type { Database } from '../../db/schema.ts'
-import type { LiveMatches } from '../../live/live-matches.ts'
 import type { Logger } from '../../log.ts'
 import { completeMatch, CUT_SHORT } from '../ending/completion.ts'
-import type { Holder } from '../ending/completion.ts'
-import type { ReplayRecords } from '../../replays/records.ts'
+import type { Holder } from '../taking/holder.ts'
+import type { GameStart } from './game-start.ts'
 import { startGame } from './game-start.ts'
 
 const FIRST_RETRY_MS = 250
@@ -23,10 +22,22 @@ const PATIENCE_MS = 10_000
 const LATE_MS = MODES.live.frameMs
 const REPORTS_TO_WARN = 3
 
+/** The list of live matches. */
+interface Live {
+  started(match: MatchStarted): void
+  progress(reports: readonly MatchProgress[]): void
+  finished(matchId: string): void
+}
+
+interface Records {
+  /** The replay of a match that was aborted without one. False where no record lacks it. */
+  keepReplay(id: string, bytes: number, game: GameStart | null): Promise<boolean>
+}
+
 export interface RecorderParts {
   readonly db: Database
-  readonly replayRecords: Pick<ReplayRecords, 'keepReplay'>
-  readonly live: LiveMatches
+  readonly replayRecords: Records
+  readonly live: Live
   readonly log: Logger
   /** The machine whose matches these are, where others share the database. */
   readonly machineId?: string

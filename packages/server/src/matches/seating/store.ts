@@ -5,11 +5,10 @@ import type { Mode } from '@arena/protocol'
 import { DATABASE_TIME } from '../../db/clock.ts'
 import type { SqlClock } from '../../db/clock.ts'
 import type { Database } from '../../db/schema.ts'
-import type { PlayedFrom } from '../taking/choose.ts'
+import type { PlayedFrom, TickFigures } from '../../db/json-columns.ts'
 import type { TickTaken } from './beat.ts'
 import type { LastMet } from './pairing.ts'
 import type { ActiveBot } from '../../bots/seating.ts'
-import type { TickFigures } from './tick-report.ts'
 
 const PORTS = [0, 1] as const
 

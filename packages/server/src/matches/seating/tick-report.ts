@@ -1,17 +1,6 @@
 /** What a tick found, for metrics and the operator. */
 import type { MatchOrder } from '@arena/host'
-
-/** Kept on record, so that every machine shows the figures of the last tick, whichever machine ran it. */
-export interface TickFigures {
-  readonly activeBots: number
-  /** Candidates that were left waiting, and how long the one that waits longest has. */
-  readonly waiting: number
-  readonly longestWaitMs: number
-  /** Matches on all machines, the new one included. */
-  readonly running: number
-  /** Simultaneous matches of all machines. */
-  readonly capacity: number
-}
+import type { TickFigures } from '../../db/json-columns.ts'
 
 export interface TickReport extends TickFigures {
   readonly order: MatchOrder | null

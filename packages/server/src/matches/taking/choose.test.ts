@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chooseMachine, playedFrom, roomOf, withRoom } from './choose.ts'
-import type { PlayingMachine, RoundTripPair, RoundTrips } from './choose.ts'
+import type { RoundTripPair } from '../../db/json-columns.ts'
+import type { PlayingMachine, RoundTrips } from './choose.ts'
 import { LEASE_MS } from './lease.ts'
 
 const NOW = 1_700_000_000_000

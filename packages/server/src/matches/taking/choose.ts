@@ -1,4 +1,5 @@
 /** To which machine a match is assigned. Pure. */
+import type { PlayedFrom, RoundTripPair } from '../../db/json-columns.ts'
 import { isAlive } from './lease.ts'
 
 export interface PlayingMachine {
@@ -26,16 +27,8 @@ export function withRoom(machines: readonly PlayingMachine[], build: LadderBuild
   return machines.filter((machine) => machine.build === build && isAlive(machine.seenAt, now) && roomOf(machine) > 0)
 }
 
-/** By port, in milliseconds. */
-export type RoundTripPair = readonly [number, number]
 /** The round trips of two bots by region, where both are known. */
 export type RoundTrips = ReadonlyMap<string, RoundTripPair>
-
-/** Where a match is played, and how far away its bots are. */
-export interface PlayedFrom {
-  readonly region: string
-  readonly ms: RoundTripPair
-}
 
 /** Regions that are this close to the fairest one count as equal to it: round trips vary by as much from day to day. */
 const AS_FAIR_MS = 2

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { DATABASE_TIME } from '../../db/clock.ts'
 import type { SqlClock } from '../../db/clock.ts'
 import type { Database } from '../../db/schema.ts'
-import type { RoundTripPair, RoundTrips } from './choose.ts'
+import type { RoundTripPair } from '../../db/json-columns.ts'
+import type { RoundTrips } from './choose.ts'
 import { LEASE_MS } from './lease.ts'
 
 const HOUR_S = 3_600

@@ -110,7 +110,11 @@ export class Program {
       ARENA_REPLAY_DAYS: String(REPLAY_DAYS),
       ...(bucket !== null && { ARENA_REPLAYS: 's3://simulated', ARENA_S3_KEY_ID: 'x', ARENA_S3_SECRET: 'x' }),
     })
-    return new Program(await Machine.open(config, log, worldOf(parts, doors)), doors, breach)
+    return new Program(
+      await Machine.open(config, log, { ...worldOf(parts, doors), loadServing: async () => serving }),
+      doors,
+      breach,
+    )
   }
 
   get db(): Database {
@@ -124,10 +128,10 @@ export class Program {
   }
 
   /** What replays are opened with for readers: none is asked of another machine. */
-  get reading(): Omit<ReplaySources, 'machines'> & { readonly machines: null } {
+  get reading(): ReplaySources {
     const { matches, replays, localReplays, bucketReplays } = this.#machine.common
     const spoiled = bucketReplays && this.#breach.replays?.({ localReplays, bucketReplays })
-    return { matches, replays: spoiled ?? replays, machines: null }
+    return { matches, replays: spoiled ?? replays, openElsewhere: async () => null }
   }
 
   /** All that it played is on record. */
@@ -171,7 +175,6 @@ function worldOf(parts: ProgramParts, doors: Doors): World {
   const { kernel, process, build, dialect, follow, bucket, breach } = parts
   return {
     lifetimes: () => breach.lifetimes?.() ?? new Lifetimes(),
-    loadServing: async () => serving,
     async openDatabase(_place, changes) {
       follow(changes)
       return new Kysely<Schema>({ dialect })

@@ -9,28 +9,31 @@ import { ACTION } from '../../action-ids.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { randomInteger } from '../../random.ts'
+import { SPECIALS as CAPTAIN_FALCON } from '../../tables/generated/captain-falcon-specials.ts'
+import { SPECIALS as DR_MARIO } from '../../tables/generated/dr-mario-specials.ts'
 import { SPECIALS as FALCO } from '../../tables/generated/falco-specials.ts'
 import { SPECIALS as FOX } from '../../tables/generated/fox-specials.ts'
+import { SPECIALS as GANONDORF } from '../../tables/generated/ganondorf-specials.ts'
+import { SPECIALS as LINK } from '../../tables/generated/link-specials.ts'
+import { SPECIALS as LUIGI } from '../../tables/generated/luigi-specials.ts'
+import { SPECIALS as MARIO } from '../../tables/generated/mario-specials.ts'
 import { SPECIALS as MARTH } from '../../tables/generated/marth-specials.ts'
+import { SPECIALS as PICHU } from '../../tables/generated/pichu-specials.ts'
+import { SPECIALS as PIKACHU } from '../../tables/generated/pikachu-specials.ts'
 import { SPECIALS as ROY } from '../../tables/generated/roy-specials.ts'
+import { SPECIALS as YOUNG_LINK } from '../../tables/generated/young-link-specials.ts'
 import { INTERNAL_ID } from '../../tables/ids.ts'
 import { fireBreath } from '../bowser/fire-breath.ts'
-import { PUNCH_VALUES as FALCON_PUNCH } from '../captain-falcon/index.ts'
 import { falconPunch } from '../captain-falcon/falcon-punch.ts'
 import { giantPunch } from '../donkey-kong/giant-punch.ts'
-import { PILL_VALUES } from '../dr-mario/index.ts'
 import { blaster, type BlasterValues } from '../fox/blaster.ts'
-import { PUNCH_VALUES as WARLOCK_PUNCH } from '../ganondorf/index.ts'
 import { chef } from '../game-and-watch/chef.ts'
 import { HAS_HOPPED, iceShot } from '../ice-climbers/ice-shot.ts'
 import { ICE_SHOT_VALUES } from '../ice-climbers/index.ts'
 import { rollout } from '../jigglypuff/rollout.ts'
 import type { FighterOverrides, Specials } from '../kind.ts'
 import { bow } from '../link/bow.ts'
-import { BOW_VALUES } from '../link/index.ts'
-import { FIREBALL_VALUES as GREEN_FIREBALL } from '../luigi/index.ts'
 import { fireball } from '../mario/fireball.ts'
-import { FIREBALL_VALUES } from '../mario/index.ts'
 import { shieldBreaker } from '../marth/shield-breaker.ts'
 import { shadowBall } from '../mewtwo/shadow-ball.ts'
 import { pkFlash } from '../ness/pk-flash.ts'
@@ -40,7 +43,6 @@ import { thunderJolt } from '../pikachu/thunder-jolt.ts'
 import { chargeShot } from '../samus/charge-shot.ts'
 import { needleStorm } from '../sheik/needles.ts'
 import { together, type Copy } from '../special.ts'
-import { BOW_VALUES as FIRE_BOW } from '../young-link/index.ts'
 import { eggLay } from '../yoshi/egg-lay.ts'
 import { nayrusLove } from '../zelda/nayrus-love.ts'
 import { enterInhale } from './inhale.ts'
@@ -88,12 +90,12 @@ const ICE_SHOT = iceShot({ ...ICE_SHOT_VALUES, type: 133, height: f(8), hop: f(0
 
 /** By the fighter copied. */
 const COPIED: Readonly<Record<number, FighterOverrides>> = {
-  [INTERNAL_ID.mario]: fireball({ ...FIREBALL_VALUES, type: 130, ground: 399, air: 400 }, 'Mr'),
+  [INTERNAL_ID.mario]: fireball({ ...MARIO.fireball, type: 130, ground: 399, air: 400 }, 'Mr'),
   [INTERNAL_ID.fox]: gun(FOX.blaster, 138, 136, states(423, 'Fx')),
-  [INTERNAL_ID['captain-falcon']]: falconPunch(FALCON_PUNCH, states(433, 'Ca')),
+  [INTERNAL_ID['captain-falcon']]: falconPunch(CAPTAIN_FALCON.falconPunch, states(433, 'Ca')),
   [INTERNAL_ID['donkey-kong']]: giantPunch(states(455, 'Dk')),
   [INTERNAL_ID.bowser]: fireBreath(states(443, 'Kp'), { type: 154, mouth: MUZZLE }),
-  [INTERNAL_ID.link]: bow({ ...BOW_VALUES, bowType: 142, arrowType: 140, muzzle: MUZZLE }, states(401, 'Lk')),
+  [INTERNAL_ID.link]: bow({ ...LINK.bow, bowType: 142, arrowType: 140, muzzle: MUZZLE }, states(401, 'Lk')),
   [INTERNAL_ID.sheik]: needleStorm(states(467, 'Sk'), { thrown: 152, held: 153 }),
   [INTERNAL_ID.ness]: pkFlash({
     ...states(435, 'Ns'),
@@ -109,7 +111,7 @@ const COPIED: Readonly<Record<number, FighterOverrides>> = {
   ),
   [INTERNAL_ID.popo]: ICE_SHOT,
   [INTERNAL_ID.nana]: ICE_SHOT,
-  [INTERNAL_ID.pikachu]: thunderJolt({ type: 147, cost: 0 }, states(429, 'Pk')),
+  [INTERNAL_ID.pikachu]: thunderJolt({ ...PIKACHU.thunderJolt, type: 147 }, states(429, 'Pk')),
   [INTERNAL_ID.samus]: chargeShot(states(407, 'Ss'), 151),
   [INTERNAL_ID.yoshi]: eggLay({
     first: 413,
@@ -133,15 +135,18 @@ const COPIED: Readonly<Record<number, FighterOverrides>> = {
     airGrowing: { x: f(-5), y: f(6) },
     muzzle: MUZZLE,
   }),
-  [INTERNAL_ID.luigi]: fireball({ ...GREEN_FIREBALL, type: 132, ground: 431, air: 432 }, 'Lg'),
+  [INTERNAL_ID.luigi]: fireball({ ...LUIGI.fireball, type: 132, ground: 431, air: 432 }, 'Lg'),
   [INTERNAL_ID.marth]: shieldBreaker(MARTH.shieldBreaker, states(492, 'Ms')),
   [INTERNAL_ID.zelda]: nayrusLove(states(465, 'Zd')),
-  [INTERNAL_ID['young-link']]: bow({ ...FIRE_BOW, bowType: 143, arrowType: 141, muzzle: MUZZLE }, states(514, 'Cl')),
-  [INTERNAL_ID['dr-mario']]: fireball({ ...PILL_VALUES, type: 131, ground: 512, air: 513 }, 'Dr'),
+  [INTERNAL_ID['young-link']]: bow(
+    { ...YOUNG_LINK.bow, bowType: 143, arrowType: 141, muzzle: MUZZLE },
+    states(514, 'Cl'),
+  ),
+  [INTERNAL_ID['dr-mario']]: fireball({ ...DR_MARIO.pill, type: 131, ground: 512, air: 513 }, 'Dr'),
   [INTERNAL_ID.falco]: gun(FALCO.blaster, 139, 137, states(520, 'Fc')),
-  [INTERNAL_ID.pichu]: thunderJolt({ type: 149, cost: 1 }, states(526, 'Pc')),
+  [INTERNAL_ID.pichu]: thunderJolt({ ...PICHU.thunderJolt, type: 149 }, states(526, 'Pc')),
   [INTERNAL_ID['game-and-watch']]: chef({ ...states(510, 'Gw'), type: 155, pan: MUZZLE }),
-  [INTERNAL_ID.ganondorf]: falconPunch(WARLOCK_PUNCH, states(528, 'Gn')),
+  [INTERNAL_ID.ganondorf]: falconPunch(GANONDORF.warlockPunch, states(528, 'Gn')),
   [INTERNAL_ID.roy]: shieldBreaker(ROY.flareBlade, states(530, 'Fe')),
 }
 

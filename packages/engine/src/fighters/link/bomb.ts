@@ -7,6 +7,7 @@
 import { ACTION } from '../../action-ids.ts'
 import { dropItem, enterItemThrow, heldItem } from '../../actions/item-throw.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { articleHitbox, type HitboxFigures } from '../../articles/hitbox.ts'
 import { fallBy, moveThroughAir, restOnFloor } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
@@ -53,9 +54,9 @@ export interface BombValues {
   /** Its time runs in the hand too. */
   readonly isLit: boolean
   /** Hit values in flight, when dropped, and of the blast. */
-  readonly thrown: ArticleHitbox
-  readonly dropped: ArticleHitbox
-  readonly blast: ArticleHitbox
+  readonly thrown: HitboxFigures
+  readonly dropped: HitboxFigures
+  readonly blast: HitboxFigures
 }
 
 /** Fighters that are hit, held or dead hold no item. */
@@ -68,7 +69,11 @@ function loses(fighter: Fighter): boolean {
 
 /** An item that is thrown or lies until its time is over, and explodes: Link's bombs, and others. */
 export function bombArticle({ type, isLit, thrown, dropped, blast }: BombValues): ArticleKind {
-  const hits = { thrown: [thrown], dropped: [dropped], blast: [blast] } as const
+  const hits = {
+    thrown: [articleHitbox(thrown)],
+    dropped: [articleHitbox(dropped)],
+    blast: [articleHitbox(blast)],
+  } as const
 
   function goOff(article: Article): void {
     if (article.state === BLAST) return

@@ -13,7 +13,8 @@ import { tryJump } from '../../actions/jump.ts'
 import { land } from '../../actions/landing.ts'
 import { tryAirJump } from '../../actions/motion-input.ts'
 import { tryAirSpecial, trySpecial } from '../../actions/special.ts'
-import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import type { Article, ArticleKind } from '../../articles/article.ts'
+import { articleHitbox, type HitboxFigures } from '../../articles/hitbox.ts'
 import { moveThroughAir } from '../../articles/motion.ts'
 import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import { ATTACK } from '../../constants.ts'
@@ -98,10 +99,10 @@ export interface BoomerangValues {
   readonly hitTurn: number
   readonly hand: { readonly x: number; readonly y: number }
   /** Hit values at the hand by tilt and by flick, later, and on the way back. */
-  readonly tilt: ArticleHitbox
-  readonly smash: ArticleHitbox
-  readonly late: ArticleHitbox
-  readonly back: ArticleHitbox
+  readonly tilt: HitboxFigures
+  readonly smash: HitboxFigures
+  readonly late: HitboxFigures
+  readonly back: HitboxFigures
 }
 
 function turned(angle: number): number {
@@ -144,10 +145,10 @@ export function boomerang(values: BoomerangValues): FighterOverrides {
   const hitTurn = f(RADIANS_PER_DEGREE * values.hitTurn)
   const hits = {
     none: [],
-    tilt: [values.tilt],
-    smash: [values.smash],
-    late: [values.late],
-    back: [values.back],
+    tilt: [articleHitbox(values.tilt)],
+    smash: [articleHitbox(values.smash)],
+    late: [articleHitbox(values.late)],
+    back: [articleHitbox(values.back)],
   } as const
 
   function turnBack(article: Article, most: number): void {

@@ -7,6 +7,7 @@ import type { Callback } from '../../actions/action.ts'
 import { changeAction, stepAnimation } from '../../actions/change.ts'
 import { hasScriptEnded } from '../../actions/script.ts'
 import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import { articleHitbox, type HitboxFigures } from '../../articles/hitbox.ts'
 import { countDown, moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
@@ -54,7 +55,7 @@ export interface BowValues {
   /** Frames of flight of an arrow. */
   readonly life: number
   readonly muzzle: { readonly x: number; readonly y: number }
-  readonly hitbox: ArticleHitbox
+  readonly hitbox: HitboxFigures
 }
 
 export function bow(values: BowValues, states = OWN): FighterOverrides {
@@ -64,8 +65,9 @@ export function bow(values: BowValues, states = OWN): FighterOverrides {
   const AIR_START = START + 3
   const AIR_LOOP = START + 4
   const AIR_END = START + 5
-  const { bowType, arrowType, rate, frames, speed, damage, gravity, life, muzzle, hitbox } = values
-  const hitboxes = [hitbox]
+  const { bowType, arrowType, rate, frames, damage, gravity, life, muzzle, hitbox } = values
+  const speed = [f(values.speed[0]), f(values.speed[1])] as const
+  const hitboxes = [articleHitbox(hitbox)]
 
   const arrow: ArticleKind = {
     type: arrowType,

@@ -4,7 +4,8 @@
  * itmariofireball); speeds, angle, life and bounce from public lists of special attributes, gravity and size are estimates.
  */
 import { tableOf, type Callback } from '../../actions/action.ts'
-import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
+import type { Article, ArticleKind } from '../../articles/article.ts'
+import { articleHitbox, type HitboxFigures } from '../../articles/hitbox.ts'
 import { fallBy, moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { cosf, f, sinf, sqrtf } from '../../math.ts'
@@ -26,7 +27,7 @@ export interface FireballValues {
   /** Share of its speed after a bounce; a slower one than the least is removed. 0: any obstacle removes it. */
   readonly bounce: number
   readonly bouncesOffShields: boolean
-  readonly hitbox: ArticleHitbox
+  readonly hitbox: HitboxFigures
 }
 
 const MUZZLE = { x: f(6), y: f(7) } as const
@@ -52,7 +53,7 @@ function bounceOff(article: Article, share: number): void {
 
 export function fireball(values: FireballValues, prefix: '' | 'Mr' | 'Lg' | 'Dr' = ''): FighterOverrides {
   const { type, ground, air, frame, speed, angle, life, gravity, bounce } = values
-  const hitboxes = [values.hitbox]
+  const hitboxes = [articleHitbox(values.hitbox)]
   const kind: ArticleKind = {
     type,
     isReflectable: true,

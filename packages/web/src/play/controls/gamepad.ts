@@ -1,7 +1,7 @@
 /** A gamepad as a controller: its sticks and triggers have dead zones, because they do not come back to where they were. */
 import { BUTTON, NEUTRAL, type Controller } from '@arena/protocol'
 import { PAUSE_BUTTON, type AxisBinding, type Bindings } from './bindings.ts'
-import { BUTTON_INPUTS, type ButtonInput } from './inputs.ts'
+import { BUTTON_BITS, BUTTON_INPUTS } from './inputs.ts'
 
 /** The part of a browser's `Gamepad` that is read. */
 export interface GamepadState {
@@ -20,18 +20,6 @@ const STICK_RANGE = 80
 const TRIGGER_RANGE = 140
 const LIGHT_TRIGGER = 70
 
-const BITS: Readonly<Record<ButtonInput, number>> = {
-  a: BUTTON.A,
-  b: BUTTON.B,
-  x: BUTTON.X,
-  y: BUTTON.Y,
-  z: BUTTON.Z,
-  l: BUTTON.L,
-  r: BUTTON.R,
-  light: 0,
-  taunt: BUTTON.DPAD_UP,
-}
-
 export function controllerOfGamepad(pad: GamepadState, { buttons, axes }: Bindings): Controller {
   const [x, y] = stick(pad, axes.stickRight, axes.stickUp)
   const [cx, cy] = stick(pad, axes.cRight, axes.cUp)
@@ -40,7 +28,7 @@ export function controllerOfGamepad(pad: GamepadState, { buttons, axes }: Bindin
   let bits = 0
   for (const input of BUTTON_INPUTS) {
     // A trigger that is pressed a little is no button yet.
-    if (input !== 'l' && input !== 'r' && isDown(pad, buttons[input])) bits |= BITS[input]
+    if (input !== 'l' && input !== 'r' && isDown(pad, buttons[input])) bits |= BUTTON_BITS[input]
   }
   return {
     buttons: bits | (l >= TRIGGER_CLICK ? BUTTON.L : 0) | (r >= TRIGGER_CLICK ? BUTTON.R : 0),

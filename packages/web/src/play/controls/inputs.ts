@@ -1,4 +1,5 @@
 /** What a person can do with a controller, each by one key or one button. */
+import { BUTTON } from '@arena/protocol'
 
 export type Direction = 'up' | 'down' | 'left' | 'right'
 
@@ -29,6 +30,19 @@ export type Input = (typeof INPUTS)[number]['id']
 export type ButtonInput = Extract<(typeof INPUTS)[number], { gamepad: true }>['id']
 
 export const BUTTON_INPUTS = INPUTS.flatMap(({ id, gamepad }) => (gamepad ? [id] : [])) as readonly ButtonInput[]
+
+/** The controller's button for each; half a trigger is no button. */
+export const BUTTON_BITS: Readonly<Record<ButtonInput, number>> = {
+  a: BUTTON.A,
+  b: BUTTON.B,
+  x: BUTTON.X,
+  y: BUTTON.Y,
+  z: BUTTON.Z,
+  l: BUTTON.L,
+  r: BUTTON.R,
+  light: 0,
+  taunt: BUTTON.DPAD_UP,
+}
 
 /** The axes of a gamepad, named by where they point when their value is 1, each with the input that points there. */
 export const AXES = [

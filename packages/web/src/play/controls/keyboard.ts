@@ -2,9 +2,9 @@
  * Keys as a controller. Of two opposite directions the one pressed last counts. A key that went down and up again between two
  * polls is held for one of them, so that no tap is lost.
  */
-import { BUTTON, NEUTRAL, type Controller } from '@arena/protocol'
+import { NEUTRAL, type Controller } from '@arena/protocol'
 import type { Bindings } from './bindings.ts'
-import type { Direction, Input } from './inputs.ts'
+import { BUTTON_BITS, type Direction, type Input } from './inputs.ts'
 
 /** Raw units of a stick that is pushed all the way, from its centre. */
 const FULL = 80
@@ -54,16 +54,7 @@ export function inputsOf(codes: readonly string[], { keys }: Bindings): readonly
   return codes.flatMap((code) => inputs.get(code) ?? [])
 }
 
-const BITS: Readonly<Partial<Record<Input, number>>> = {
-  a: BUTTON.A,
-  b: BUTTON.B,
-  x: BUTTON.X,
-  y: BUTTON.Y,
-  z: BUTTON.Z,
-  l: BUTTON.L,
-  r: BUTTON.R,
-  taunt: BUTTON.DPAD_UP,
-}
+const BITS: Readonly<Partial<Record<Input, number>>> = BUTTON_BITS
 
 const C_STICK: Readonly<Partial<Record<Input, Direction>>> = {
   cUp: 'up',

@@ -17,7 +17,7 @@ if (databaseUrl === undefined) console.warn('DATABASE_URL is not set: the storag
 describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
   let postgres: TestPostgres
   let db: Database
-  let fixture: Fixture
+  const f = new Fixture()
 
   beforeAll(async () => {
     postgres = await createPostgres()
@@ -25,20 +25,14 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
   })
   beforeEach(async () => {
     await empty(db)
-    fixture = new Fixture(db)
+    f.begin(db)
   })
   afterAll(() => postgres.drop())
 
-  storageContract(() => fixture)
-  separateMachinesContract(
-    () => fixture,
-    () => postgres.open(),
-  )
-  lockOrderContract(
-    () => fixture,
-    () => postgres.open(),
-  )
-  betweenContract(() => fixture)
+  storageContract(f)
+  separateMachinesContract(f, () => postgres.open())
+  lockOrderContract(f, () => postgres.open())
+  betweenContract(f)
 
   describe('in a database that may be left changed', () => {
     let other: TestPostgres

@@ -11,7 +11,7 @@ import { empty, Fixture } from './storage/fixture.ts'
 import { storageContract } from './storage/contract.ts'
 
 let db: Database
-let fixture: Fixture
+const f = new Fixture()
 
 // One database for the file: opening one takes half a second.
 beforeAll(async () => {
@@ -19,9 +19,9 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await empty(db)
-  fixture = new Fixture(db)
+  f.begin(db)
 })
 afterAll(() => db.destroy())
 
-storageContract(() => fixture, IS_LONG)
+storageContract(f, IS_LONG)
 beforeMachinesContract(async () => db)

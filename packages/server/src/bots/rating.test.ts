@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { rate as wengLin } from 'openskill'
 import { describe, expect, test } from 'vitest'
-import { INITIAL_RATING, PLACEMENTS, rate, shownRating } from './rating.ts'
+import { expectedScore, INITIAL_RATING, PLACEMENTS, rate, shownRating } from './rating.ts'
 import type { Outcome, Rating } from './rating.ts'
 
 const anyRating: fc.Arbitrary<Rating> = fc.record({
@@ -26,6 +26,7 @@ describe('rating', () => {
   test('Rating 2: the rating shown everywhere is `mu - 3*sigma`, so new bots start at about 0', () => {
     expect(shownRating({ mu: 27.5, sigma: 8 })).toBe(3.5)
     expect(shownRating(INITIAL_RATING)).toBe(0)
+    expect(expectedScore({ mu: 30, sigma: 1 }, { mu: 20, sigma: 1 })).toBeGreaterThan(0.8)
   })
 
   test('two fresh bots: winner 27.635 / 8.066, loser 22.365 / 8.066', () => {
@@ -76,6 +77,7 @@ describe('rating', () => {
       fc.property(anyRating, anyRating, (a, b) => {
         expect(rate(a, b, 'win')).toEqual(rate(b, a, 'loss').toReversed())
         expect(rate(a, b, 'draw')).toEqual(rate(b, a, 'draw').toReversed())
+        expect(expectedScore(a, b) + expectedScore(b, a)).toBeCloseTo(1, 12)
       }),
       runs,
     )

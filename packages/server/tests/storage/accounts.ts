@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Fixture } from './fixture.ts'
 
-export function accountsContract(fixture: () => Fixture): void {
+export function accountsContract(f: Fixture): void {
   describe('accounts', () => {
     test('an e-mail address has one account, in upper or lower case, also when it signs in twice at once', async () => {
-      const { accounts } = fixture()
+      const { accounts } = f
       const users = await Promise.all(
         ['Ada@Example.org', 'ada@example.org', 'ADA@EXAMPLE.ORG', 'ada@example.ORG'].map((email) =>
           accounts.findOrCreate(email),
@@ -16,7 +16,7 @@ export function accountsContract(fixture: () => Fixture): void {
     })
 
     test('User `name`: empty until one is picked', async () => {
-      const { accounts } = fixture()
+      const { accounts } = f
       const { id } = await accounts.findOrCreate('ada@example.org')
       expect((await accounts.find(id))?.name).toBe('')
       expect(await accounts.setHandle(id, 'ada')).toMatchObject({ id, name: 'ada' })
@@ -25,7 +25,6 @@ export function accountsContract(fixture: () => Fixture): void {
     })
 
     test('`handle` is unique across the service, also when many ask for it at once', async () => {
-      const f = fixture()
       const users = await Promise.all(Array.from({ length: 8 }, () => f.account()))
       const answers = await Promise.all(users.map((id) => f.accounts.setHandle(id, 'ada')))
       expect(answers.filter((answer) => answer === 'handle-taken')).toHaveLength(7)
@@ -34,7 +33,6 @@ export function accountsContract(fixture: () => Fixture): void {
     })
 
     test('a deleted account leaves no address, handle, session, key or bot URL; records keep the names of its bots', async () => {
-      const f = fixture()
       const id = await f.account('ada')
       const { email } = (await f.accounts.find(id))!
       const bot = await f.bot({ owner: id, name: 'Waveland' })
@@ -62,7 +60,6 @@ export function accountsContract(fixture: () => Fixture): void {
     })
 
     test('nothing is added to an account that is deleted at the same time', async () => {
-      const f = fixture()
       const id = await f.account()
       const bot = { name: 'Waveland', mode: 'live', url: 'https://bot.example.org/' } as const
       const key = { kind: 'bearer', name: 'ci', scopes: ['bots.read'] } as const
@@ -79,7 +76,6 @@ export function accountsContract(fixture: () => Fixture): void {
     })
 
     test.each(['a', 'Ada', 'ä_', 'x'.repeat(33), 'a b'])('the schema refuses the handle %j', async (handle) => {
-      const f = fixture()
       await expect(f.accounts.setHandle(await f.account(), handle)).rejects.toThrow(/check constraint/)
     })
   })

@@ -29,7 +29,7 @@ function interrupted(db: Database, statement: number, act: () => Promise<unknown
   })
 }
 
-export function betweenContract(fixture: () => Fixture): void {
+export function betweenContract(f: Fixture): void {
   /** What is read of a match that ends after the first statement of the reader, after the second, and so on to the last. */
   async function whileItEnds<T>(f: Fixture, read: (db: Database, id: string) => Promise<T>): Promise<T[]> {
     const found: T[] = []
@@ -57,13 +57,12 @@ export function betweenContract(fixture: () => Fixture): void {
       ['by several ids', async (matches, id) => (await matches.byIds([id]))[0]!],
       ['in the list', async (matches) => ((await matches.list({ limit: 1 })) as MatchSummary[])[0]!],
     ])('is running or over, and never half of each: %s', async (_by, read) => {
-      const found = await whileItEnds(fixture(), (db, id) => read(new MatchStore(db), id))
+      const found = await whileItEnds(f, (db, id) => read(new MatchStore(db), id))
       expect(found[0]!.status).toBe('running')
       for (const match of found) expectWhole(match)
     })
 
     test('is running or over on its page, with the ratings that the bots came with', async () => {
-      const f = fixture()
       const own = { list: () => [], find: () => undefined, revision: 0 }
       const liveView = new LiveView({ own, machine: { notice: undefined, revision: 0 }, states: null })
       const pages = await whileItEnds(f, async (db, id) => {
@@ -101,7 +100,6 @@ export function betweenContract(fixture: () => Fixture): void {
 
   describe('an operator', () => {
     test('who cancels a maintenance while another is announced in its place cancels that one, and is told of it', async () => {
-      const f = fixture()
       const until = { startsAt: f.now, endsAt: f.now + HOUR }
       await announce(f.db, { text: 'one', ...until }, f.now)
       const another = (trx: Database) => announce(trx, { text: 'another', ...until }, f.now)
@@ -110,7 +108,6 @@ export function betweenContract(fixture: () => Fixture): void {
     })
 
     test('who imports an account while its owner signs in for the first time is told that the address has one', async () => {
-      const f = fixture()
       const email = 'ada@example.org'
       const file: AccountFile = {
         format: 'arena-account',

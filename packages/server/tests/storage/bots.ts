@@ -6,7 +6,7 @@ import { disableAccount, enableAccount } from '../../src/operators/accounts.ts'
 import { disableBot, enableBot } from '../../src/operators/bots.ts'
 import { abortedOf, ARENA, resultOf, SECOND } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
-import { BUILD, processOf } from './test-machine.ts'
+import { BUILD } from './test-machine.ts'
 
 /** By its clock a second passes from one question to the next. */
 function lobbyOf({ db, clock: now, matchmaking, machineStore }: Fixture, secondsApart = 1): LobbyView {
@@ -15,10 +15,15 @@ function lobbyOf({ db, clock: now, matchmaking, machineStore }: Fixture, seconds
   return new LobbyView({ db, mode: 'live', restMs: SECOND, tickMs: SECOND, now, matchmaking, machineStore, elapsed })
 }
 
-export function botsContract(fixture: () => Fixture): void {
+function standingsOf(f: Fixture): Standings {
+  const lobby = lobbyOf(f)
+  const { db, ratings, clock: now } = f
+  return new Standings({ db, ratings, waiting: () => lobby.waiting(), restMs: SECOND, now })
+}
+
+export function botsContract(f: Fixture): void {
   describe('bots', () => {
     test('a registered bot is `active`', async () => {
-      const f = fixture()
       const ownerId = await f.account()
       const bot = await f.bots.register(ownerId, { name: 'Waveland', mode: 'live', url: 'https://bot.example.org/' })
       expect(bot).toEqual({
@@ -34,17 +39,9 @@ export function botsContract(fixture: () => Fixture): void {
     })
 
     test('how a bot stands: its rating and rank, its last match, its misses, its last deploy check, the match that it is in', async () => {
-      const f = fixture()
       const owner = await f.account()
       const [bot, other] = [await f.bot({ owner }), await f.bot({ name: 'Needle' })]
-      const lobby = lobbyOf(f)
-      const standings = new Standings({
-        db: f.db,
-        ratings: f.ratings,
-        waiting: () => lobby.waiting(),
-        restMs: SECOND,
-        now: f.clock,
-      })
+      const standings = standingsOf(f)
       const standing = async () => (await standings.with(await f.bots.list(owner)))[0]!.standing!
       const none = { missesInARow: 0, matchId: null, rating: null, rank: null, lastMatch: null, lastCheck: null }
       expect(await standing()).toMatchObject({ state: 'free', ...none })
@@ -90,39 +87,23 @@ export function botsContract(fixture: () => Fixture): void {
     })
 
     test('what a bot waits for: bots of other accounts, and a machine with room that plays the build of the ladder', async () => {
-      const f = fixture()
       const owner = await f.account()
       const [bot, resting] = [await f.bot({ owner }), await f.bot()]
       await f.bot({ owner })
-      const lobby = lobbyOf(f)
-      const standings = new Standings({
-        db: f.db,
-        ratings: f.ratings,
-        waiting: () => lobby.waiting(),
-        restMs: SECOND,
-        now: f.clock,
-      })
+      const standings = standingsOf(f)
       const waiting = async () => (await standings.with(await f.bots.list(owner)))[0]!.standing!.waiting
-      const facts = {
-        id: ARENA,
-        process: processOf(ARENA),
-        role: 'all',
-        region: '',
-        address: null,
-        maxMatches: 2,
-      } as const
       const one = { free: 1, resting: 0, playing: 0 }
 
       expect(await waiting()).toMatchObject({ ...one, nextMatchMs: null })
       await f.machineStore.setBuild('live', BUILD)
-      await f.machineStore.report({ ...facts, build: 'another' }, 2)
+      await f.report(ARENA, 2, 'another')
       expect(await waiting()).toMatchObject({ ...one, nextMatchMs: null })
-      await f.machineStore.report({ ...facts, build: BUILD }, 2)
+      await f.report(ARENA, 2)
       expect(await waiting()).toMatchObject({ ...one, nextMatchMs: SECOND })
 
       const { matchId } = await f.seat(resting, await f.bot())
       expect(await waiting()).toMatchObject({ free: 0, resting: 0, playing: 2, nextMatchMs: null })
-      await f.machineStore.report({ ...facts, build: BUILD }, 1)
+      await f.report(ARENA, 1)
       expect((await waiting())!.says).toContain('every seat is taken')
       await f.finish(resultOf(matchId, { winner: 0 }))
       expect(await waiting()).toMatchObject({ free: 0, resting: 2, playing: 0, nextMatchMs: SECOND })
@@ -133,66 +114,60 @@ export function botsContract(fixture: () => Fixture): void {
     })
 
     test('the lobby is read once a second at most, however many ask', async () => {
-      const lobby = lobbyOf(fixture(), 0.5)
+      const lobby = lobbyOf(f, 0.5)
       const reads = Array.from({ length: 4 }, () => lobby.read())
       expect(new Set(reads).size).toBe(2)
       await Promise.all(reads)
     })
 
     test('an account sees and changes only its own bots, oldest first', async () => {
-      const f = fixture()
       const owner = await f.account()
       const ids = []
-      for (let i = 0; i < 3; i++) {
-        ids.push((await f.bot({ owner })).botId)
-        f.now += SECOND
-      }
+      for (; ids.length < 3; f.now += SECOND) ids.push((await f.bot({ owner })).botId)
       const other = await f.account()
       expect((await f.bots.list(owner)).map((bot) => bot.id)).toEqual(ids)
       expect(await f.bots.list(other)).toEqual([])
-      expect(await f.bots.find(other, ids[0]!)).toBeNull()
-      expect(await f.bots.update(other, ids[0]!, { status: 'paused' })).toBeNull()
-      expect(await f.bots.remove(other, ids[0]!)).toBeNull()
-      expect(await f.bots.find(owner, ids[0]!)).toMatchObject({ status: 'active' })
-      for (const call of [f.bots.find(owner, '\0'), f.bots.update(owner, '\0', {}), f.bots.remove(owner, '\0')]) {
-        expect(await call).toBeNull()
+      for (const [by, id] of [
+        [other, ids[0]!],
+        [owner, '\0'],
+      ] as const) {
+        expect(await f.bots.find(by, id)).toBeNull()
+        expect(await f.bots.update(by, id, { status: 'paused' })).toBeNull()
+        expect(await f.bots.remove(by, id)).toBeNull()
       }
+      expect(await f.bots.find(owner, ids[0]!)).toMatchObject({ status: 'active' })
     })
 
     test('a change changes what it names and nothing else', async () => {
-      const f = fixture()
       const owner = await f.account()
       const { botId } = await f.bot({ owner, name: 'old' })
-      const before = await f.bots.find(owner, botId)
-      expect(await f.bots.update(owner, botId, { name: 'new' })).toEqual({ ...before, name: 'new' })
-      const url = 'https://other.example.org/'
-      expect(await f.bots.update(owner, botId, { url })).toEqual({ ...before, name: 'new', url })
-      expect(await f.bots.find(owner, botId)).toEqual({ ...before, name: 'new', url })
+      let expected = await f.bots.find(owner, botId)
+      for (const change of [{ name: 'new' }, { url: 'https://other.example.org/' }]) {
+        expected = { ...expected!, ...change }
+        expect(await f.bots.update(owner, botId, change)).toEqual(expected)
+        expect(await f.bots.find(owner, botId)).toEqual(expected)
+      }
     })
 
     test('Bot `status`: the owner pauses, unpauses; each resets the consecutive-miss count', async () => {
-      const f = fixture()
       const owner = await f.account()
       const bot = await f.bot({ owner })
-      const miss = () =>
-        f.db
-          .updateTable('bots')
-          .set({ misses: 11, missing_since: new Date(f.now) })
-          .execute()
-      for (const status of ['paused', 'active'] as const) {
-        await miss()
+      // The last changes nothing, and resets nothing.
+      for (const [status, misses] of [
+        ['paused', 0],
+        ['active', 0],
+        ['active', 11],
+      ] as const) {
+        const missing_since = new Date(f.now)
+        await f.db.updateTable('bots').set({ misses: 11, missing_since }).execute()
         expect(await f.bots.update(owner, bot.botId, { status })).toMatchObject({ status })
-        expect(await f.botRow(bot)).toMatchObject({ misses: 0, missing_since: null })
+        expect(await f.botRow(bot)).toMatchObject({ misses, missing_since: misses === 0 ? null : missing_since })
       }
-      await miss()
-      await f.bots.update(owner, bot.botId, { status: 'active' })
-      expect(await f.botRow(bot)).toMatchObject({ misses: 11 })
     })
 
     test('Bot `status`: who unpauses learns first that the bot is unknown, then that it is disabled, then that the account is', async () => {
-      const f = fixture()
       const owner = await f.account()
-      const [bot, removed] = [await f.bot({ owner }), await f.bot({ owner })]
+      const [bot, removed] = await f.newBots(2, { owner })
       await f.bots.remove(owner, removed.botId)
       const unpause = ({ botId } = bot, by = owner) => f.bots.update(by, botId, { status: 'active' })
 
@@ -209,7 +184,6 @@ export function botsContract(fixture: () => Fixture): void {
     })
 
     test('the owner learns of the last deploy checks, newest first, and when the URL was changed', async () => {
-      const f = fixture()
       const owner = await f.account()
       const at = (host: string) => `https://${host}.example.org/`
       const step = { name: 'resolve', sent: 'look up', received: '1 address', ms: 1 } as const
@@ -239,7 +213,6 @@ export function botsContract(fixture: () => Fixture): void {
     })
 
     test('of each bot the newest ten failed checks are kept, and the newest fifty that it passed', async () => {
-      const f = fixture()
       const owner = await f.account()
       const { botId } = await f.bot({ owner })
       const url = 'https://bot.example.org/'
@@ -255,7 +228,6 @@ export function botsContract(fixture: () => Fixture): void {
     })
 
     test('deleting is soft: the bot is gone for its owner, and records keep the name', async () => {
-      const f = fixture()
       const owner = await f.account()
       const bot = await f.bot({ owner, name: 'Waveland' })
       const matchId = await f.play(bot, await f.bot())

@@ -6,17 +6,19 @@ import { LiveMatches } from '../../src/live/live-matches.ts'
 import type { EndCause, MatchResult } from '../../../host/src/order.ts'
 import { Recorder } from '../../src/matches/playing/recorder.ts'
 import { INITIAL_RATING, rate, shownRating } from '../../src/bots/rating.ts'
+import type { Outcome } from '../../src/bots/rating.ts'
 import { abortedOf, ARENA, HOUR, MINUTE, resultOf, summaryOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 
-export function completionContract(fixture: () => Fixture): void {
+const FORFEIT = { endReason: 'forfeit', stocks: [3, 1] } as const
+
+export function completionContract(f: Fixture): void {
   /** Two bots in a match that has been running for a few minutes. */
   async function seated() {
-    const f = fixture()
-    const [a, b] = [await f.bot(), await f.bot()]
+    const [a, b] = await f.newBots(2)
     const { matchId, seed } = await f.seat(a, b)
     f.now += 3 * MINUTE
-    return { f, a, b, matchId, seed }
+    return { a, b, matchId, seed }
   }
 
   describe('a result that the database refuses', () => {
@@ -24,7 +26,7 @@ export function completionContract(fixture: () => Fixture): void {
       ['words with a NUL', { detail: 'gave up: \0' }],
       ['a stage that there is none of', { summary: { ...summaryOf(), stage: 99 as 8 } }],
     ])('%s: the match is aborted in plain words, and its bots are free', async (_what, refused) => {
-      const { f, a, b, matchId } = await seated()
+      const { a, b, matchId } = await seated()
       const recorder = new Recorder({
         db: f.db,
         replayRecords: f.replayRecords,
@@ -47,7 +49,7 @@ export function completionContract(fixture: () => Fixture): void {
   })
 
   test('frames polled without a pad are kept by port, for as long as there is a replay to mark them in', async () => {
-    const { f, matchId } = await seated()
+    const { matchId } = await seated()
     expect(await f.matches.missedPads(matchId)).toEqual(['', ''])
     await f.finish({ ...resultOf(matchId), missedPads: ['', '0+4,176+1l'] })
     expect(await f.matches.missedPads(matchId)).toEqual(['', '0+4,176+1l'])
@@ -60,7 +62,7 @@ export function completionContract(fixture: () => Fixture): void {
 
   describe('a completed match', () => {
     test('Match `status` `running` -> `completed`: placements and scores set; rating deltas computed; seed becomes public', async () => {
-      const { f, a, b, matchId, seed } = await seated()
+      const { a, b, matchId, seed } = await seated()
       expect(await f.finish(resultOf(matchId))).toBe(true)
       const match = await f.matches.find(matchId)
       const [winner, loser] = rate(INITIAL_RATING, INITIAL_RATING, 'win')
@@ -82,72 +84,32 @@ export function completionContract(fixture: () => Fixture): void {
       expect(await f.botRow(b)).toMatchObject({ ...loser, games: 1, wins: 0, losses: 1, draws: 0 })
     })
 
-    test('Winning and scoring 5: placements are 1 for the winner and 2 for the loser, on whichever port', async () => {
-      const { f, a, b, matchId } = await seated()
-      await f.finish(resultOf(matchId, { winner: 1 }))
-      expect((await f.matches.find(matchId))!.players).toMatchObject([{ placement: 2 }, { placement: 1 }])
-      expect(await f.botRow(a)).toMatchObject({ wins: 0, losses: 1 })
-      expect(await f.botRow(b)).toMatchObject({ wins: 1, losses: 0 })
-    })
-
-    test('Winning and scoring 2: when the timer runs out the score is the stocks left', async () => {
-      const { f, matchId } = await seated()
-      await f.finish(resultOf(matchId, { winner: 0, endReason: 'time', stocks: [3, 2] }, { cause: 'time' }))
-      expect((await f.matches.find(matchId))!.players).toMatchObject([
-        { placement: 1, score: 3 },
-        { placement: 2, score: 2 },
-      ])
-    })
-
-    test('Winning and scoring 5 and Rating 3: a draw is placement 1 for both and rates as a tie', async () => {
-      const { f, a, b, matchId } = await seated()
+    test.each<[string, Parameters<typeof resultOf>[1], Outcome, [number, number]]>([
+      ['5: placements are 1 for the winner and 2 for the loser, on whichever port', { winner: 1 }, 'loss', [0, 2]],
+      ['2: when the timer runs out the score is the stocks left', { endReason: 'time', stocks: [3, 2] }, 'win', [3, 2]],
+      ['5: a draw is placement 1 for both', { winner: null, endReason: 'time', stocks: [2, 2] }, 'draw', [2, 2]],
+      ['4: a forfeit scores 0 against 4, whatever stocks were left', { ...FORFEIT, winner: 1 }, 'loss', [0, 4]],
+      ['3: both bots missing 300 polls together is a draw', { ...FORFEIT, winner: null }, 'draw', [0, 0]],
+    ])('Winning and scoring 2, 3, 4 and 5, Rating 3: ties and forfeits are rated (rule %s)', async (...row) => {
+      const [, told, outcome, scores] = row
+      const { a, b, matchId } = await seated()
       await f.rate(a, 30)
       await f.rate(b, 20)
-      await f.finish(resultOf(matchId, { winner: null, endReason: 'time', stocks: [2, 2] }, { cause: 'time' }))
-      const [ratedA, ratedB] = rate({ mu: 30, sigma: 1 }, { mu: 20, sigma: 1 }, 'draw')
-      expect((await f.matches.find(matchId))!.players).toMatchObject([
-        { placement: 1, score: 2 },
-        { placement: 1, score: 2 },
-      ])
-      expect(await f.botRow(a)).toMatchObject({ ...ratedA, games: 1, wins: 0, losses: 0, draws: 1 })
-      expect(await f.botRow(b)).toMatchObject({ ...ratedB, games: 1, wins: 0, losses: 0, draws: 1 })
-    })
-
-    test('Winning and scoring 4: a forfeit scores 0 against 4, whatever stocks were left', async () => {
-      const { f, matchId } = await seated()
-      const told = { winner: 1, endReason: 'forfeit', stocks: [3, 1] } as const
-      await f.finish(resultOf(matchId, told, { cause: 'forfeit' }))
-      expect((await f.matches.find(matchId))!.players).toMatchObject([
-        { placement: 2, score: 0 },
-        { placement: 1, score: 4 },
-      ])
-    })
-
-    test('Rating 3: forfeits rate like any other loss', async () => {
-      const { f, a, b, matchId } = await seated()
-      await f.finish(resultOf(matchId, { winner: 1, endReason: 'forfeit' }, { cause: 'forfeit' }))
-      const [loser, winner] = rate(INITIAL_RATING, INITIAL_RATING, 'loss')
-      expect(await f.botRow(a)).toMatchObject({ ...loser, losses: 1 })
-      expect(await f.botRow(b)).toMatchObject({ ...winner, wins: 1 })
-    })
-
-    test('Winning and scoring 3: both bots missing 300 polls together is a draw (double forfeit), rated as a tie', async () => {
-      const { f, a, b, matchId } = await seated()
-      await f.rate(a, 30)
-      const told = { winner: null, endReason: 'forfeit', stocks: [4, 2] } as const
-      await f.finish(resultOf(matchId, told, { cause: 'double-forfeit' }))
-      const players = (await f.matches.find(matchId))!.players
-      expect(players).toMatchObject([
-        { placement: 1, score: 0 },
-        { placement: 1, score: 0 },
-      ])
-      expect(players[0].ratingDelta).toBeLessThan(0)
-      expect(players[1].ratingDelta).toBeGreaterThan(0)
-      for (const bot of [a, b]) expect(await f.botRow(bot)).toMatchObject({ games: 1, draws: 1, misses: 0 })
+      await f.finish(resultOf(matchId, told))
+      const placements = { win: [1, 2], loss: [2, 1], draw: [1, 1] }[outcome]
+      const { players } = (await f.matches.find(matchId))!
+      expect(players).toMatchObject([0, 1].map((port) => ({ placement: placements[port], score: scores[port] })))
+      const rated = rate({ mu: 30, sigma: 1 }, { mu: 20, sigma: 1 }, outcome)
+      const counts = { win: [1, 0, 0], loss: [0, 1, 0], draw: [0, 0, 1] }
+      for (const [port, bot] of [a, b].entries()) {
+        const own = outcome === 'draw' ? 'draw' : placements[port] === 1 ? 'win' : 'loss'
+        const [wins, losses, draws] = counts[own]
+        expect(await f.botRow(bot)).toMatchObject({ ...rated[port], games: 1, wins, losses, draws, misses: 0 })
+      }
     })
 
     test('a bot that alone never connects forfeits before the game is run: rated, 0 against 4, no stage, no picks, no replay', async () => {
-      const { f, a, b, matchId } = await seated()
+      const { a, b, matchId } = await seated()
       const told = { winner: 0, endReason: 'forfeit', stocks: [4, 0] } as const
       const absent = { cause: 'absent', played: false, answered: [true, false], replayBytes: null } as const
       await f.finish(resultOf(matchId, told, absent))
@@ -166,8 +128,7 @@ export function completionContract(fixture: () => Fixture): void {
     })
 
     test('Rating 5: per-match rating deltas add up to the rating that the leaderboard shows', async () => {
-      const f = fixture()
-      const [a, b] = [await f.bot(), await f.bot()]
+      const [a, b] = await f.newBots(2)
       let sum = 0
       for (const winner of [0, 0, 1, null, 0] as const) {
         const id = await f.play(a, b, winner)
@@ -177,18 +138,17 @@ export function completionContract(fixture: () => Fixture): void {
       expect(row).toMatchObject({ botId: a.botId, rating: Math.round(sum * 10) / 10 })
     })
 
-    test('a bot deleted or paused while it plays is still rated', async () => {
-      const f = fixture()
+    test('a bot deleted while it plays is still rated', async () => {
       const owner = await f.account()
-      const [a, b] = [await f.bot({ owner }), await f.bot({ owner: await f.account() })]
-      const { matchId } = await f.seat(a, b)
+      const a = await f.bot({ owner })
+      const { matchId } = await f.seat(a, await f.bot())
       await f.bots.remove(owner, a.botId)
       await f.finish(resultOf(matchId))
       expect(await f.botRow(a)).toMatchObject({ games: 1, wins: 1 })
     })
 
     test('a completed match needs a summary', async () => {
-      const { f, matchId } = await seated()
+      const { matchId } = await seated()
       await expect(f.finish({ ...resultOf(matchId), summary: null })).rejects.toThrow('without a summary')
       expect((await f.matches.find(matchId))!.status).toBe('running')
     })
@@ -196,46 +156,39 @@ export function completionContract(fixture: () => Fixture): void {
 
   describe('never twice', () => {
     test('a repeated result, or another one, changes nothing', async () => {
-      const { f, a, matchId } = await seated()
+      const { a, matchId } = await seated()
       await f.finish(resultOf(matchId, { winner: 0 }))
       const [match, bot] = [await f.matches.find(matchId), await f.botRow(a)]
       f.now += HOUR
-      expect(await f.finish(resultOf(matchId, { winner: 0 }))).toBe(false)
-      expect(await f.finish(resultOf(matchId, { winner: 1 }))).toBe(false)
-      expect(await f.finish(abortedOf(matchId))).toBe(false)
+      for (const result of [resultOf(matchId), resultOf(matchId, { winner: 1 }), abortedOf(matchId)]) {
+        expect(await f.finish(result)).toBe(false)
+      }
       expect(await f.matches.find(matchId)).toEqual(match)
       expect(await f.botRow(a)).toEqual(bot)
+      expect(await f.finish(resultOf('match_00000000000000000000000000'))).toBe(false)
     })
 
     test('of results that arrive at the same time one counts', async () => {
-      const { f, a, b, matchId } = await seated()
+      const { a, b, matchId } = await seated()
       const results = ([0, 1, null, 0, 1] as const).map((winner) => resultOf(matchId, { winner }))
       const counted = await Promise.all([...results, abortedOf(matchId)].map((result) => f.finish(result)))
       expect(counted.filter(Boolean)).toHaveLength(1)
       const { status } = (await f.matches.find(matchId))!
-      expect((await f.botRow(a)).games).toBe(status === 'completed' ? 1 : 0)
-      expect((await f.botRow(b)).games).toBe(status === 'completed' ? 1 : 0)
+      for (const bot of [a, b]) expect((await f.botRow(bot)).games).toBe(Number(status === 'completed'))
     })
 
     test('matches that end at the same time do not disturb each other', async () => {
-      const f = fixture()
-      const bots = await Promise.all(Array.from({ length: 16 }, () => f.bot()))
-      const orders = []
-      for (let i = 0; i < 8; i++) orders.push(await f.seat(bots[2 * i]!, bots[2 * i + 1]!))
-      await Promise.all(orders.map(({ matchId }) => f.finish(resultOf(matchId))))
-      for (const bot of bots) expect(await f.botRow(bot)).toMatchObject({ games: 1 })
+      const matches = []
+      for (let i = 0; i < 8; i++) matches.push(await f.seat(await f.bot(), await f.bot()))
+      await Promise.all(matches.map(({ matchId }) => f.finish(resultOf(matchId))))
+      for (const bot of matches.flatMap(({ bots }) => bots)) expect(await f.botRow(bot)).toMatchObject({ games: 1 })
       expect(await f.db.selectFrom('seats').selectAll().execute()).toEqual([])
-    })
-
-    test('an unknown match has no result', async () => {
-      expect(await fixture().finish(resultOf('match_00000000000000000000000000'))).toBe(false)
     })
   })
 
   describe('an aborted match', () => {
-    const CAUSES: EndCause[] = [
-      'nobody-connected',
-      'wall-clock',
+    const MISSED: EndCause[] = ['nobody-connected', 'wall-clock']
+    const CUT_SHORT: EndCause[] = [
       'engine-failed',
       'engine-lag',
       'replay-failed',
@@ -245,27 +198,25 @@ export function completionContract(fixture: () => Fixture): void {
       'bot-gone',
     ]
 
-    test.each(CAUSES)(
-      'Match `status` `running` -> `aborted` (%s), Rating 6: no placements, no rating change',
+    test.each([...MISSED, ...CUT_SHORT])(
+      'Match `status` `running` -> `aborted` (%s), Rating 6: no placements, no rating change; a miss only where the arena did not cut it short',
       async (cause) => {
-        const { f, a, b, matchId, seed } = await seated()
+        const { a, b, matchId, seed } = await seated()
         await f.finish(abortedOf(matchId, { cause }))
-        expect(await f.matches.find(matchId)).toMatchObject({
-          status: 'aborted',
-          summary: null,
-          players: [
-            { placement: null, score: null, ratingDelta: null },
-            { placement: null, score: null, ratingDelta: null },
-          ],
-          endedAt: new Date(f.now).toISOString(),
-          seed,
-        })
-        for (const bot of [a, b]) expect(await f.botRow(bot)).toMatchObject({ ...INITIAL_RATING, games: 0 })
+        const none = { placement: null, score: null, ratingDelta: null }
+        const endedAt = new Date(f.now).toISOString()
+        const match = { status: 'aborted', summary: null, players: [none, none], endedAt, seed }
+        expect(await f.matches.find(matchId)).toMatchObject(match)
+        const misses = Number(MISSED.includes(cause))
+        const row = { ...INITIAL_RATING, games: 0, misses, last_match_ended_at: new Date(f.now) }
+        for (const bot of [a, b]) expect(await f.botRow(bot)).toMatchObject(row)
+        // Both are free again.
+        await f.seat(a, b)
       },
     )
 
     test('engine failure: `endReason` is `engine`; the state of the game, its stage and picks, are kept', async () => {
-      const { f, matchId } = await seated()
+      const { matchId } = await seated()
       const told = { winner: null, endReason: 'engine', stocks: [3, 2] } as const
       await f.finish(resultOf(matchId, told, { status: 'aborted', cause: 'engine-failed', replayBytes: 812 }))
       expect(await f.matches.find(matchId)).toMatchObject({
@@ -281,7 +232,7 @@ export function completionContract(fixture: () => Fixture): void {
     })
 
     test('a host lost after Game Start leaves the stage and picks that it had reported', async () => {
-      const { f, matchId } = await seated()
+      const { matchId } = await seated()
       const pick = { character: 9, costume: 4 }
       await startGame(f.db, { matchId, stage: 2, picks: [pick, pick] })
       await f.finish(abortedOf(matchId, { cause: 'host-lost' }))
@@ -292,7 +243,7 @@ export function completionContract(fixture: () => Fixture): void {
   describe('a result that comes after its match was ended for it', () => {
     /** The machine was taken for dead before it had written Game Start; then its result comes. */
     async function late(result: Partial<MatchResult>) {
-      const { f, a, b, matchId } = await seated()
+      const { a, b, matchId } = await seated()
       await f.finish(abortedOf(matchId, { cause: 'host-lost' }))
       const ended = await f.matches.find(matchId)
       const log: string[] = []
@@ -312,84 +263,44 @@ export function completionContract(fixture: () => Fixture): void {
       return { ended: ended!, match: await f.matches.find(matchId) }
     }
 
-    test('its replay is kept, with stage and fighters; the match stays aborted, and no rating changes', async () => {
-      const { ended, match } = await late({})
+    const KNOWN = [
+      { character: 2, costume: 1 },
+      { character: 20, costume: 0 },
+    ]
+    test.each([
+      ['its replay is kept, with stage and fighters', {}, { stage: 8, replayBytes: 3_604_118 }, KNOWN],
+      ['without a game, its fighters stay unknown', { played: false }, { replayBytes: 3_604_118 }, []],
+      ['without a replay, nothing changes', { replayBytes: null }, {}, []],
+    ])('%s; the match stays aborted, and no rating changes', async (_says, result, facts, known) => {
+      const { ended, match } = await late(result)
       expect(ended).toMatchObject({ stage: null, replayBytes: null, players: [{ character: null }, { costume: null }] })
-      const [red, blue] = ended.players
-      expect(match).toEqual({
-        ...ended,
-        stage: 8,
-        replayBytes: 3_604_118,
-        players: [
-          { ...red, character: 2, costume: 1 },
-          { ...blue, character: 20, costume: 0 },
-        ],
-      })
-    })
-
-    test('without a game, its fighters stay unknown', async () => {
-      const { ended, match } = await late({ played: false })
-      expect(match).toEqual({ ...ended, replayBytes: 3_604_118 })
-    })
-
-    test('without a replay, nothing changes', async () => {
-      const { ended, match } = await late({ replayBytes: null })
-      expect(match).toEqual(ended)
+      const players = ended.players.map((player, port) => ({ ...player, ...known[port] }))
+      expect(match).toEqual({ ...ended, ...facts, players })
     })
   })
 
   describe('misses', () => {
-    test('Missed-game rule 1: a bot that never accepted the socket or never sent anything has missed, also when neither came', async () => {
-      const { f, a, b, matchId } = await seated()
+    test('Missed-game rule 1: a bot that never sent anything has missed, also when neither came; one that did has not, even if it forfeits', async () => {
+      const { a, b, matchId } = await seated()
       await f.finish(abortedOf(matchId))
-      for (const bot of [a, b]) {
-        expect(await f.botRow(bot)).toMatchObject({ misses: 1, missing_since: new Date(f.now) })
-      }
-    })
-
-    test('Missed-game rule 1: sending anything is not a miss, even in a match that is lost by forfeit', async () => {
-      const { f, a, matchId } = await seated()
-      await f.finish(resultOf(matchId, { winner: 1, endReason: 'forfeit' }, { cause: 'forfeit' }))
+      for (const bot of [a, b]) expect(await f.botRow(bot)).toMatchObject({ misses: 1, missing_since: new Date(f.now) })
+      const again = await f.seat(a, b)
+      await f.finish(resultOf(again.matchId, { ...FORFEIT, winner: 1 }))
       expect(await f.botRow(a)).toMatchObject({ misses: 0, missing_since: null })
     })
 
     test('Missed-game rule 2: misses count consecutively from the first; any answered match resets the count', async () => {
-      const f = fixture()
-      const [a, b] = [await f.bot(), await f.bot()]
-      const first = f.now
+      const [a, b] = await f.newBots(2)
+      const missing_since = new Date(f.now)
       for (let misses = 1; misses <= 3; misses++) {
-        const { matchId } = await f.seat(a, b)
-        await f.finish(abortedOf(matchId))
-        expect(await f.botRow(a)).toMatchObject({ misses, missing_since: new Date(first) })
+        await f.finish(abortedOf((await f.seat(a, b)).matchId))
+        expect(await f.botRow(a)).toMatchObject({ misses, missing_since })
         f.now += HOUR
       }
       const { matchId } = await f.seat(a, b)
       await f.finish(abortedOf(matchId, { cause: 'engine-failed', answered: [true, false] }))
       expect(await f.botRow(a)).toMatchObject({ misses: 0, missing_since: null })
       expect(await f.botRow(b)).toMatchObject({ misses: 3 })
-    })
-
-    test.each([
-      'host-lost',
-      'shutdown',
-      'operator',
-      'bot-gone',
-      'engine-failed',
-      'engine-lag',
-      'replay-failed',
-    ] as const)('a match that the arena cut short is no miss (%s)', async (cause) => {
-      const { f, a, matchId } = await seated()
-      await f.finish(abortedOf(matchId, { cause }))
-      expect(await f.botRow(a)).toMatchObject({ misses: 0 })
-    })
-
-    test('whatever became of a match, both bots have rested since its end and may be seated again', async () => {
-      for (const result of [resultOf, abortedOf]) {
-        const { f, a, b, matchId } = await seated()
-        await f.finish(result(matchId))
-        for (const bot of [a, b]) expect(await f.botRow(bot)).toMatchObject({ last_match_ended_at: new Date(f.now) })
-        await f.seat(a, b)
-      }
     })
   })
 }

@@ -17,20 +17,20 @@ import { sharedKeyContract } from './shared-key.ts'
 import { signInContract } from './sign-in.ts'
 
 /** `isWhole`: with the tests that fill a database with thousands of matches. */
-export function storageContract(fixture: () => Fixture, isWhole = true): void {
-  accountsContract(fixture)
-  signInContract(fixture)
-  keysContract(fixture)
-  botsContract(fixture)
-  matchesContract(fixture, isWhole)
-  leaderboardContract(fixture)
-  pagesContract(fixture, isWhole)
-  completionContract(fixture)
-  receiptsContract(fixture)
-  roundTripsContract(fixture)
-  machineProcessContract(fixture)
-  schedulerContract(fixture, isWhole)
-  rateLimitsContract(fixture)
-  sharedKeyContract(fixture)
-  platformKeysContract(fixture)
+export function storageContract(f: Fixture, isWhole = true): void {
+  accountsContract(f)
+  signInContract(f)
+  keysContract(f)
+  botsContract(f)
+  matchesContract(f, isWhole)
+  leaderboardContract(f)
+  pagesContract(f, isWhole)
+  completionContract(f)
+  receiptsContract(f)
+  roundTripsContract(f)
+  machineProcessContract(f)
+  schedulerContract(f, isWhole)
+  rateLimitsContract(f)
+  sharedKeyContract(f)
+  platformKeysContract(f)
 }

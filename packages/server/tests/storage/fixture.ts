@@ -59,28 +59,41 @@ export async function empty(db: Database): Promise<void> {
   await DELETE_ALL.execute(db)
 }
 
+/** So many that each has its name in the test that asked for them. */
+type Bots<Count extends number, Some extends SeatedBot[] = []> = number extends Count
+  ? SeatedBot[]
+  : Some['length'] extends Count
+    ? Some
+    : Bots<Count, [...Some, SeatedBot]>
+
 export class Fixture {
-  readonly db: Database
+  db!: Database
   /** Unix milliseconds. */
-  now = Date.parse('2026-03-01T12:00:00.000Z')
+  now!: number
   readonly clock = () => this.now
 
-  readonly accounts: AccountStore
-  readonly sessions: SessionStore
-  readonly signIns: SignInStore
-  readonly keys: KeyStore
-  readonly bots: BotStore
-  readonly matches: MatchStore
-  readonly replayRecords: ReplayRecords
-  readonly receipts: ReceiptStore
-  readonly ratings: RatingStore
-  readonly matchmaking: MatchmakingStore
-  readonly machineStore: MachineStore
-  #made = 0
-  #ticks = 0
+  accounts!: AccountStore
+  sessions!: SessionStore
+  signIns!: SignInStore
+  keys!: KeyStore
+  bots!: BotStore
+  matches!: MatchStore
+  replayRecords!: ReplayRecords
+  receipts!: ReceiptStore
+  ratings!: RatingStore
+  matchmaking!: MatchmakingStore
+  machineStore!: MachineStore
+  #made!: number
+  #ticks!: number
 
-  constructor(db: Database) {
+  constructor(db?: Database) {
+    if (db !== undefined) this.begin(db)
+  }
+
+  /** Anew: what was done before is forgotten. */
+  begin(db: Database): void {
     this.db = db
+    this.now = Date.parse('2026-03-01T12:00:00.000Z')
     this.accounts = new AccountStore(db, this.clock)
     this.sessions = new SessionStore(db, this.clock)
     this.signIns = new SignInStore(db, this.clock, async (code, salt) => hashToken(salt + code))
@@ -92,6 +105,8 @@ export class Fixture {
     this.ratings = new RatingStore(db)
     this.matchmaking = new MatchmakingStore(db, clockOf(this))
     this.machineStore = new MachineStore(db, clockOf(this))
+    this.#made = 0
+    this.#ticks = 0
   }
 
   async account(handle = ''): Promise<string> {
@@ -108,6 +123,12 @@ export class Fixture {
       url: 'https://bot.example.org/',
     })
     return { botId: bot.id, name: bot.name, url: bot.url }
+  }
+
+  async newBots<Count extends number>(count: Count, options: { owner?: string } = {}): Promise<Bots<Count>> {
+    const bots: SeatedBot[] = []
+    while (bots.length < count) bots.push(await this.bot(options))
+    return bots as Bots<Count>
   }
 
   async rate(bot: SeatedBot, mu: number, sigma = 1): Promise<void> {

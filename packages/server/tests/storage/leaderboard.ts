@@ -7,11 +7,10 @@ import type { Fixture } from './fixture.ts'
 
 const boardOf = async (f: Fixture, limit = 100, offset = 0) => f.ratings.leaderboard({ mode: 'live', limit, offset })
 
-export function leaderboardContract(fixture: () => Fixture): void {
+export function leaderboardContract(f: Fixture): void {
   describe('leaderboard', () => {
     test('Rating 4: the leaderboard ranks every bot with at least one completed match', async () => {
-      const f = fixture()
-      const [a, b, c, d] = [await f.bot(), await f.bot(), await f.bot(), await f.bot()]
+      const [a, b, c, d] = await f.newBots(4)
       expect(await boardOf(f)).toEqual([])
       await f.play(a, b)
       const { matchId } = await f.seat(c, d)
@@ -20,7 +19,6 @@ export function leaderboardContract(fixture: () => Fixture): void {
     })
 
     test('LeaderboardRow: handle of the owner, `mu - 3*sigma` rounded to 1 decimal place, counters', async () => {
-      const f = fixture()
       const a = await f.bot({ owner: await f.account('ada'), name: 'Waveland' })
       const b = await f.bot({ owner: await f.account('bob'), name: 'Edgeguard' })
       await f.play(a, b, 0)
@@ -38,8 +36,7 @@ export function leaderboardContract(fixture: () => Fixture): void {
     })
 
     test('LeaderboardRow `draws`: ties on time and double forfeits, and nothing else', async () => {
-      const f = fixture()
-      const [a, b] = [await f.bot(), await f.bot()]
+      const [a, b] = await f.newBots(2)
       const end = async (told: Parameters<typeof resultOf>[1], cause: EndCause) => {
         const { matchId } = await f.seat(a, b)
         await f.finish(resultOf(matchId, told, { cause }))
@@ -56,43 +53,44 @@ export function leaderboardContract(fixture: () => Fixture): void {
     })
 
     test('sorted by unrounded rating, then more games, then older bot; ranks unique', async () => {
-      const f = fixture()
-      const bots = []
-      for (let i = 0; i < 5; i++) {
-        bots.push(await f.bot())
+      const bots: string[] = []
+      for (const [mu, games] of [
+        [25.04, 1],
+        [25.03, 1],
+        [20, 1],
+        [20, 1],
+        [20, 2],
+      ] as const) {
+        const bot = await f.bot()
+        bots.push(bot.botId)
         f.now += SECOND
+        await f.db.updateTable('bots').set({ games, wins: games }).where('id', '=', bot.botId).execute()
+        await f.rate(bot, mu)
       }
-      const [veteran, younger, older, second, first] = [bots[4]!, bots[3]!, bots[2]!, bots[1]!, bots[0]!]
-      for (const bot of bots) {
-        await f.db.updateTable('bots').set({ games: 1, wins: 1 }).where('id', '=', bot.botId).execute()
-        await f.rate(bot, 20)
-      }
-      await f.db.updateTable('bots').set({ games: 2, wins: 2 }).where('id', '=', veteran.botId).execute()
-      await f.rate(first, 25.04)
-      await f.rate(second, 25.03)
       const rows = await boardOf(f)
-      expect(rows.map((row) => row.botId)).toEqual([first, second, veteran, older, younger].map((bot) => bot.botId))
+      expect(rows.map((row) => row.botId)).toEqual([0, 1, 4, 2, 3].map((i) => bots[i]))
       expect(rows.map((row) => row.rank)).toEqual([1, 2, 3, 4, 5])
       expect(rows.map((row) => row.rating)).toEqual([22, 22, 17, 17, 17])
     })
 
     test('Modes: each mode has its own leaderboard, on which ranks count no bots of another', async () => {
-      const f = fixture()
-      const [a, b] = [await f.bot(), await f.bot()]
+      const [a, b] = await f.newBots(2)
       await f.play(a, b)
-      expect((await boardOf(f)).map((row) => [row.rank, row.botId])).toEqual([
+      const ranks = async (mode = 'live') => {
+        const rows = await f.ratings.leaderboard({ mode: mode as 'live', limit: 100, offset: 0 })
+        return rows.map(({ rank, botId }) => [rank, botId])
+      }
+      expect(await ranks()).toEqual([
         [1, a.botId],
         [2, b.botId],
       ])
       await f.withAnotherMode(a, async () => {
-        expect((await boardOf(f)).map((row) => [row.rank, row.botId])).toEqual([[1, b.botId]])
-        const another = await f.ratings.leaderboard({ mode: 'another' as 'live', limit: 100, offset: 0 })
-        expect(another.map((row) => [row.rank, row.botId])).toEqual([[1, a.botId]])
+        expect(await ranks()).toEqual([[1, b.botId]])
+        expect(await ranks('another')).toEqual([[1, a.botId]])
       })
     })
 
     test('limit and offset cut a piece out of it, ranks and all', async () => {
-      const f = fixture()
       for (let i = 0; i < 3; i++) await f.play(await f.bot(), await f.bot())
       const all = await boardOf(f)
       expect(await boardOf(f, 2, 3)).toEqual(all.slice(3, 5))
@@ -101,15 +99,11 @@ export function leaderboardContract(fixture: () => Fixture): void {
     })
 
     test('paused bots stay, deleted bots leave', async () => {
-      const f = fixture()
       const owner = await f.account()
       const [a, b] = [await f.bot({ owner }), await f.bot()]
       await f.play(a, b)
       await f.bots.update(owner, a.botId, { status: 'paused' })
-      expect(await boardOf(f)).toMatchObject([
-        { rank: 1, botId: a.botId },
-        { rank: 2, botId: b.botId },
-      ])
+      expect((await boardOf(f)).map((row) => row.botId)).toEqual([a.botId, b.botId])
       await f.bots.remove(owner, a.botId)
       expect(await boardOf(f)).toMatchObject([{ rank: 1, botId: b.botId }])
     })

@@ -26,7 +26,7 @@ const ENDS: readonly (readonly [end: string, act: End, told: string | null])[] =
   ['deleted', forgetAccount, null],
 ]
 
-export function lockOrderContract(fixture: () => Fixture, open: () => Promise<Database>): void {
+export function lockOrderContract(f: Fixture, open: () => Promise<Database>): void {
   /** What becomes of `work` that begins, and has to wait, while another transaction holds a row of the table and goes on then. */
   async function during<T>(
     table: 'users' | 'bots',
@@ -47,7 +47,6 @@ export function lockOrderContract(fixture: () => Fixture, open: () => Promise<Da
 
   describe('an account is held before its bots', () => {
     test.each(ENDS)('by an owner who unpauses a bot of an account that is being %s', async (_end, act, told) => {
-      const f = fixture()
       const owner = await f.account()
       const { botId } = await f.bot({ owner })
       const unpause = () => f.bots.update(owner, botId, { status: 'active' })
@@ -58,7 +57,6 @@ export function lockOrderContract(fixture: () => Fixture, open: () => Promise<Da
 
   describe('an account is held before its sessions', () => {
     test.each(ENDS)('by a browser that signs in again while the account is being %s', async (_end, act, told) => {
-      const f = fixture()
       const owner = await f.account()
       const { email } = (await f.accounts.find(owner))!
       const old = await f.sessions.open(owner)
@@ -80,7 +78,6 @@ export function lockOrderContract(fixture: () => Fixture, open: () => Promise<Da
   })
 
   test('whoever writes a result waits for no account, also one that is being deleted: it holds the bots of it', async () => {
-    const f = fixture()
     const owner = await f.account()
     const { matchId } = await f.seat(await f.bot({ owner }), await f.bot())
     const db = await open()
@@ -93,7 +90,6 @@ export function lockOrderContract(fixture: () => Fixture, open: () => Promise<Da
 
   describe('bots are held in the order of their ids', () => {
     test.each(ENDS)('by an account that is being %s', async (_end, act) => {
-      const f = fixture()
       const owner = await f.account()
       const [first, second] = ids(await f.bot({ owner }), await f.bot({ owner }))
       // In the file, what was written last comes last.
@@ -109,9 +105,8 @@ export function lockOrderContract(fixture: () => Fixture, open: () => Promise<Da
     })
 
     test('and by a tick that pauses one of an account and seats another: it waits for none that it pauses', async () => {
-      const f = fixture()
       const owner = await f.account()
-      const [missed, free] = [await f.bot({ owner }), await f.bot({ owner })]
+      const [missed, free] = await f.newBots(2, { owner })
       const other = await f.bot()
       const missing = { misses: 11, missing_since: new Date(f.now - 8 * DAY) }
       await f.db.updateTable('bots').set(missing).where('id', '=', missed.botId).execute()

@@ -1,5 +1,6 @@
 /** Contract of which process a machine is: its id lies in a folder, which can be copied. */
 import { describe, expect, test, vi } from 'vitest'
+import type { MatchOrder } from '../../../host/src/order.ts'
 import { LEASE_MS } from '../../src/matches/taking/lease.ts'
 import { becomeMachine } from '../../src/matches/taking/machine-process.ts'
 import { MachineStore } from '../../src/matches/taking/store.ts'
@@ -11,11 +12,11 @@ import { processOf } from './test-machine.ts'
 const FIRST = '12 34 system a-number alpha'
 const COPY = '56 78 system b-number beta'
 
-export function machineProcessContract(fixture: () => Fixture): void {
-  const { listener, machine, scheduler } = hearing()
+export function machineProcessContract(f: Fixture): void {
+  const { listener, machine, scheduler } = hearing(f)
 
   /** `waits` resolves when it has found another process. */
-  function become(f: Fixture, process: string, hasEnded: (name: string) => boolean = () => false) {
+  function become(process: string, hasEnded: (name: string) => boolean = () => false) {
     let info!: () => void
     const waits = new Promise<void>((resolve) => (info = resolve))
     const is = becomeMachine({ store: f.machineStore, machine: { id: 'one', process }, hasEnded, log: { info } })
@@ -23,59 +24,54 @@ export function machineProcessContract(fixture: () => Fixture): void {
     is.catch(() => {})
     return { process, is, waits }
   }
-  const holder = async (f: Fixture) => (await f.machineStore.holderOf('one'))?.process
-  const recordOf = (f: Fixture, matchId: string) =>
+  const holder = async () => (await f.machineStore.holderOf('one'))?.process
+  const recordOf = (matchId: string) =>
     f.db.selectFrom('matches').select(['status', 'cause', 'detail']).where('id', '=', matchId).executeTakeFirstOrThrow()
 
   describe('a machine is one process', () => {
     test('of two that start at once with a new id, one is the machine; the other is refused in words once that reports', async () => {
-      const f = fixture()
-      const starts = [become(f, FIRST), become(f, COPY)]
+      const starts = [become(FIRST), become(COPY)]
       const first = await Promise.any(starts.map(({ process, is }) => is.then(() => process)))
       const other = starts.find(({ process }) => process !== first)!
       await other.waits
       f.now += SECOND
-      await machine(f, { machineId: 'one', process: first }).keeper.turn()
+      await machine({ machineId: 'one', process: first }).keeper.turn()
       await expect(other.is).rejects.toThrow(/^process \d+ on \w+ is the machine one of this database, and runs: /)
-      expect(await holder(f)).toBe(first)
+      expect(await holder()).toBe(first)
     })
 
     test('one that was killed is followed at once where it is certain that it has ended, and else when its lease is over', async () => {
-      const f = fixture()
-      await machine(f, { machineId: 'one' }).keeper.turn()
-      expect(await become(f, FIRST, (name) => name === processOf('one')).is).toBe('ended')
-      const next = become(f, COPY)
+      await machine({ machineId: 'one' }).keeper.turn()
+      expect(await become(FIRST, (name) => name === processOf('one')).is).toBe('ended')
+      const next = become(COPY)
       await next.waits
       f.now += LEASE_MS
       expect(await next.is).toBe('silent')
-      expect(await holder(f)).toBe(COPY)
+      expect(await holder()).toBe(COPY)
     })
 
     test('one that has stopped is followed at once', async () => {
-      const f = fixture()
-      await machine(f, { machineId: 'one', process: FIRST }).keeper.turn()
+      await machine({ machineId: 'one', process: FIRST }).keeper.turn()
       await f.machineStore.letGo({ id: 'one', process: FIRST })
-      expect(await become(f, COPY).is).toBe('ended')
+      expect(await become(COPY).is).toBe('ended')
       // A report of the former process counts for nothing.
       await f.machineStore.letGo({ id: 'one', process: FIRST })
-      expect(await holder(f)).toBe(COPY)
+      expect(await holder()).toBe(COPY)
     })
 
     test('an arena that starts has no room, and renews no lease', async () => {
-      const f = fixture()
-      await machine(f, { machineId: 'one' }).keeper.turn()
+      await machine({ machineId: 'one' }).keeper.turn()
       const { seenAt } = (await f.machineStore.holderOf('one'))!
       f.now += SECOND
-      await become(f, FIRST, () => true).is
+      await become(FIRST, () => true).is
       const { machines } = await f.machineStore.machines()
       expect(machines).toMatchObject([{ id: 'one', process: FIRST, limit: null, seenAt }])
     })
 
     test('a row of before there were processes is waited for as long as its machine reports', async () => {
-      const f = fixture()
-      await machine(f, { machineId: 'one' }).keeper.turn()
+      await machine({ machineId: 'one' }).keeper.turn()
       await f.db.updateTable('machines').set({ process: 'unknown' }).execute()
-      const next = become(f, FIRST)
+      const next = become(FIRST)
       await next.waits
       await f.db
         .updateTable('machines')
@@ -87,40 +83,29 @@ export function machineProcessContract(fixture: () => Fixture): void {
 
   describe('a machine that finds another process in its row', () => {
     /** It played a match and stood still, and a copy has started meanwhile. */
-    async function replaced(f: Fixture) {
+    async function replaced() {
       const brokenOff: string[] = []
       const played: string[] = []
-      const first = machine(f, {
-        machineId: 'one',
-        play: (order) => void played.push(order.matchId),
-        playing: () => played,
-        breakOff: (matchId) => void brokenOff.push(matchId),
-      })
+      const broken = { breakOff: (matchId: string) => void brokenOff.push(matchId), playing: () => played }
+      const first = machine({ machineId: 'one', play: ({ matchId }) => void played.push(matchId), ...broken })
       await first.keeper.turn()
-      await f.bot()
-      await f.bot()
-      const web = scheduler(f, { machineId: 'web', maxMatches: 0 })
+      await f.newBots(2)
+      const web = scheduler({ machineId: 'web', maxMatches: 0 })
       await web.tick()
       await first.keeper.collect()
       f.now += LEASE_MS
-      const former = await become(f, COPY).is
+      const former = await become(COPY).is
       const copied: string[] = []
-      const copy = machine(f, {
-        machineId: 'one',
-        process: COPY,
-        former,
-        play: (order) => void copied.push(order.matchId),
-        playing: () => copied,
-      })
+      const play = { play: (order: MatchOrder) => void copied.push(order.matchId), playing: () => copied }
+      const copy = machine({ machineId: 'one', process: COPY, former, ...play })
       await copy.keeper.open()
       await copy.keeper.turn()
       return { first, copy, web, played, copied, brokenOff }
     }
 
     test('its matches have ended by what happened, and it breaks them off', async () => {
-      const f = fixture()
-      const { first, played, brokenOff } = await replaced(f)
-      expect(await recordOf(f, played[0]!)).toEqual({
+      const { first, played, brokenOff } = await replaced()
+      expect(await recordOf(played[0]!)).toEqual({
         status: 'aborted',
         cause: 'machine-silent',
         detail: 'The process that ran the match fell silent, and another one has taken its place.',
@@ -134,11 +119,9 @@ export function machineProcessContract(fixture: () => Fixture): void {
     })
 
     test('it takes no match of the other, ends none, and seats nobody, also before it has found out', async () => {
-      const f = fixture()
-      const { first, copy, web, played, copied } = await replaced(f)
+      const { first, copy, web, played, copied } = await replaced()
       const before = played.length
-      await f.bot()
-      await f.bot()
+      await f.newBots(2)
       expect(await nextPair(f, web)).not.toBeNull()
       // It has not reported since it stood still.
       await first.keeper.collect()
@@ -148,27 +131,23 @@ export function machineProcessContract(fixture: () => Fixture): void {
       using _still = vi.spyOn(MachineStore.prototype, 'report').mockImplementationOnce(async () => new Date(f.now))
       await first.keeper.turn()
       await first.keeper.turn()
-      expect(await recordOf(f, copied[0]!)).toMatchObject({ status: 'running' })
-      await f.bot()
-      await f.bot()
+      expect(await recordOf(copied[0]!)).toMatchObject({ status: 'running' })
+      await f.newBots(2)
       expect(await nextPair(f, first.scheduler)).toBeNull()
       expect(listener.logged.filter((line) => line.includes('another process is this machine'))).toHaveLength(1)
     })
 
     test('it is the machine again when the other is gone, and ends what that left', async () => {
-      const f = fixture()
-      const { first, copy, web, copied } = await replaced(f)
+      const { first, copy, web, copied } = await replaced()
       await first.keeper.turn()
-      await f.bot()
-      await f.bot()
+      await f.newBots(2)
       await nextPair(f, web)
       await copy.keeper.collect()
       f.now += LEASE_MS
       await first.keeper.turn()
       expect(first.keeper.problem).toBeNull()
-      expect(await recordOf(f, copied[0]!)).toMatchObject({ status: 'aborted', cause: 'machine-silent' })
-      await f.bot()
-      await f.bot()
+      expect(await recordOf(copied[0]!)).toMatchObject({ status: 'aborted', cause: 'machine-silent' })
+      await f.newBots(2)
       await first.keeper.turn()
       expect(await nextPair(f, web)).not.toBeNull()
     })

@@ -14,28 +14,25 @@ import type { FolderReplayStore } from '../../src/replays/store.ts'
 import { abortedOf, ARENA, DAY, MINUTE, resultOf, SECOND, summaryOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 
-export function matchesContract(fixture: () => Fixture, isWhole: boolean): void {
+const PICKS = [
+  { character: 25, costume: 5 },
+  { character: 0, costume: 0 },
+] as const
+
+export function matchesContract(f: Fixture, isWhole: boolean): void {
+  const twoIds = async () => (await f.newBots(2)).map(({ botId }) => botId)
+
   describe('match records', () => {
     test('Match `status` (none) -> `running`: `stage` is null until the game starts; `seed` is null', async () => {
-      const f = fixture()
-      const [a, b] = [await f.bot(), await f.bot()]
-      const { matchId } = await f.seat(a, b)
-      const player = (port: number, bot: typeof a) => ({
-        port,
-        botId: bot.botId,
-        botName: bot.name,
-        character: null,
-        costume: null,
-        placement: null,
-        score: null,
-        ratingDelta: null,
-      })
+      const bots = await f.newBots(2)
+      const { matchId } = await f.seat(...bots)
+      const unknown = { character: null, costume: null, placement: null, score: null, ratingDelta: null }
       expect(await f.matches.find(matchId)).toEqual({
         id: matchId,
         mode: 'live',
         status: 'running',
         stage: null,
-        players: [player(0, a), player(1, b)],
+        players: bots.map(({ botId, name: botName }, port) => ({ port, botId, botName, ...unknown })),
         summary: null,
         replayBytes: null,
         startedAt: new Date(f.now).toISOString(),
@@ -45,44 +42,26 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
     })
 
     test('Live match progress: `stage` is null during the pick, then set, and the picks with it', async () => {
-      const f = fixture()
       const { matchId } = await f.seat(await f.bot(), await f.bot())
-      const picks = [
-        { character: 25, costume: 5 },
-        { character: 0, costume: 0 },
-      ] as const
-      await startGame(f.db, { matchId, stage: 3, picks })
-      const match = await f.matches.find(matchId)
-      expect(match).toMatchObject({ status: 'running', stage: 3, players: picks, seed: null })
+      await startGame(f.db, { matchId, stage: 3, picks: PICKS })
+      expect(await f.matches.find(matchId)).toMatchObject({ status: 'running', stage: 3, players: PICKS, seed: null })
     })
 
-    test('Game Start that is reported after the end changes nothing', async () => {
-      const f = fixture()
-      const { matchId } = await f.seat(await f.bot(), await f.bot())
-      await f.finish(abortedOf(matchId))
-      const before = await f.matches.find(matchId)
-      const pick = { character: 1, costume: 1 }
-      await startGame(f.db, { matchId, stage: 3, picks: [pick, pick] })
-      expect(await f.matches.find(matchId)).toEqual(before)
-    })
-
-    test('seed: public once the match ends', async () => {
-      const f = fixture()
+    test('seed: public once the match ends; Game Start that is reported after the end changes nothing', async () => {
       const { matchId, seed } = await f.seat(await f.bot(), await f.bot())
       await f.finish(abortedOf(matchId))
-      expect(await f.matches.find(matchId)).toMatchObject({ seed })
+      const ended = await f.matches.find(matchId)
+      expect(ended).toMatchObject({ seed })
       expect(JSON.stringify(await f.matches.list({ limit: 20 }))).not.toContain(seed)
+      await startGame(f.db, { matchId, stage: 3, picks: PICKS })
+      expect(await f.matches.find(matchId)).toEqual(ended)
     })
 
-    test('an unknown match is not found, whatever the id looks like', async () => {
-      const { matches } = fixture()
-      for (const id of ['match_00000000000000000000000000', 'nonsense', '\0', '']) {
-        expect(await matches.find(id)).toBeNull()
-      }
+    test.each(['match_00000000000000000000000000', 'nonsense', '\0', ''])('no match is found as %j', async (id) => {
+      expect(await f.matches.find(id)).toBeNull()
     })
 
     test('the schema keeps a record in step with its status', async () => {
-      const f = fixture()
       const { matchId } = await f.seat(await f.bot(), await f.bot())
       const set = (values: Updateable<Schema['matches']>) =>
         f.db.updateTable('matches').set(values).where('id', '=', matchId).execute()
@@ -97,8 +76,7 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
 
   describe('GET /matches', () => {
     test('GET /matches rules 1 and 2: newest first; `before` gives those that started before; each once', async () => {
-      const f = fixture()
-      await storeMatches(f, 25, [(await f.bot()).botId, (await f.bot()).botId])
+      await storeMatches(f, 25, await twoIds())
       const seen: number[] = []
       for (let before: string | undefined; ; before = idOf(seen.at(-1)!)) {
         const page = numbersOf(await f.matches.list({ limit: 10, before }))
@@ -109,8 +87,7 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
     })
 
     test('matches of the same start are ordered by id, and none is lost between pages', async () => {
-      const f = fixture()
-      await storeMatches(f, 9, [(await f.bot()).botId, (await f.bot()).botId])
+      await storeMatches(f, 9, await twoIds())
       await sql`alter table match_players drop constraint match_players_match_id_started_at_fkey`.execute(f.db)
       try {
         const started_at = new Date(f.now)
@@ -126,33 +103,23 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
     })
 
     test('`botId` gives the matches of one bot, on either port, and pages through them', async () => {
-      const f = fixture()
-      const bots = await Promise.all(Array.from({ length: 5 }, () => f.bot()))
-      await storeMatches(
-        f,
-        20,
-        bots.map((bot) => bot.botId),
-      )
-      const botId = bots[0]!.botId
+      const bots = (await f.newBots(5)).map(({ botId }) => botId)
+      await storeMatches(f, 20, bots)
+      const [botId, next] = bots
       const all = numbersOf(await f.matches.list({ limit: 200, botId }))
       // The i-th match has bots i and i + 1, counted round.
       expect(all).toEqual([20, 19, 15, 14, 10, 9, 5, 4])
       expect(numbersOf(await f.matches.list({ limit: 3, botId, before: idOf(15) }))).toEqual([14, 10, 9])
       expect(numbersOf(await f.matches.list({ limit: 3, botId, mode: 'live', before: idOf(4) }))).toEqual([])
-      const page = await f.matches.list({ limit: 1, botId })
-      expect(page).toMatchObject([
-        {
-          players: [
-            { port: 0, botId },
-            { port: 1, botId: bots[1]!.botId },
-          ],
-        },
+      const [newest] = (await f.matches.list({ limit: 1, botId })) as MatchSummary[]
+      expect(newest!.players).toMatchObject([
+        { port: 0, botId },
+        { port: 1, botId: next },
       ])
     })
 
     test('an unknown `before` differs from an empty page; an unknown `botId` has no matches', async () => {
-      const f = fixture()
-      await storeMatches(f, 3, [(await f.bot()).botId, (await f.bot()).botId])
+      await storeMatches(f, 3, await twoIds())
       for (const before of [idOf(4), 'nonsense', '\0']) {
         expect(await f.matches.list({ limit: 20, before })).toBe('unknown-before')
       }
@@ -165,7 +132,6 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
     test.runIf(isWhole)(
       'GET /matches rules 3: only the newest 10,000 matches are reachable, and a deep page costs what the first costs',
       async () => {
-        const f = fixture()
         const bots = [(await f.bot()).botId, (await f.bot()).botId, (await f.bot()).botId]
         const total = REACHABLE_MATCHES + 60
         await storeMatches(f, total, bots)
@@ -203,8 +169,7 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
 
   describe('the latest results', () => {
     test('are the matches that ended last, whenever they began; no running one, and no walk through those before', async () => {
-      const f = fixture()
-      await storeMatches(f, 1_000, [(await f.bot()).botId, (await f.bot()).botId])
+      await storeMatches(f, 1_000, await twoIds())
       await sql`analyze matches`.execute(f.db)
       await sql`analyze match_players`.execute(f.db)
       const long = await f.seat(await f.bot(), await f.bot())
@@ -220,7 +185,6 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
 
   describe('retention', () => {
     test('replays may be deleted after a retention period; the match record stays, and `replayBytes` becomes null', async () => {
-      const f = fixture()
       const old = await f.play(await f.bot(), await f.bot())
       f.now += DAY
       const recent = await f.play(await f.bot(), await f.bot())
@@ -263,7 +227,6 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
     })
 
     test('a replay that retention has deleted, or would delete now, is never recorded again', async () => {
-      const f = fixture()
       const aborted = abortedIn(f)
       const deleted = await aborted(8)
       await f.replayRecords.forgetReplay(deleted)
@@ -282,7 +245,6 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
     })
 
     test('files of a match are removed once retention has deleted its replay, or it ended too long ago to get one; no others are', async () => {
-      const f = fixture()
       const aborted = abortedIn(f)
       const deleted = await aborted(8)
       await f.replayRecords.forgetReplay(deleted)
@@ -305,7 +267,6 @@ export function matchesContract(fixture: () => Fixture, isWhole: boolean): void 
   })
 }
 
-/** Records of aborted matches, the i-th started i seconds in, between bots taken in turn. */
 /** Aborts a match between two new bots; answers its id. */
 function abortedIn(f: Fixture): (replayBytes: number | null) => Promise<string> {
   return async (replayBytes) => {
@@ -315,6 +276,7 @@ function abortedIn(f: Fixture): (replayBytes: number | null) => Promise<string> 
   }
 }
 
+/** Records of aborted matches, the i-th started i seconds in, between bots taken in turn. */
 export async function storeMatches(f: Fixture, count: number, bots: readonly string[]): Promise<void> {
   await f.report(ARENA, 1)
   const start = new Date(f.now)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { MatchHistory } from '../../src/history/history.ts'
 import { parseSearch } from '../../src/history/search/parse-search.ts'
 import { LOOKED_AT } from '../../src/history/search/search-matches.ts'
-import { expectedScore, INITIAL_RATING, rate } from '../../src/bots/rating.ts'
+import { INITIAL_RATING, rate } from '../../src/bots/rating.ts'
 import { abortedOf, ARENA, DAY, MINUTE, resultOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 import { idOf, rowsRead, storeMatches } from './matches.ts'
@@ -17,19 +17,27 @@ function searchOf(text: string) {
   return search
 }
 
-export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
-  async function play(f: Fixture, bots: Parameters<Fixture['seat']>, told: Parameters<typeof resultOf>[1] = {}) {
+export function pagesContract(f: Fixture, isWhole: boolean): void {
+  async function play(bots: Parameters<Fixture['seat']>, told: Parameters<typeof resultOf>[1] = {}) {
     f.now += MINUTE
     const { matchId } = await f.seat(...bots)
     await f.finish(resultOf(matchId, told))
     return matchId
   }
 
+  type Place = Readonly<{ before?: string; after?: string }>
+
+  /** The ids of a page, and where it leads. */
+  async function page(text: string, place: Place = {}, limit = 3) {
+    const { matches, older, newer } = await f.matches.search(searchOf(text), { limit, ...place })
+    return { ids: matches.map(({ id }) => id), older, newer }
+  }
+  const found = async (text: string) => (await page(text, {}, 10)).ids
+
   describe('how a match came about', () => {
     test('the record keeps the ratings of both bots before and after, of an aborted match those before', async () => {
-      const f = fixture()
       const history = new MatchHistory(f.db)
-      const [a, b] = [await f.bot(), await f.bot()]
+      const [a, b] = await f.newBots(2)
       const first = await f.play(a, b)
       const { matchId } = await f.seat(a, b)
       await f.finish(abortedOf(matchId))
@@ -50,8 +58,7 @@ export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
     })
 
     test('the scheduler writes how many bots were free and how long the two had waited', async () => {
-      const f = fixture()
-      const bots = [await f.bot(), await f.bot(), await f.bot()]
+      const bots = await f.newBots(3)
       await f.rate(bots[2]!, 40)
       const { scheduler } = testMachine({ ...new Listener().options(f), machineId: ARENA })
       const since = f.now
@@ -66,25 +73,14 @@ export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
       const waits = (await new MatchHistory(f.db).seating(again.matchId))!.players.map(({ waitedMs }) => waitedMs)
       expect(Math.min(...waits.map((wait) => wait!))).toBe(2 * TICK)
     })
-
-    test('the expected score is what the rating counts on', () => {
-      expect(expectedScore(INITIAL_RATING, INITIAL_RATING)).toBe(0.5)
-      const [strong, weak] = [
-        { mu: 30, sigma: 1 },
-        { mu: 20, sigma: 1 },
-      ]
-      expect(expectedScore(strong, weak)).toBeGreaterThan(0.8)
-      expect(expectedScore(strong, weak) + expectedScore(weak, strong)).toBeCloseTo(1, 12)
-    })
   })
 
   describe('what a bot has played', () => {
     test('its completed matches, newest first, from its own side', async () => {
-      const f = fixture()
       const history = new MatchHistory(f.db)
       const [a, b] = [await f.bot({ name: 'A' }), await f.bot({ name: 'B' })]
-      const won = await play(f, [a, b])
-      const drawn = await play(f, [b, a], { winner: null, endReason: 'time', stocks: [2, 2] })
+      const won = await play([a, b])
+      const drawn = await play([b, a], { winner: null, endReason: 'time', stocks: [2, 2] })
       const { matchId } = await f.seat(a, b)
       await f.finish(abortedOf(matchId))
       const played = await history.played(a.botId, 10)
@@ -97,13 +93,12 @@ export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
     })
 
     test('how it fared against another before a moment, and whether all its matches were looked at for that', async () => {
-      const f = fixture()
       const history = new MatchHistory(f.db)
-      const [a, b, c] = [await f.bot(), await f.bot(), await f.bot()]
-      await play(f, [a, b])
+      const [a, b, c] = await f.newBots(3)
+      await play([a, b])
       const firstAt = f.now
-      await play(f, [b, a], { winner: null, endReason: 'time', stocks: [2, 2] })
-      await play(f, [b, c])
+      await play([b, a], { winner: null, endReason: 'time', stocks: [2, 2] })
+      await play([b, c])
       const { matchId } = await f.seat(a, b)
       await f.finish(abortedOf(matchId))
       const of = (before: number, limit: number) =>
@@ -115,10 +110,9 @@ export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
     })
 
     test('rank, trend and rating; a removed bot keeps its profile and has no rank', async () => {
-      const f = fixture()
       const owner = await f.account('ada')
       const [a, b, idle] = [await f.bot({ owner, name: 'Waveland' }), await f.bot(), await f.bot()]
-      for (const winner of [0, 0, null, 1] as const) await play(f, [a, b], { winner })
+      for (const winner of [0, 0, null, 1] as const) await play([a, b], { winner })
       const rows = await f.ratings.ranking({ mode: 'live', limit: 10, offset: 0 })
       expect(await f.ratings.ranked('live')).toBe(2)
       for (const { botId, rank } of rows) expect(await f.ratings.rank(botId)).toBe(rank)
@@ -144,30 +138,26 @@ export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
     })
 
     test('bots are found by id, and by name in upper or lower case', async () => {
-      const f = fixture()
       const [one, two] = [await f.bot({ name: 'Twin' }), await f.bot({ name: 'TWIN' })]
-      const found = async (text: string) => (await f.bots.named(text)).map(({ id }) => id)
-      expect(await found(one.botId)).toEqual([one.botId])
-      expect((await found('twin')).toSorted()).toEqual([one.botId, two.botId].toSorted())
-      expect(await found('nobody')).toEqual([])
-      expect(await found('twin%')).toEqual([])
+      const named = async (text: string) => (await f.bots.named(text)).map(({ id }) => id)
+      expect(await named(one.botId)).toEqual([one.botId])
+      expect((await named('twin')).toSorted()).toEqual([one.botId, two.botId].toSorted())
+      expect(await named('nobody')).toEqual([])
+      expect(await named('twin%')).toEqual([])
     })
   })
 
   describe('results', () => {
     test('each kind of term and their combinations give what fits, newest first, each match once', async () => {
-      const f = fixture()
-      const [a, b, c] = [await f.bot(), await f.bot(), await f.bot()]
-      const first = await play(f, [a, b], { stage: 8 })
+      const [a, b, c] = await f.newBots(3)
+      const first = await play([a, b], { stage: 8 })
       f.now += DAY
-      const second = await play(f, [b, c], { stage: 31, winner: 1, endReason: 'forfeit' })
-      const third = await play(f, [c, a], { stage: 31 })
+      const second = await play([b, c], { stage: 31, winner: 1, endReason: 'forfeit' })
+      const third = await play([c, a], { stage: 31 })
       f.now += MINUTE
       const { matchId: aborted } = await f.seat(b, c)
       await f.finish(abortedOf(aborted))
       await f.seat(a, b)
-      const found = async (text: string) =>
-        (await f.matches.search(searchOf(text), { limit: 10 })).matches.map(({ id }) => id)
       expect(await found('')).toEqual([aborted, third, second, first])
       expect(await found(`bot:${a.botId}`)).toEqual([third, first])
       expect(await found(`bot:${a.botId}/fox`)).toEqual([first])
@@ -185,14 +175,11 @@ export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
     })
 
     test('a winner and a loser, by character and by bot; a draw has neither', async () => {
-      const f = fixture()
-      const [a, b, c] = [await f.bot(), await f.bot(), await f.bot()]
+      const [a, b, c] = await f.newBots(3)
       // Port 0 plays Fox, port 1 Falco.
-      const ab = await play(f, [a, b], { winner: 0 })
-      const cb = await play(f, [c, b], { winner: 1 })
-      const ac = await play(f, [a, c], { winner: null, endReason: 'time', stocks: [2, 2] })
-      const found = async (text: string) =>
-        (await f.matches.search(searchOf(text), { limit: 10 })).matches.map(({ id }) => id)
+      const ab = await play([a, b], { winner: 0 })
+      const cb = await play([c, b], { winner: 1 })
+      const ac = await play([a, c], { winner: null, endReason: 'time', stocks: [2, 2] })
       expect(await found('fox>falco')).toEqual([ab])
       expect(await found('falco>fox')).toEqual([cb])
       expect(await found('fox,falco>')).toEqual([cb, ab])
@@ -209,15 +196,12 @@ export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
     })
 
     test('durations, lists, and negations, which also hold for what is not known of a match', async () => {
-      const f = fixture()
-      const [a, b] = [await f.bot(), await f.bot()]
-      const short = await play(f, [a, b], { frames: 1800, stage: 31 })
-      const long = await play(f, [a, b], { frames: 14_401, stage: 32, endReason: 'time' })
+      const [a, b] = await f.newBots(2)
+      const short = await play([a, b], { frames: 1800, stage: 31 })
+      const long = await play([a, b], { frames: 14_401, stage: 32, endReason: 'time' })
       f.now += MINUTE
       const { matchId: aborted } = await f.seat(a, b)
       await f.finish(abortedOf(aborted))
-      const found = async (text: string) =>
-        (await f.matches.search(searchOf(text), { limit: 10 })).matches.map(({ id }) => id)
       expect(await found('>4m')).toEqual([long])
       expect(await found('>4m1f')).toEqual([])
       expect(await found('>=4m1f')).toEqual([long])
@@ -232,16 +216,12 @@ export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
     })
 
     test('a match between two of a character is listed once', async () => {
-      const f = fixture()
-      const matchId = await play(f, [await f.bot(), await f.bot()])
+      const matchId = await play([await f.bot(), await f.bot()])
       await f.db.updateTable('match_players').set({ character: 7 }).execute()
-      expect((await f.matches.search(searchOf('char:luigi'), { limit: 10 })).matches.map(({ id }) => id)).toEqual([
-        matchId,
-      ])
+      expect(await found('char:luigi')).toEqual([matchId])
     })
 
     test.runIf(isWhole)('a deep page reads no more rows than the first, and none reads all of them', async () => {
-      const f = fixture()
       const bots = [await f.bot(), await f.bot(), await f.bot()].map((bot) => bot.botId)
       await storeMatches(f, 6_000, bots)
       await f.db.updateTable('match_players').set({ character: 5, costume: 0 }).execute()
@@ -265,7 +245,7 @@ export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
         [`-bot:${bots[0]!} -char:bowser`, more],
       ] as const
       for (const [filter, most] of filters) {
-        const read = (place: { before?: string; after?: string }) =>
+        const read = (place: Place) =>
           rowsRead(f, (matches) => matches.search(searchOf(filter), { limit: 20, ...place }))
         const first = await read({})
         expect(first, filter).toBeLessThan(most)
@@ -279,63 +259,48 @@ export function pagesContract(fixture: () => Fixture, isWhole: boolean): void {
     })
 
     test('pages lead to older and newer ones, and back to where one came from', async () => {
-      const f = fixture()
-      const [a, b] = [await f.bot(), await f.bot()]
+      const [a, b] = await f.newBots(2)
       const ids: string[] = []
-      for (let i = 0; i < 7; i++) ids.unshift(await play(f, [a, b]))
+      for (let i = 0; i < 7; i++) ids.unshift(await play([a, b]))
       for (const filter of ['', `bot:${a.botId}`, 'char:falco', 'stage:ys']) {
-        const page = async (place: { before?: string; after?: string }) => {
-          const { matches, older, newer } = await f.matches.search(searchOf(filter), { limit: 3, ...place })
-          return { ids: matches.map(({ id }) => id), older, newer }
-        }
-        const first = await page({})
+        const first = await page(filter)
         expect(first).toEqual({ ids: ids.slice(0, 3), older: ids[2], newer: null })
-        const second = await page({ before: first.older! })
+        const second = await page(filter, { before: first.older! })
         expect(second).toEqual({ ids: ids.slice(3, 6), older: ids[5], newer: ids[3] })
-        expect(await page({ before: second.older! })).toEqual({ ids: ids.slice(6), older: null, newer: ids[6] })
-        expect(await page({ after: ids[6]! })).toEqual({ ids: ids.slice(3, 6), older: ids[5], newer: ids[3] })
-        expect(await page({ after: ids[3]! })).toEqual({ ids: ids.slice(0, 3), older: ids[2], newer: null })
+        expect(await page(filter, { before: second.older! })).toEqual({ ids: ids.slice(6), older: null, newer: ids[6] })
+        expect(await page(filter, { after: ids[6]! })).toEqual({ ids: ids.slice(3, 6), older: ids[5], newer: ids[3] })
+        expect(await page(filter, { after: ids[3]! })).toEqual({ ids: ids.slice(0, 3), older: ids[2], newer: null })
       }
       expect(LOOKED_AT).toBeGreaterThan(1000)
     })
 
     test('`sort:margin` lists the widest margin first: by stocks, then by how little damage the winner had; the newest of equals', async () => {
-      const f = fixture()
-      const [me, other] = [await f.bot(), await f.bot()]
+      const [me, other] = await f.newBots(2)
       const lost = (stocks: number, percent: number, rest: Parameters<typeof resultOf>[1] = {}) =>
-        play(f, [me, other], { winner: 1, stocks: [0, stocks], percents: [90, percent], ...rest })
+        play([me, other], { winner: 1, stocks: [0, stocks], percents: [90, percent], ...rest })
       const close = await lost(1, 10)
       const clear = await lost(3, 80)
       const clearer = await lost(3, 20)
       const first = await lost(2, 50)
       const second = await lost(2, 50)
       const forfeited = await lost(1, 0, { endReason: 'forfeit' })
-      await play(f, [me, other])
+      await play([me, other])
       const { matchId: aborted } = await f.seat(me, other)
       await f.finish(abortedOf(aborted))
-      const page = async (text: string, place: { before?: string; after?: string } = {}) => {
-        const { matches, older, newer } = await f.matches.search(searchOf(text), { limit: 4, ...place })
-        return { ids: matches.map(({ id }) => id), older, newer }
-      }
       const losses = `>bot:${me.botId} sort:margin`
       const top = { ids: [forfeited, clearer, clear, second], older: second, newer: null }
-      expect(await page(losses)).toEqual(top)
+      expect(await page(losses, {}, 4)).toEqual(top)
       const rest = { ids: [first, close], older: null, newer: first }
-      expect(await page(losses, { before: second })).toEqual(rest)
-      expect(await page(losses, { after: first })).toEqual(top)
+      expect(await page(losses, { before: second }, 4)).toEqual(rest)
+      expect(await page(losses, { after: first }, 4)).toEqual(top)
       // A match without a result is last.
       expect((await page(`end:aborted bot:${me.botId} sort:margin`)).ids).toEqual([aborted])
-      expect((await page('sort:margin', { before: first })).ids.at(-1)).toBe(aborted)
+      expect((await page('sort:margin', { before: first }, 4)).ids.at(-1)).toBe(aborted)
     })
 
     test('a page leads to older matches only where there are any to look at, and one on which nothing fits leads back', async () => {
-      const f = fixture()
       const total = LOOKED_AT + 1
       await storeMatches(f, total, [(await f.bot()).botId, (await f.bot()).botId])
-      const page = async (text: string, place: { before?: string; after?: string } = {}) => {
-        const { matches, older, newer } = await f.matches.search(searchOf(text), { limit: 3, ...place })
-        return { ids: matches.map(({ id }) => id), older, newer }
-      }
       const none = { ids: [], older: null, newer: null }
       expect(await page('-end:aborted')).toEqual({ ...none, older: idOf(2) })
       expect(await page('-end:aborted', { before: idOf(2) })).toEqual({ ...none, newer: idOf(2) })

@@ -7,8 +7,8 @@ import type { Fixture } from './fixture.ts'
 
 const SMALL = { ...LIMITS, registrations: 10, writes: 1 }
 
-export function rateLimitsContract(fixture: () => Fixture): void {
-  const arena = () => new SharedRateLimiter(fixture().db, SMALL)
+export function rateLimitsContract(f: Fixture): void {
+  const arena = () => new SharedRateLimiter(f.db, SMALL)
   /** Asks so often at once, of as many machines as are given in turn. */
   const askAtOnce = (times: number, ...machines: SharedRateLimiter[]) =>
     Promise.all(
@@ -16,7 +16,7 @@ export function rateLimitsContract(fixture: () => Fixture): void {
     )
   /** What waiting does, without waiting. */
   const age = (ms: number) =>
-    sql`update turns set at = at - make_interval(secs => ${ms / 1000}::double precision)`.execute(fixture().db)
+    sql`update turns set at = at - make_interval(secs => ${ms / 1000}::double precision)`.execute(f.db)
 
   describe('limits counted together', () => {
     test('of requests that arrive at two machines at once, exactly as many are accepted as the limit allows', async () => {
@@ -65,16 +65,15 @@ export function rateLimitsContract(fixture: () => Fixture): void {
       await age(WINDOW_MS + 1)
       await arena().take('writes', 'bob')
       // The question is answered before the sweeping is done.
-      const keys = async () => (await fixture().db.selectFrom('turns').select('key').execute()).map(({ key }) => key)
+      const keys = async () => (await f.db.selectFrom('turns').select('key').execute()).map(({ key }) => key)
       await expect.poll(keys).toEqual(['writes bob'])
     })
 
     test('a database that does not answer is an error for those who ask, not for those who ask later', async () => {
-      const { db } = fixture()
       const limiter = arena()
-      await sql`alter table turns rename to turns_away`.execute(db)
+      await sql`alter table turns rename to turns_away`.execute(f.db)
       await expect(limiter.take('writes', 'ada')).rejects.toThrow()
-      await sql`alter table turns_away rename to turns`.execute(db)
+      await sql`alter table turns_away rename to turns`.execute(f.db)
       expect(await limiter.take('writes', 'ada')).toBe(0)
     })
   })

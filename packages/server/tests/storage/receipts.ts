@@ -12,19 +12,18 @@ import { storeMatches } from './matches.ts'
 
 const BOTH = [receiptFacts(), receiptFacts({ missed: 0, polled: 5000 })] as const
 
-export function receiptsContract(fixture: () => Fixture): void {
+export function receiptsContract(f: Fixture): void {
   async function ended() {
-    const f = fixture()
     const [ada, bob] = [await f.account(), await f.account()]
     const bots = [await f.bot({ owner: ada }), await f.bot({ owner: bob })] as const
     const { matchId } = await f.seat(bots[0], bots[1])
     const finish = (rest: object = {}) => f.finish({ ...resultOf(matchId), receipts: BOTH, ...rest })
-    return { f, ada, bob, bots, matchId, finish }
+    return { ada, bob, bots, matchId, finish }
   }
 
   describe('a receipt', () => {
     test('is there once the match has ended, for the owner of each bot his own, and for nobody else', async () => {
-      const { f, ada, bob, bots, matchId, finish } = await ended()
+      const { ada, bob, bots, matchId, finish } = await ended()
       expect(await f.receipts.find(ada, matchId)).toBeNull()
       await finish()
       expect(await f.receipts.find(ada, matchId)).toEqual({
@@ -40,14 +39,14 @@ export function receiptsContract(fixture: () => Fixture): void {
     })
 
     test('is written with the result, once', async () => {
-      const { f, ada, matchId, finish } = await ended()
+      const { ada, matchId, finish } = await ended()
       await finish()
       await finish({ receipts: [receiptFacts({ missed: 1 }), BOTH[1]] })
       expect((await f.receipts.find(ada, matchId))?.pads.missed).toBe(BOTH[0].pads.missed)
     })
 
     test('of a bot the newest come first, for its owner alone', async () => {
-      const { f, ada, bob, bots, matchId, finish } = await ended()
+      const { ada, bob, bots, matchId, finish } = await ended()
       await finish()
       f.now += DAY
       const second = await f.seat(bots[1], bots[0])
@@ -61,7 +60,7 @@ export function receiptsContract(fixture: () => Fixture): void {
     })
 
     test('stays when its bot is removed, and goes with the account', async () => {
-      const { f, ada, bob, bots, matchId, finish } = await ended()
+      const { ada, bob, bots, matchId, finish } = await ended()
       await finish()
       await f.bots.remove(ada, bots[0].botId)
       expect(await f.receipts.find(ada, matchId)).not.toBeNull()
@@ -71,15 +70,15 @@ export function receiptsContract(fixture: () => Fixture): void {
     })
 
     test('of an account that is deleted while the match runs is never written', async () => {
-      const { f, ada, bob, matchId, finish } = await ended()
+      const { ada, bob, matchId, finish } = await ended()
       await f.accounts.delete(ada)
       await finish()
-      expect(await f.db.selectFrom('receipts').select('port').execute()).toEqual([{ port: 1 }])
       expect(await f.receipts.find(bob, matchId)).not.toBeNull()
+      expect(await f.db.selectFrom('receipts').select('port').execute()).toEqual([{ port: 1 }])
     })
 
     test('is forgotten some time after the end, by the arena that played the match', async () => {
-      const { f, ada, matchId, finish } = await ended()
+      const { ada, matchId, finish } = await ended()
       await finish()
       const end = f.now
       f.now += DAY
@@ -92,7 +91,7 @@ export function receiptsContract(fixture: () => Fixture): void {
     })
 
     test('of a machine that has been silent for as long is forgotten by any other', async () => {
-      const { f, ada, matchId, finish } = await ended()
+      const { ada, matchId, finish } = await ended()
       await finish()
       expect(await f.receipts.forget('arena_of_another_machine', new Date(f.now))).toBe(0)
       expect(await f.receipts.forget('arena_of_another_machine', new Date(f.now + 1))).toBe(2)
@@ -100,7 +99,6 @@ export function receiptsContract(fixture: () => Fixture): void {
     })
 
     test('is forgotten in steps of a thousand, however many have come of age, past those that are not to be', async () => {
-      const f = fixture()
       const bots = [(await f.bot()).botId, (await f.bot()).botId]
       await storeMatches(f, 2_400, bots)
       const end = f.now
@@ -130,7 +128,7 @@ export function receiptsContract(fixture: () => Fixture): void {
     })
 
     test('that is not valid is left out, and the result counts', async () => {
-      const { f, ada, bob, matchId } = await ended()
+      const { ada, bob, matchId } = await ended()
       const log: string[] = []
       const recorder = new Recorder({
         db: f.db,

@@ -5,14 +5,13 @@ import { MINUTE } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 import { clockOf } from './test-machine.ts'
 
-export function sharedKeyContract(fixture: () => Fixture): void {
+export function sharedKeyContract(f: Fixture): void {
   describe('machines on one database', () => {
     function start(f: Fixture, machineId: string, publicKey: string): Promise<void> {
       return agreeOnKey(f.db, { machineId, publicKey, maxMatches: 4 }, clockOf(f))
     }
 
     test('sign as one: an arena with another platform key does not start, and its error names the file to copy', async () => {
-      const f = fixture()
       await start(f, 'first', 'A')
       await start(f, 'second', 'A')
       await expect(start(f, 'third', 'B')).rejects.toThrow(PlatformKeyError)
@@ -20,7 +19,6 @@ export function sharedKeyContract(fixture: () => Fixture): void {
     })
 
     test('may change the key once the others are gone, and an arena alone whenever it starts', async () => {
-      const f = fixture()
       await start(f, 'first', 'A')
       await start(f, 'first', 'B')
       f.now += 2 * MINUTE

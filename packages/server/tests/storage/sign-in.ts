@@ -16,7 +16,7 @@ import type { Fixture } from './fixture.ts'
 const ADA = 'ada@example.org'
 const HOME = '203.0.113.7'
 
-export function signInContract(fixture: () => Fixture): void {
+export function signInContract(f: Fixture): void {
   async function claim(f: Fixture, client = HOME): Promise<string> {
     const claimed = await f.signIns.claim(client)
     if (claimed.kind !== 'claimed') throw new Error(claimed.kind)
@@ -53,7 +53,6 @@ export function signInContract(fixture: () => Fixture): void {
 
   describe('sign-ins', () => {
     test('link and code are good for one use, and neither is stored', async () => {
-      const f = fixture()
       const { token, code } = await open(f)
       expect(token).toMatch(/^[0-9a-f]{32}$/)
       expect(code).toMatch(/^[0-9]{6}$/)
@@ -68,21 +67,18 @@ export function signInContract(fixture: () => Fixture): void {
     })
 
     test('of many simultaneous uses of one link, one succeeds', async () => {
-      const f = fixture()
       const { token } = await open(f)
       const answers = await Promise.all(Array.from({ length: 20 }, () => spend(f, hashToken(token))))
       expect(answers.filter((email) => email === ADA)).toHaveLength(1)
     })
 
     test('of many simultaneous uses of several links of an address, one succeeds and invalidates the others', async () => {
-      const f = fixture()
       const opened = [await open(f), await open(f), await open(f)]
       const answers = await Promise.all(opened.map(({ token }) => spend(f, hashToken(token))))
       expect(answers.filter((email) => email === ADA)).toHaveLength(1)
     })
 
     test('both are good for 15 minutes, and looking at a link changes nothing', async () => {
-      const f = fixture()
       const { token, code } = await open(f)
       f.now += SIGN_IN_MS - 1
       expect(await f.signIns.addressOf(token)).toBe(ADA)
@@ -95,7 +91,6 @@ export function signInContract(fixture: () => Fixture): void {
     })
 
     test('of several codes of an address the newest counts; every link does', async () => {
-      const f = fixture()
       const older = await open(f)
       f.now += SECOND
       const newer = await open(f)
@@ -106,7 +101,6 @@ export function signInContract(fixture: () => Fixture): void {
     })
 
     test('a code of one address is none of another', async () => {
-      const f = fixture()
       const { code } = await open(f)
       await open(f, 'eve@example.org')
       await f.db
@@ -118,7 +112,6 @@ export function signInContract(fixture: () => Fixture): void {
     })
 
     test('five mails an hour per address, under 20 simultaneous requests', async () => {
-      const f = fixture()
       const answers = await Promise.all(Array.from({ length: 20 }, () => ask(f)))
       expect(answers.filter((opened) => opened !== null)).toHaveLength(MAILS_PER_ADDRESS.limit)
       await open(f, 'eve@example.org')
@@ -129,7 +122,6 @@ export function signInContract(fixture: () => Fixture): void {
     })
 
     test('a claim belongs to no address until it is opened, but counts for its client', async () => {
-      const f = fixture()
       const token = await claim(f)
       expect(await f.signIns.addressOf(token)).toBeNull()
       expect(await spend(f, hashToken(token))).toBeNull()
@@ -139,7 +131,6 @@ export function signInContract(fixture: () => Fixture): void {
     })
 
     test('what could not be mailed does not count for its address, and does for the client', async () => {
-      const f = fixture()
       const { token } = await open(f)
       await f.signIns.cancel(token)
       expect(await spend(f, hashToken(token))).toBeNull()
@@ -149,7 +140,6 @@ export function signInContract(fixture: () => Fixture): void {
     })
 
     test('a client may ask for a limited number of mails an hour, for any addresses; the answer names the exact time of the next', async () => {
-      const f = fixture()
       const first = f.now
       await sendMails(f, 1, () => 'first@example.org')
       f.now += MINUTE
@@ -164,7 +154,6 @@ export function signInContract(fixture: () => Fixture): void {
     })
 
     test('a code can be tried five times, also when all try at once; the link still signs in', async () => {
-      const f = fixture()
       const { token, code } = await open(f)
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, n) => f.signIns.tryCode(ADA, wrong(code), `client ${n}`)),
@@ -178,7 +167,6 @@ export function signInContract(fixture: () => Fixture): void {
     })
 
     test('an address takes ten wrong codes a day, over all its mails', async () => {
-      const f = fixture()
       for (let mail = 0; mail < CODES_PER_ADDRESS.limit / TRIES_PER_CODE; mail++) {
         const { code } = await open(f)
         for (let n = 0; n < TRIES_PER_CODE; n++) await f.signIns.tryCode(ADA, wrong(code), `client ${n}`)
@@ -192,7 +180,6 @@ export function signInContract(fixture: () => Fixture): void {
     })
 
     test('signing in clears the wrong codes', async () => {
-      const f = fixture()
       const first = await open(f)
       for (let n = 0; n < TRIES_PER_CODE; n++) await f.signIns.tryCode(ADA, wrong(first.code), HOME)
       await spend(f, hashToken(first.token))
@@ -200,14 +187,12 @@ export function signInContract(fixture: () => Fixture): void {
     })
 
     test('an address without a code to guess cannot be locked', async () => {
-      const f = fixture()
       for (let n = 0; n < 2 * CODES_PER_ADDRESS.limit; n++) await f.signIns.tryCode(ADA, '123456', `client ${n}`)
       const { token, code } = await open(f)
       expect(await f.signIns.tryCode(ADA, code, HOME)).toBe(hashToken(token))
     })
 
     test('a client may try a limited number of codes an hour, for any addresses; the answer names the exact time of the next', async () => {
-      const f = fixture()
       const values = Array.from({ length: CODES_PER_CLIENT.limit }, () => ({ client: HOME, at: new Date(f.now) }))
       await f.db
         .insertInto('code_attempts')
@@ -225,7 +210,6 @@ export function signInContract(fixture: () => Fixture): void {
     })
 
     test('what no rule looks at any more is purged, and nothing else', async () => {
-      const f = fixture()
       const { code } = await open(f)
       await f.signIns.tryCode(ADA, wrong(code), HOME)
       f.now += HOUR - 1
@@ -240,7 +224,6 @@ export function signInContract(fixture: () => Fixture): void {
 
   describe('sessions', () => {
     test('a session lasts 30 days, and only the hash of its id is stored', async () => {
-      const f = fixture()
       const userId = await f.account()
       const id = await f.sessions.open(userId)
       expect(id).toMatch(/^[A-Za-z0-9_-]{43}$/)
@@ -253,7 +236,6 @@ export function signInContract(fixture: () => Fixture): void {
     })
 
     test('an ended session is gone at once, and its neighbours are not', async () => {
-      const f = fixture()
       const userId = await f.account()
       const [ended, kept] = [await f.sessions.open(userId), await f.sessions.open(userId)]
       await f.sessions.end(ended)
@@ -263,11 +245,10 @@ export function signInContract(fixture: () => Fixture): void {
     })
 
     test.each(['', 'x', '\0', 'A'.repeat(43), 'A'.repeat(44)])('%j is no session', async (id) => {
-      expect(await fixture().sessions.find(id)).toBeNull()
+      expect(await f.sessions.find(id)).toBeNull()
     })
 
     test('expired sessions are purged, and no others', async () => {
-      const f = fixture()
       const userId = await f.account()
       await f.sessions.open(userId)
       f.now += DAY

@@ -8,12 +8,12 @@ import { missedGamesContract } from './missed-games.ts'
 import { reassigningContract } from './reassigning.ts'
 import { seatingContract } from './seating.ts'
 
-export function schedulerContract(fixture: () => Fixture, isWhole: boolean): void {
-  seatingContract(fixture)
-  missedGamesContract(fixture)
-  machinesContract(fixture)
-  reassigningContract(fixture)
-  heldUpContract(fixture)
-  if (isWhole) ladderContract(fixture)
-  beatContract(fixture)
+export function schedulerContract(f: Fixture, isWhole: boolean): void {
+  seatingContract(f)
+  missedGamesContract(f)
+  machinesContract(f)
+  reassigningContract(f)
+  heldUpContract(f)
+  if (isWhole) ladderContract(f)
+  beatContract(f)
 }

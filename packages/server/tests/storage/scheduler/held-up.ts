@@ -5,16 +5,15 @@ import { ARENA, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
 import { hearing, TICK } from './kit.ts'
 
-export function heldUpContract(fixture: () => Fixture): void {
-  const { listener, scheduler } = hearing()
+export function heldUpContract(f: Fixture): void {
+  const { listener, scheduler } = hearing(f)
 
   describe('what is on record and what is played', () => {
     test('a match of the arena that no host plays is aborted at the next tick, unrated; matches in play stay', async () => {
-      const f = fixture()
       const lost = await f.seat(await f.bot(), await f.bot())
       const played = await f.seat(await f.bot(), await f.bot())
       const others = await f.seat(await f.bot(), await f.bot(), 'another')
-      await scheduler(f, { playing: () => [played.matchId], maxMatches: 0 }).tick()
+      await scheduler({ playing: () => [played.matchId], maxMatches: 0 }).tick()
       expect(await f.matches.find(lost.matchId)).toMatchObject({ status: 'aborted', summary: null })
       for (const bot of lost.bots) expect(await f.botRow(bot)).toMatchObject({ games: 0, misses: 0 })
       for (const { matchId } of [played, others]) {
@@ -30,10 +29,8 @@ export function heldUpContract(fixture: () => Fixture): void {
     }
 
     test('a match whose taking had no answer is not begun, and its record says so', async () => {
-      const f = fixture()
-      await f.bot()
-      await f.bot()
-      const one = scheduler(f, { playing: () => [] })
+      await f.newBots(2)
+      const one = scheduler({ playing: () => [] })
       using _struck = vi.spyOn(MachineStore.prototype, 'take').mockImplementationOnce(async (...match) => {
         await f.machineStore.take(...match)
         throw new Error('The connection was lost')
@@ -45,16 +42,14 @@ export function heldUpContract(fixture: () => Fixture): void {
     })
 
     test('why a match is not played is not forgotten where the database goes away before it is on record', async () => {
-      const f = fixture()
-      await f.bot()
-      await f.bot()
+      await f.newBots(2)
       const seats = { from: 'seats', to: 'seats_away' }
       const rename = ({ from, to }: typeof seats) => f.db.schema.alterTable(from).renameTo(to).execute()
       const play = async () => {
         await rename(seats)
         throw new Error('No host is up')
       }
-      const one = scheduler(f, { playing: () => [], play })
+      const one = scheduler({ playing: () => [], play })
       await one.tick()
       expect(await causeOf(f)).toBe('null: null')
       await rename({ from: seats.to, to: seats.from })
@@ -64,11 +59,10 @@ export function heldUpContract(fixture: () => Fixture): void {
     })
 
     test('a match that another arena has ended is broken off where it is still played', async () => {
-      const f = fixture()
       const [over, running] = [await f.seat(await f.bot(), await f.bot()), await f.seat(await f.bot(), await f.bot())]
-      const two = scheduler(f, { machineId: 'two', maxMatches: 0 })
+      const two = scheduler({ machineId: 'two', maxMatches: 0 })
       const brokenOff: string[] = []
-      const one = scheduler(f, {
+      const one = scheduler({
         maxMatches: 0,
         playing: () => [over.matchId, running.matchId],
         breakOff: (matchId) => void brokenOff.push(matchId),
@@ -87,9 +81,8 @@ export function heldUpContract(fixture: () => Fixture): void {
     })
 
     test('ticks that fail for half a minute are reported, until one succeeds', async () => {
-      const f = fixture()
       let elapsed = 0
-      const one = scheduler(f, { elapsed: () => elapsed })
+      const one = scheduler({ elapsed: () => elapsed })
       elapsed += 29 * SECOND
       expect([one.sinceTickMs, one.overdue()]).toEqual([29 * SECOND, null])
       elapsed += 2 * SECOND
@@ -103,11 +96,9 @@ export function heldUpContract(fixture: () => Fixture): void {
     })
 
     test('a match whose machine was frozen between its record and its host is not played', async () => {
-      const f = fixture()
-      await f.bot()
-      await f.bot()
+      await f.newBots(2)
       let elapsed = 0
-      const frozen = scheduler(f, { machineId: ARENA, elapsed: () => (elapsed += 11 * SECOND) })
+      const frozen = scheduler({ machineId: ARENA, elapsed: () => (elapsed += 11 * SECOND) })
       const { order } = await frozen.tick()
       expect(listener.orders).toEqual([])
       expect(await f.matches.find(order!.matchId)).toMatchObject({ status: 'aborted' })

@@ -55,7 +55,7 @@ export async function nextPair(f: Fixture, of: Scheduler): Promise<string[] | nu
 
 /** Both have missed a number of matches in a row, one right after the other, the last ending now. */
 export async function missing(f: Fixture, misses: number): Promise<readonly [SeatedBot, SeatedBot]> {
-  const bots = [await f.bot(), await f.bot()] as const
+  const bots = await f.newBots(2)
   for (let i = 0; i < misses; i++) {
     const { matchId } = await f.seat(...bots)
     await f.finish(abortedOf(matchId))
@@ -89,13 +89,17 @@ export async function runFor(
 }
 
 /** What each test of a contract hears anew, and schedulers of the arena under test that tell it. */
-export function hearing() {
+export function hearing(f: Fixture) {
   const listener = new Listener()
   beforeEach(() => listener.forget())
-  const machine = (f: Fixture, options: Partial<TestMachineOptions> = {}) =>
+  const machine = (options: Partial<TestMachineOptions> = {}) =>
     testMachine({ ...listener.options(f), machineId: ARENA, ...options })
-  const scheduler = (f: Fixture, options: Partial<TestMachineOptions> = {}) => machine(f, options).scheduler
-  return { listener, machine, scheduler }
+  const scheduler = (options: Partial<TestMachineOptions> = {}) => machine(options).scheduler
+  /** Ticks, each a beat before the next thing that happens. */
+  async function ticks(of: Scheduler, count: number): Promise<void> {
+    for (; count > 0; count--, f.now += TICK) await of.tick()
+  }
+  return { listener, machine, scheduler, ticks }
 }
 
 export function fail(): never {

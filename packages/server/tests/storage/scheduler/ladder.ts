@@ -20,18 +20,17 @@ class Generator {
   }
 }
 
-export function ladderContract(fixture: () => Fixture): void {
-  const { scheduler } = hearing()
+export function ladderContract(f: Fixture): void {
+  const { scheduler } = hearing(f)
 
   test('half an hour on the ladder: whatever happens in it, the records add up', async () => {
-    const f = fixture()
     const random = new Generator(20_261_121)
     const owners = await Promise.all(Array.from({ length: 5 }, () => f.account()))
     const bots = []
     for (let i = 0; i < 12; i++) bots.push(await f.bot({ owner: owners[i % owners.length]! }))
     const ownerOf = new Map(bots.map((bot, i) => [bot.botId, i % owners.length]))
     const lastEnd = new Map<string, number>()
-    const one = scheduler(f, { maxMatches: 4 })
+    const one = scheduler({ maxMatches: 4 })
     const running: MatchOrder[] = []
     let completed = 0
 

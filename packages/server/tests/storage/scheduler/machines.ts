@@ -26,35 +26,45 @@ const HELD_UP = {
     }),
 }
 
-export function machinesContract(fixture: () => Fixture): void {
-  const { listener, machine, scheduler } = hearing()
+export function machinesContract(f: Fixture): void {
+  const { listener, machine, scheduler, ticks } = hearing(f)
 
   /** Plays nothing, and has ticked for long enough to judge others. */
-  async function steadyScheduler(f: Fixture): Promise<Scheduler> {
-    const steady = scheduler(f, { machineId: 'two', maxMatches: 0 })
-    for (let i = 0; i < 5; i++) {
-      f.now += TICK
-      await steady.tick()
-    }
+  async function steadyScheduler(): Promise<Scheduler> {
+    const steady = scheduler({ machineId: 'two', maxMatches: 0 })
+    f.now += TICK
+    await ticks(steady, 4)
+    await steady.tick()
     return steady
   }
 
   /** This tick and the three that follow end no match; the one after them does. */
-  async function expectJudgedLater(f: Fixture, ticking: Scheduler, matchId: string): Promise<void> {
-    for (let second = 0; second <= 15; second += 5) {
-      await ticking.tick()
-      expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
-      f.now += TICK
-    }
+  async function expectJudgedLater(ticking: Scheduler, matchId: string): Promise<void> {
+    await ticks(ticking, 4)
+    expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
     await ticking.tick()
     expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted' })
   }
 
+  /** A machine that only serves, when it starts. */
+  function servingKeeper(id: string): Keeper {
+    const { db, log } = listener.options(f)
+    const facts = {
+      id,
+      process: processOf(id),
+      role: 'web',
+      build: BUILD,
+      region: '',
+      address: null,
+      maxMatches: 0,
+    } as const
+    return new Keeper({ db, log, now: f.clock, clock: clockOf(f), machine: facts })
+  }
+
   describe('several machines on one database', () => {
     test('Matchmaking 1: a tick starts at most one match, and no bot is in two, whichever arena ticks first', async () => {
-      const f = fixture()
-      for (let i = 0; i < 10; i++) await f.bot()
-      const machines = ['one', 'two', 'three'].map((machineId) => machine(f, { machineId }))
+      await f.newBots(10)
+      const machines = ['one', 'two', 'three'].map((machineId) => machine({ machineId }))
       for (let tick = 1; tick <= 5; tick++) {
         f.now += TICK
         const reports = await Promise.all(machines.map((arena) => arena.scheduler.tick()))
@@ -65,51 +75,46 @@ export function machinesContract(fixture: () => Fixture): void {
     })
 
     test('the schema itself refuses a second match in a tick', async () => {
-      const f = fixture()
-      const [a, b, c, d] = [await f.bot(), await f.bot(), await f.bot(), await f.bot()]
-      const { matchId } = await f.seat(a, b)
-      const { tick } = await f.db
-        .selectFrom('matches')
-        .select('tick')
-        .where('id', '=', matchId)
-        .executeTakeFirstOrThrow()
-      const other = await f.seat(c, d)
-      await expect(f.db.updateTable('matches').set({ tick }).where('id', '=', other.matchId).execute()).rejects.toThrow(
-        /matches_tick_key/,
-      )
+      const [a, b, c, d] = await f.newBots(4)
+      for (const bots of [
+        [a, b],
+        [c, d],
+      ] as const)
+        await f.seat(...bots)
+      const tick = new Date(f.now)
+      await expect(f.db.updateTable('matches').set({ tick }).execute()).rejects.toThrow(/matches_tick_key/)
     })
 
     test('an arena that is full leaves the tick to one that is not', async () => {
-      const f = fixture()
-      for (let i = 0; i < 4; i++) await f.bot()
-      const [full, free] = [scheduler(f, { machineId: 'one', maxMatches: 1 }), scheduler(f, { machineId: 'two' })]
+      await f.newBots(4)
+      const [full, free] = [scheduler({ machineId: 'one', maxMatches: 1 }), scheduler({ machineId: 'two' })]
       expect(await nextPair(f, full)).not.toBeNull()
       expect(await nextPair(f, full)).toBeNull()
       expect((await free.tick()).order).not.toBeNull()
     })
 
-    test('at its start an arena aborts what it left running, and nothing of the others', async () => {
-      const f = fixture()
-      const own = await f.seat(await f.bot(), await f.bot(), 'one')
-      const other = await f.seat(await f.bot(), await f.bot(), 'two')
-      f.now += SECOND
-      await machine(f, { machineId: 'one' }).keeper.open()
-      expect(await f.matches.find(own.matchId)).toMatchObject({
-        status: 'aborted',
-        endedAt: new Date(f.now).toISOString(),
-        summary: null,
-      })
-      expect(await f.matches.find(other.matchId)).toMatchObject({ status: 'running' })
-      expect(listener.logged).toEqual(['matches that were running when the arena last stopped are aborted'])
-    })
+    test.each([
+      ['plays', () => machine({ machineId: 'one' }).keeper],
+      ['only serves now', () => servingKeeper('one')],
+    ])(
+      'at its start an arena that %s aborts what it left running, and nothing of the others',
+      async (_what, keeper) => {
+        const own = await f.seat(await f.bot(), await f.bot(), 'one')
+        const other = await f.seat(await f.bot(), await f.bot(), 'two')
+        f.now += SECOND
+        await keeper().open()
+        const endedAt = new Date(f.now).toISOString()
+        expect(await f.matches.find(own.matchId)).toMatchObject({ status: 'aborted', endedAt, summary: null })
+        expect(await f.matches.find(other.matchId)).toMatchObject({ status: 'running' })
+        expect(listener.logged).toEqual(['matches that were running when the arena last stopped are aborted'])
+      },
+    )
 
     test('an arena that starts is given no match before its first turn, whatever room an earlier process of it had', async () => {
-      const f = fixture()
-      await f.bot()
-      await f.bot()
-      const web = scheduler(f, { machineId: 'web', maxMatches: 0 })
-      await machine(f, { machineId: 'one' }).keeper.turn()
-      const again = machine(f, { machineId: 'one' }).keeper
+      await f.newBots(2)
+      const web = scheduler({ machineId: 'web', maxMatches: 0 })
+      await machine({ machineId: 'one' }).keeper.turn()
+      const again = machine({ machineId: 'one' }).keeper
       await f.machineStore.letGo({ id: 'one', process: processOf('one') })
       expect(await nextPair(f, web)).toBeNull()
       await again.open()
@@ -118,36 +123,11 @@ export function machinesContract(fixture: () => Fixture): void {
       expect(await nextPair(f, web)).not.toBeNull()
     })
 
-    test('at its start an arena that only serves now aborts what it left running when it played', async () => {
-      const f = fixture()
-      const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
-      const facts = {
-        id: 'one',
-        process: processOf('one'),
-        role: 'web',
-        build: BUILD,
-        region: '',
-        address: null,
-        maxMatches: 0,
-      } as const
-      const { db, log } = listener.options(f)
-      await new Keeper({ db, log, now: f.clock, clock: clockOf(f), machine: facts }).open()
-      expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted', summary: null })
-      expect(listener.logged).toEqual(['matches that were running when the arena last stopped are aborted'])
-    })
-
     test('matches of an arena that has been silent for twelve seconds are aborted by a tick of another', async () => {
-      const f = fixture()
-      const two = scheduler(f, { machineId: 'two', maxMatches: 0 })
-      for (let second = 0; second < 15; second += 5) {
-        await two.tick()
-        f.now += TICK
-      }
+      const two = scheduler({ machineId: 'two', maxMatches: 0 })
+      await ticks(two, 3)
       const gone = await f.seat(await f.bot(), await f.bot(), 'one')
-      for (let second = 0; second <= 10; second += 5) {
-        await two.tick()
-        f.now += TICK
-      }
+      await ticks(two, 3)
       expect(await f.matches.find(gone.matchId)).toMatchObject({ status: 'running' })
       await two.tick()
       expect(await f.matches.find(gone.matchId)).toMatchObject({ status: 'aborted', summary: null })
@@ -155,21 +135,25 @@ export function machinesContract(fixture: () => Fixture): void {
       expect(listener.logged).toContain('matches of an arena that fell silent were aborted')
     })
 
-    test('a match that cannot be ended is logged, and costs neither the others of its arena nor the tick', async () => {
-      const f = fixture()
-      const gone = []
-      for (let i = 0; i < 3; i++) gone.push(await f.seat(await f.bot(), await f.bot(), 'one'))
-      const [first, broken, last] = gone.map(({ matchId }) => matchId)
-      await f.db.deleteFrom('match_players').where('match_id', '=', broken!).execute()
-      const two = scheduler(f, { machineId: 'two' })
-      for (let second = 0; second < 15; second += 5) {
-        await two.tick()
-        f.now += TICK
+    /** Three matches of the machine, and the players of the second, without whom it cannot be ended. */
+    async function oneBroken(machineId: string) {
+      const left: string[] = []
+      while (left.length < 3) left.push((await f.seat(await f.bot(), await f.bot(), machineId)).matchId)
+      const players = await f.db.deleteFrom('match_players').where('match_id', '=', left[1]!).returningAll().execute()
+      const statuses = async () => {
+        const rows = await f.db.selectFrom('matches').select('status').where('id', 'in', left).orderBy('id').execute()
+        return rows.map(({ status }) => status)
       }
-      await f.bot()
-      await f.bot()
+      return { players, statuses }
+    }
+
+    test('a match that cannot be ended is logged, and costs neither the others of its arena nor the tick', async () => {
+      const { statuses } = await oneBroken('one')
+      const two = scheduler({ machineId: 'two' })
+      await ticks(two, 3)
+      await f.newBots(2)
       expect((await two.tick()).order).not.toBeNull()
-      for (const id of [first!, last!]) expect(await f.matches.find(id)).toMatchObject({ status: 'aborted' })
+      expect(await statuses()).toEqual(['aborted', 'running', 'aborted'])
       expect(listener.logged).toEqual([
         'a match that nobody plays could not be ended; the next tick tries again',
         'matches of an arena that fell silent were aborted',
@@ -177,64 +161,40 @@ export function machinesContract(fixture: () => Fixture): void {
     })
 
     test('a match that cannot be ended keeps neither its arena from starting nor the others from their end; a later turn ends it', async () => {
-      const f = fixture()
-      const left: string[] = []
-      for (let i = 0; i < 3; i++) left.push((await f.seat(await f.bot(), await f.bot(), 'one')).matchId)
-      const players = await f.db.selectFrom('match_players').selectAll().where('match_id', '=', left[1]!).execute()
-      await f.db.deleteFrom('match_players').where('match_id', '=', left[1]!).execute()
-      const statuses = async () => {
-        const found = await Promise.all(left.map((id) => f.matches.find(id)))
-        return found.map((match) => match!.status)
-      }
-      const web = {
-        id: 'one',
-        process: processOf('one'),
-        role: 'web',
-        build: BUILD,
-        region: '',
-        address: null,
-        maxMatches: 0,
-      } as const
-      const { db, log } = listener.options(f)
-      const serving = new Keeper({ db, log, machine: web, now: f.clock, clock: clockOf(f) })
+      const { players, statuses } = await oneBroken('one')
+      const serving = servingKeeper('one')
       await serving.open()
       expect(await statuses()).toEqual(['aborted', 'running', 'aborted'])
       await f.db.insertInto('match_players').values(players).execute()
       await serving.turn()
       expect(await statuses()).toEqual(['aborted', 'aborted', 'aborted'])
+      const ended = 'matches that were running when the arena last stopped are aborted'
       expect(listener.logged).toEqual([
         'a match that nobody plays could not be ended; the next turn tries again',
-        'matches that were running when the arena last stopped are aborted',
-        'matches that were running when the arena last stopped are aborted',
+        ended,
+        ended,
       ])
     })
 
     test('an arena whose report is of a clock that was set back later is alive until the clock has passed it', async () => {
-      const f = fixture()
       const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
       f.now -= HOUR
-      const two = scheduler(f, { machineId: 'two', maxMatches: 3 })
-      for (let i = 0; i < 10; i++) {
-        await two.tick()
-        f.now += TICK
-      }
+      await ticks(scheduler({ machineId: 'two', maxMatches: 3 }), 10)
       expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
     })
 
     test('an arena that comes back with another build leaves a match that was assigned to it before to another arena', async () => {
-      const f = fixture()
       const arena = (machineId: string, build: string, maxMatches: number) => {
         const orders: string[] = []
         return {
           orders,
-          ...machine(f, { machineId, build, maxMatches, play: ({ matchId }) => void orders.push(matchId) }),
+          ...machine({ machineId, build, maxMatches, play: ({ matchId }) => void orders.push(matchId) }),
         }
       }
       const [before, after] = [arena('one', 'old', 2), arena('one', 'new', 2)]
       const [other, serving] = [arena('two', 'old', 1), arena('web', 'old', 0)]
       await before.keeper.turn()
-      await f.bot()
-      await f.bot()
+      await f.newBots(2)
       const { order } = await serving.scheduler.tick()
       const { matchId } = order!
       await after.keeper.open()
@@ -254,26 +214,20 @@ export function machinesContract(fixture: () => Fixture): void {
     })
 
     test('an arena that reports itself is alive', async () => {
-      const f = fixture()
       const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
-      const two = scheduler(f, { machineId: 'two', maxMatches: 0 })
-      for (let second = 0; second < 120; second += 5) {
+      const two = scheduler({ machineId: 'two', maxMatches: 0 })
+      for (let i = 0; i < 24; i++) {
         await f.report('one', 1)
-        await two.tick()
-        f.now += TICK
+        await ticks(two, 1)
       }
       expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
     })
 
     test('ticks that were held up judge nobody: what held them up may have kept every arena from reporting', async () => {
-      const f = fixture()
-      const two = await steadyScheduler(f)
+      const two = await steadyScheduler()
       const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
       f.now += HOUR
-      for (let second = 0; second <= 10; second += 5) {
-        await two.tick()
-        f.now += TICK
-      }
+      await ticks(two, 3)
       expect(await f.matches.find(matchId)).toMatchObject({ status: 'running' })
       await two.tick()
       expect(await f.matches.find(matchId)).toMatchObject({ status: 'aborted' })
@@ -282,18 +236,16 @@ export function machinesContract(fixture: () => Fixture): void {
     test.each(Object.entries(HELD_UP))(
       'a tick that is held up %s judges nobody, nor do the next ones',
       async (_, holdUp) => {
-        const f = fixture()
-        const two = await steadyScheduler(f)
+        const two = await steadyScheduler()
         const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
         f.now += TICK
         using _heldUp = holdUp(f)
-        await expectJudgedLater(f, two, matchId)
+        await expectJudgedLater(two, matchId)
       },
     )
 
     test('a tick that is held up when it has judged, before it ends a match, ends none', async () => {
-      const f = fixture()
-      const two = await steadyScheduler(f)
+      const two = await steadyScheduler()
       const { matchId } = await f.seat(await f.bot(), await f.bot(), 'one')
       const silentSince = f.now
       for (f.now += TICK; f.now - silentSince < LEASE_MS; f.now += TICK) await two.tick()
@@ -303,16 +255,14 @@ export function machinesContract(fixture: () => Fixture): void {
         return judged
       })
       // The database was away for that hour, for the machine as well.
-      await expectJudgedLater(f, two, matchId)
+      await expectJudgedLater(two, matchId)
     })
 
     test('an arena that drains is given no match, and still reports that its matches are alive', async () => {
-      const f = fixture()
-      const [a, b] = [await f.bot(), await f.bot()]
+      const [a, b] = await f.newBots(2)
       const { matchId } = await f.seat(a, b, 'one')
-      await f.bot()
-      await f.bot()
-      const [one, two] = [machine(f, { machineId: 'one' }), scheduler(f, { machineId: 'two', maxMatches: 0 })]
+      await f.newBots(2)
+      const [one, two] = [machine({ machineId: 'one' }), scheduler({ machineId: 'two', maxMatches: 0 })]
       await one.keeper.drain()
       for (let i = 0; i < 30; i++) {
         await one.keeper.turn()
@@ -324,11 +274,10 @@ export function machinesContract(fixture: () => Fixture): void {
 }
 
 /** Two machines with connections of their own, which only a server has. */
-export function separateMachinesContract(fixture: () => Fixture, open: () => Promise<Database>): void {
+export function separateMachinesContract(f: Fixture, open: () => Promise<Database>): void {
   test('Matchmaking 1 and 5: two schedulers on one database never start two matches in a tick or seat a bot twice', async () => {
-    const f = fixture()
     const listener = new Listener()
-    for (let i = 0; i < 12; i++) await f.bot()
+    await f.newBots(12)
     const machines = [f.db, await open()].map(
       (db, index) => testMachine({ ...listener.options(f), restMs: 0, db, machineId: `arena ${index}` }).scheduler,
     )
@@ -348,7 +297,6 @@ export function separateMachinesContract(fixture: () => Fixture, open: () => Pro
   })
 
   test('Bot `status`: a bot that is paused while a tick is choosing is not seated by it', async () => {
-    const f = fixture()
     const listener = new Listener()
     const bot = await f.bot()
     await f.bot()

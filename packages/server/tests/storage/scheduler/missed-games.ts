@@ -4,14 +4,13 @@ import { abortedOf, DAY, HOUR, MINUTE, resultOf } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
 import { hearing, ids, missing, nextPair, REST, TICK } from './kit.ts'
 
-export function missedGamesContract(fixture: () => Fixture): void {
-  const { listener, scheduler } = hearing()
+export function missedGamesContract(f: Fixture): void {
+  const { listener, scheduler } = hearing(f)
 
   describe('missed games', () => {
     test('Missed-game rule 3: after 10 consecutive misses a seat is offered only every 3 hours', async () => {
-      const f = fixture()
       const bots = await missing(f, 10)
-      const one = scheduler(f)
+      const one = scheduler()
       const ended = f.now
       f.now = ended + 3 * HOUR - TICK - 1
       expect(await nextPair(f, one)).toBeNull()
@@ -23,32 +22,23 @@ export function missedGamesContract(fixture: () => Fixture): void {
       expect(await nextPair(f, one)).toEqual(ids(...bots))
     })
 
-    test('Missed-game rule 3: 9 misses leave the usual rest', async () => {
-      const f = fixture()
+    test('Missed-game rule 3 and 2: 9 misses leave the usual rest, and one answered match brings it back', async () => {
       const bots = await missing(f, 9)
       f.now += REST
-      expect(await nextPair(f, scheduler(f))).toEqual(ids(...bots))
-    })
-
-    test('Missed-game rule 2: one answered match brings the usual rest back', async () => {
-      const f = fixture()
-      const [a, b] = await missing(f, 12)
-      await f.play(a, b)
+      const one = scheduler()
+      expect(await nextPair(f, one)).toEqual(ids(...bots))
+      await f.finish(abortedOf(listener.orders[0]!.matchId))
+      await f.play(...bots)
       f.now += REST
-      expect(await nextPair(f, scheduler(f))).toEqual(ids(a, b))
+      expect(await nextPair(f, one)).toEqual(ids(...bots))
     })
 
     test('Bot `status` `paused` -> `active`: the consecutive-miss count resets; the bot plays on the next tick', async () => {
-      const f = fixture()
-      const owner = await f.account()
-      const a = await f.bot({ owner })
-      const b = await f.bot()
-      for (let i = 0; i < 12; i++) {
-        const { matchId } = await f.seat(a, b)
-        await f.finish(abortedOf(matchId, { answered: [false, true] }))
-      }
+      const [a, b] = await missing(f, 12)
+      const { owner_id: owner } = await f.botRow(a)
+      await f.db.updateTable('bots').set({ misses: 0, missing_since: null }).where('id', '=', b.botId).execute()
       f.now += REST
-      const one = scheduler(f)
+      const one = scheduler()
       expect(await nextPair(f, one)).toBeNull()
       await f.bots.update(owner, a.botId, { status: 'paused' })
       expect(await nextPair(f, one)).toBeNull()
@@ -57,9 +47,8 @@ export function missedGamesContract(fixture: () => Fixture): void {
     })
 
     test('Bot `status` `active` -> `paused`: by the scheduler, when a miss streak has grown a week old', async () => {
-      const f = fixture()
       const [a, b] = await missing(f, 1)
-      const one = scheduler(f, { maxMatches: 0 })
+      const one = scheduler({ maxMatches: 0 })
       const first = f.now
       f.now = first + 7 * DAY - 1
       expect((await one.tick()).paused).toEqual([])
@@ -72,7 +61,6 @@ export function missedGamesContract(fixture: () => Fixture): void {
     })
 
     test('a bot that its owner paused and unpaused while a tick found it long missing is not paused by that tick', async () => {
-      const f = fixture()
       const [a, b] = await missing(f, 1)
       const { owner_id: owner } = await f.botRow(a)
       for (const status of ['paused', 'active'] as const) await f.bots.update(owner, a.botId, { status })
@@ -82,12 +70,11 @@ export function missedGamesContract(fixture: () => Fixture): void {
     })
 
     test('a bot whose streak grows a week old during a match is paused only if it misses that one too', async () => {
-      const f = fixture()
       const [a, b] = await missing(f, 1)
       f.now += 7 * DAY - 1
       const { matchId } = await f.seat(a, b)
       f.now += MINUTE
-      const one = scheduler(f)
+      const one = scheduler()
       expect((await one.tick()).paused).toEqual([])
       await f.finish(resultOf(matchId, { winner: 0 }, { answered: [true, false] }))
       expect((await one.tick()).paused).toEqual([b.botId])

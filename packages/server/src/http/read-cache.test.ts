@@ -6,7 +6,7 @@ let app = Fastify()
 afterEach(() => app.close())
 
 /** A route that counts how often its answer is made. */
-function serve(revision: () => number | null, make: () => unknown) {
+function serve(make: () => unknown, revision: () => number | null = () => 1) {
   app = Fastify()
   const cache = new ReadCache(revision)
   let made = 0
@@ -23,8 +23,8 @@ describe('answers kept ready', () => {
   it('are made once for each URL until something changes', async () => {
     let revision = 1
     const { made, get } = serve(
-      () => revision,
       () => ({ revision }),
+      () => revision,
     )
     expect((await get()).json()).toEqual({ revision: 1 })
     expect((await get()).json()).toEqual({ revision: 1 })
@@ -38,10 +38,7 @@ describe('answers kept ready', () => {
   it('are made once for all requests at the same time', async () => {
     let open = () => {}
     const gate = new Promise<void>((resolve) => (open = resolve))
-    const { made, get } = serve(
-      () => 1,
-      () => gate.then(() => ({})),
-    )
+    const { made, get } = serve(() => gate.then(() => ({})))
     const answers = Promise.all([get(), get(), get()])
     // Not before all of them have asked.
     await get('/elsewhere')
@@ -53,11 +50,11 @@ describe('answers kept ready', () => {
   it('are not kept when something changes while they are made', async () => {
     let revision = 1
     const { made, get } = serve(
-      () => revision,
       () => {
         if (made() === 1) revision++
         return { revision }
       },
+      () => revision,
     )
     await get()
     await get()
@@ -67,8 +64,8 @@ describe('answers kept ready', () => {
 
   it('are not cached while changes are unknown', async () => {
     const { made, get } = serve(
-      () => null,
       () => ({}),
+      () => null,
     )
     await get()
     await get()
@@ -76,13 +73,10 @@ describe('answers kept ready', () => {
   })
 
   it('are not kept when making them fails', async () => {
-    const { made, get } = serve(
-      () => 1,
-      () => {
-        if (made() === 1) throw new Error('once')
-        return {}
-      },
-    )
+    const { made, get } = serve(() => {
+      if (made() === 1) throw new Error('once')
+      return {}
+    })
     expect((await get()).statusCode).toBe(500)
     expect((await get()).statusCode).toBe(200)
   })
@@ -90,8 +84,8 @@ describe('answers kept ready', () => {
   it('are not sent again to a client that has them', async () => {
     let revision = 1
     const { get } = serve(
-      () => revision,
       () => ({ revision }),
+      () => revision,
     )
     const etag = (await get()).headers.etag as string
     const again = await get('/', { 'if-none-match': etag })
@@ -102,10 +96,7 @@ describe('answers kept ready', () => {
   })
 
   it('take a bounded number of bytes, whatever is asked for', async () => {
-    const { made, get } = serve(
-      () => 1,
-      () => 'x'.repeat(5 * 1024 * 1024),
-    )
+    const { made, get } = serve(() => 'x'.repeat(5 * 1024 * 1024))
     for (const url of ['/?1', '/?2', '/?3', '/?4']) await get(url)
     await get('/?4')
     expect(made()).toBe(4)

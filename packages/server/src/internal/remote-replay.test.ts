@@ -100,18 +100,6 @@ test('a match that another machine plays costs one request for each look, and is
   expect(tail.state).toBe('over')
 })
 
-test('who comes late to a match that another machine plays gets all of it', async () => {
-  const early = randomBytes(300_000)
-  await writeFile(written(), Buffer.concat([HEAD, early]))
-  const { look, all } = createTail()
-  await look(11)
-  expect((await all()).equals(Buffer.concat([HEAD, early]))).toBe(true)
-  const late = randomBytes(5_000)
-  await appendFile(written(), late)
-  await look(11)
-  expect((await all()).equals(Buffer.concat([HEAD, early, late]))).toBe(true)
-})
-
 test('a match that ends without a replay is cut off, so that nobody on another machine takes it for whole', async () => {
   await writeFile(written(), Buffer.concat([HEAD, randomBytes(1_000)]))
   const { tail, look } = createTail()

@@ -13,6 +13,9 @@ const SSH = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPxRzY5iGKGjjaR+0AIw8FgIFu0TujM
 const PEM =
   '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA/FHNjmIYoaONpH7QAjDwWAgW7RO6MwOsXeuRFUiQgCU=\n-----END PUBLIC KEY-----'
 
+/** 32 bytes, of which all but the first are 0. */
+const beginningWith = (byte: number) => Buffer.from([byte, ...Array<number>(31).fill(0)]).toString('base64')
+
 const message = (text: string) => {
   const parsed = parsePublicKey(text)
   return parsed.ok ? parsed.publicKey : parsed.message
@@ -82,32 +85,14 @@ describe('POST /keys request bodies: `publicKey` is an OpenSSH public key line, 
     ['base64 without padding', RAW.slice(0, -1), /^Not an OpenSSH/],
     ['hex', Buffer.from(RAW, 'base64').toString('hex'), /^Not an OpenSSH/],
     ['nothing', ' ', /^Not an OpenSSH/],
-    [
-      'bytes that are no point of the curve',
-      Buffer.from(`02${'00'.repeat(31)}`, 'hex').toString('base64'),
-      /not an Ed25519/,
-    ],
-    [
-      'the identity, for which anyone can sign',
-      Buffer.from(`01${'00'.repeat(31)}`, 'hex').toString('base64'),
-      /not an Ed25519/,
-    ],
+    ['bytes that are no point of the curve', beginningWith(2), /not an Ed25519/],
+    ['the identity, for which anyone can sign', beginningWith(1), /not an Ed25519/],
   ])('%s is refused, and told what is wrong', (_name, text, why) => {
     expect(message(text)).toMatch(why)
   })
 
   test('whatever else comes is refused without an exception', () => {
-    const fragments = fc.constantFrom(
-      'ssh-ed25519',
-      ' ',
-      '\n',
-      '-----BEGIN PUBLIC KEY-----',
-      RAW,
-      SSH,
-      PEM,
-      '=',
-      '\u00e9',
-    )
+    const fragments = fc.constantFrom('ssh-ed25519', ' ', '\n', PEM.slice(0, 26), RAW, SSH, PEM, '=', '\u00e9')
     fc.assert(
       fc.property(fc.array(fc.oneof(fragments, fc.string()), { maxLength: 6 }), (parts) => {
         const parsed = parsePublicKey(parts.join(''))

@@ -62,6 +62,16 @@ function createTail() {
   }
 }
 
+/** One whose first bytes are shown by now, at 1000. */
+async function begun(text: string, { isComplete = false } = {}) {
+  const all = createTail()
+  all.files.write(text)
+  all.files.isComplete = isComplete
+  await all.lookAt(0)
+  await all.lookAt(1_000)
+  return all
+}
+
 test('nothing is shown before Game Start: neither without a file nor of one that has only its head', async () => {
   const { files, tail, lookAt, read } = createTail()
   await lookAt(0)
@@ -119,10 +129,7 @@ test('what is written while the system is asked for the length is as young as th
 })
 
 test('a piece is read once however many take it, and they get the same buffer', async () => {
-  const { files, tail, lookAt } = createTail()
-  files.write('start')
-  await lookAt(0)
-  await lookAt(1_000)
+  const { files, tail } = await begun('start')
   expect(files.reads).toEqual([5])
   const first = tail.from(RAW_OFFSET)
   for (let reader = 0; reader < 20; reader++) expect(tail.from(RAW_OFFSET)).toBe(first)
@@ -130,10 +137,7 @@ test('a piece is read once however many take it, and they get the same buffer', 
 })
 
 test('who comes late reads the file so far, in pieces, and then what everybody gets', async () => {
-  const { files, tail, lookAt, read } = createTail()
-  files.write('x'.repeat(300_000))
-  await lookAt(0)
-  await lookAt(1_000)
+  const { files, tail, lookAt, read } = await begun('x'.repeat(300_000))
   expect(files.reads).toEqual([])
   expect((await read()).length).toBe(RAW_OFFSET + 300_000)
   expect(Math.max(...files.reads)).toBe(64 * 1024)
@@ -145,10 +149,7 @@ test('who comes late reads the file so far, in pieces, and then what everybody g
 })
 
 test('a match that ends is shown to its last byte, after the delay, and only once', async () => {
-  const { files, tail, lookAt, told, read } = createTail()
-  files.write('start')
-  await lookAt(0)
-  await lookAt(1_000)
+  const { files, tail, lookAt, told, read } = await begun('start')
   files.write('end, metadata')
   tail.finished()
   await lookAt(1_100)
@@ -162,21 +163,9 @@ test('a match that ends is shown to its last byte, after the delay, and only onc
   expect([tail.state, told()]).toEqual(['over', before + 1])
 })
 
-test('the length in the head is 0 for everyone, also for who comes when it is written', async () => {
-  const { files, lookAt, read } = createTail()
-  files.write('all of it')
-  files.isComplete = true
-  await lookAt(0)
-  await lookAt(1_000)
+test('a file that is complete already needs no report of the end; the length in its head is 0 for everyone', async () => {
+  const { tail, read } = await begun('all of it', { isComplete: true })
   expect((await read()).subarray(0, RAW_OFFSET)).toEqual(HEAD)
-})
-
-test('a file that is complete already needs no report of the end', async () => {
-  const { files, tail, lookAt } = createTail()
-  files.write('all of it')
-  files.isComplete = true
-  await lookAt(0)
-  await lookAt(1_000)
   expect(tail.state).toBe('over')
 })
 
@@ -188,22 +177,8 @@ test('a match that is over without a game breaks the wait', async () => {
   expect([tail.state, tail.hasBegun, told()]).toEqual(['broken', false, 1])
 })
 
-test('a replay that was not kept breaks the streams', async () => {
-  const { files, tail, lookAt } = createTail()
-  files.write('start')
-  await lookAt(0)
-  await lookAt(1_000)
-  files.published = null
-  tail.finished()
-  await lookAt(1_100)
-  expect(tail.state).toBe('broken')
-})
-
 test('a copy that a recovery has published is followed where it continues what was shown', async () => {
-  const { files, tail, lookAt, read } = createTail()
-  files.write('start frame')
-  await lookAt(0)
-  await lookAt(1_000)
+  const { files, tail, lookAt, read } = await begun('start frame')
   files.published = Buffer.concat([HEAD, Buffer.from('start frame, broken off')])
   tail.finished()
   await lookAt(1_100)
@@ -213,14 +188,12 @@ test('a copy that a recovery has published is followed where it continues what w
 })
 
 test.each([
+  ['was not kept', null],
   ['differs from it', 'start, broken off'],
   ['is shorter', 'start'],
 ])('one that %s ends the streams: what they show is no record', async (_how, text) => {
-  const { files, tail, lookAt } = createTail()
-  files.write('start fra')
-  await lookAt(0)
-  await lookAt(1_000)
-  files.published = Buffer.concat([HEAD, Buffer.from(text)])
+  const { files, tail, lookAt } = await begun('start fra')
+  files.published = text === null ? null : Buffer.concat([HEAD, Buffer.from(text)])
   tail.finished()
   await lookAt(1_100)
   expect(tail.state).toBe('broken')

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ReplayRoom } from './room.ts'
 
-const log = (told: string[]) => {
+function roomOf(freeBytes?: () => Promise<number>, folder = '/data/replays') {
+  const told: string[] = []
   const tell = (_fields: object, message: string) => void told.push(message)
-  return { warn: tell, info: tell }
+  return { told, room: new ReplayRoom({ folder, log: { warn: tell, info: tell }, ...(freeBytes && { freeBytes }) }) }
 }
 
 test('each match needs 16 MiB; missing room is reported once, and once when there is room again', async () => {
-  const told: string[] = []
   let freeBytes = 2 * 16 * 1024 * 1024
-  const room = new ReplayRoom({ folder: '/data/replays', log: log(told), freeBytes: async () => freeBytes })
+  const { room, told } = roomOf(async () => freeBytes)
   expect(await room.isEnoughFor(2)).toBe(true)
   expect(told).toEqual([])
   expect(await room.isEnoughFor(3)).toBe(false)
@@ -23,24 +23,19 @@ test('each match needs 16 MiB; missing room is reported once, and once when ther
   expect(told.slice(1)).toEqual(['the disk has room for replays again'])
 })
 
-test('a disk says how much it has', async () => {
-  const told: string[] = []
-  const room = new ReplayRoom({ folder: tmpdir(), log: log(told) })
+test('a disk says how much it has, and a folder that was removed has no room', async () => {
+  const { room } = roomOf(undefined, tmpdir())
   expect(await room.isEnoughFor(1)).toBe(true)
   expect(await room.isEnoughFor(Number.MAX_SAFE_INTEGER)).toBe(false)
+  expect(await roomOf(undefined, join(tmpdir(), 'there-is-no-such-folder')).room.isEnoughFor(1)).toBe(false)
 })
 
 test('a folder that cannot be asked has no room, which is reported once while it lasts', async () => {
-  const told: string[] = []
   let freeBytes = 0
   let isGone = true
-  const room = new ReplayRoom({
-    folder: '/data/replays',
-    log: log(told),
-    async freeBytes() {
-      if (isGone) throw new Error('ESTALE: stale file handle, statfs')
-      return freeBytes
-    },
+  const { room, told } = roomOf(async () => {
+    if (isGone) throw new Error('ESTALE: stale file handle, statfs')
+    return freeBytes
   })
   for (let second = 0; second < 3; second++) expect(await room.isEnoughFor(1)).toBe(false)
   expect(told).toEqual(['the folder of the replays cannot be asked for its room: no match is seated until it can'])
@@ -55,28 +50,20 @@ test('a folder that cannot be asked has no room, which is reported once while it
 })
 
 test('a folder that does not answer has no room, and is asked again once it has answered', async () => {
-  const told: string[] = []
   let asked = 0
   let answer: (freeBytes: number) => void = () => {}
   const freeBytes = () => {
     asked++
     return new Promise<number>((resolve) => (answer = resolve))
   }
-  const room = new ReplayRoom({ folder: '/data/replays', log: log(told), freeBytes })
+  const { room, told } = roomOf(freeBytes)
   expect(await Promise.all([room.isEnoughFor(1), room.isEnoughFor(1)])).toEqual([false, false])
-  expect([asked, told]).toEqual([
-    1,
-    ['the folder of the replays cannot be asked for its room: no match is seated until it can'],
-  ])
+  expect(asked).toBe(1)
+  expect(told).toEqual(['the folder of the replays cannot be asked for its room: no match is seated until it can'])
   answer(0)
   await Promise.resolve()
   const again = room.isEnoughFor(1)
   answer(16 * 1024 * 1024)
   expect(await again).toBe(true)
   expect(asked).toBe(2)
-})
-
-test('a folder that was removed has no room', async () => {
-  const room = new ReplayRoom({ folder: join(tmpdir(), 'there-is-no-such-folder'), log: log([]) })
-  expect(await room.isEnoughFor(1)).toBe(false)
 })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createPostgres, databaseUrl } from '../storage/postgres.ts'
 import type { TestPostgres } from '../storage/postgres.ts'
-import { HoldingRelay } from '../storage/faults/holding-relay.ts'
+import { DatabaseProxy } from '../faults/database-proxy.ts'
 import { createTestArena, stillEngine } from './kit.ts'
 import type { TestArena } from './kit.ts'
 
@@ -16,7 +16,8 @@ const PIECE_BYTES = 30_000
 
 describe.skipIf(databaseUrl === undefined)('while the database says nothing', () => {
   let postgres: TestPostgres
-  let relay: HoldingRelay
+  let proxy: DatabaseProxy
+  let goOn: () => void
   let web: TestArena
   let play: TestArena
   let stream: ReadableStreamDefaultReader<Uint8Array>
@@ -33,12 +34,12 @@ describe.skipIf(databaseUrl === undefined)('while the database says nothing', ()
 
   beforeAll(async () => {
     postgres = await createPostgres()
-    relay = await HoldingRelay.before(postgres.url)
+    proxy = await DatabaseProxy.before(postgres.url)
     const env = { ARENA_TICK_MS: '100', ARENA_MAX_MATCHES: '1', ARENA_ENGINE: stillEngine('ends=3000') }
     web = await createTestArena({
       env: {
         ...env,
-        DATABASE_URL: relay.urlFor(postgres.url),
+        DATABASE_URL: proxy.url,
         ARENA_ROLE: 'web',
         ARENA_RATE_LIMITS: 'on',
         ARENA_METRICS_TOKEN: TOKEN,
@@ -62,13 +63,13 @@ describe.skipIf(databaseUrl === undefined)('while the database says nothing', ()
     )
     stream = answer.body!.getReader()
     await read(PIECE_BYTES)
-    relay.hold()
+    goOn = proxy.silence()
   })
   afterAll(async () => {
-    relay.letGo()
+    goOn()
     await stream.cancel()
     for (const arena of [play, web]) await arena[Symbol.asyncDispose]()
-    await relay[Symbol.asyncDispose]()
+    await proxy.close()
     await postgres.drop()
   })
 

@@ -3,15 +3,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { openServing } from '../../src/machine/serving.ts'
-import type { ServingParts } from '../../src/machine/serving.ts'
 import { createTestArena, stillEngine } from '../arena/kit.ts'
 import { layDatabase } from '../data-folder.ts'
 import { Program } from '../faults/program.ts'
-import { playedMatch } from './machines.ts'
+import { playedMatch, withContext } from './machines.ts'
 import { S3Server } from './s3-server.ts'
 import type { Fault } from './s3-server.ts'
 
@@ -37,7 +33,9 @@ test('an arena that is killed while it sends, and while it checks, has everythin
   const folder = await mkdtemp(join(tmpdir(), 'arena-bucket-'))
   const dataDir = join(folder, 'data')
   await layDatabase(dataDir)
-  const { id, content } = await withContext(dataDir, (context) => playedMatch(context, context.replayDir))
+  const { id, content } = await withContext(dataDir, s3.environment, (context) =>
+    playedMatch(context, context.replayDir),
+  )
   const env = { ...s3.environment, PORT: '0', ARENA_DATA_DIR: dataDir, ARENA_HOUSE_BOTS: '0', ARENA_HOSTS: '1' }
   const program = new Program({ folder, env })
   try {
@@ -52,7 +50,7 @@ test('an arena that is killed while it sends, and while it checks, has everythin
     await program.start()
     program.signal('SIGTERM')
     expect(await program.exited()).toBe(0)
-    const row = await withContext(dataDir, ({ bucketReplays }) => bucketReplays!.objects.find(id))
+    const row = await withContext(dataDir, s3.environment, ({ bucketReplays }) => bucketReplays!.objects.find(id))
     const object = s3.objects.get(s3.path(id))!
     expect(row).toMatchObject({ bytes: content.length, packedBytes: object.length })
     expect(gunzipSync(object).equals(content)).toBe(true)
@@ -71,16 +69,4 @@ function silentAt(method: string): Promise<void> {
       return 'stays silent'
     }
   })
-}
-
-async function withContext<Result>(dataDir: string, use: (context: ServingParts) => Promise<Result>): Promise<Result> {
-  const context = await openServing(
-    readConfig({ ...s3.environment, ARENA_DATA_DIR: dataDir }),
-    pino({ level: 'silent' }),
-  )
-  try {
-    return await use(context)
-  } finally {
-    await context.lifetimes.close()
-  }
 }

@@ -4,11 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
 import type { Environment } from '../../src/config.ts'
-import { openServing } from '../../src/machine/serving.ts'
 import type { ServingParts } from '../../src/machine/serving.ts'
 import { newId } from '../../src/db/ids.ts'
 import { MachineStore } from '../../src/matches/taking/store.ts'
@@ -16,7 +13,7 @@ import { Attempts } from '../../src/replays/attempts.ts'
 import { deleteOldReplays } from '../../src/replays/retention.ts'
 import { admin } from '../admin.ts'
 import { layDatabase } from '../data-folder.ts'
-import { HOUR, playedMatch } from './machines.ts'
+import { HOUR, playedMatch, withContext } from './machines.ts'
 import { S3Server } from './s3-server.ts'
 
 let s3: S3Server
@@ -35,16 +32,8 @@ afterEach(async () => {
 const leave = (...options: string[]) =>
   admin({ ARENA_DATA_DIR: dataDir }, 'leave-bucket', '--why', 'back to the folder', '--as', 'ada', ...options)
 
-/** What an arena does on the data folder while it runs. */
-async function running<Result>(env: Environment, use: (context: ServingParts) => Promise<Result>): Promise<Result> {
-  const context = await openServing(readConfig({ ARENA_DATA_DIR: dataDir, ...env }), pino({ level: 'silent' }))
-  try {
-    return await use(context)
-  } finally {
-    context.bucketReplays?.bucket.close()
-    await context.lifetimes.close()
-  }
-}
+const running = <Result>(env: Environment, use: (context: ServingParts) => Promise<Result>) =>
+  withContext(dataDir, env, use)
 
 /** One of an hour ago, which is in the bucket only, and one that is still in the folder too. */
 async function play(context: ServingParts) {
@@ -88,14 +77,8 @@ test('the records change once every replay is in the folder, whole; from then on
   const done = await leave('--json')
   expect(done).toMatchObject({ code: 0, json: { replays: 2, missing: 0 } })
   const { log } = (await admin({ ARENA_DATA_DIR: dataDir }, 'log', '--json')).json as { log: object[] }
-  expect(log).toEqual([
-    expect.objectContaining({
-      act: 'leave-bucket',
-      who: 'ada',
-      why: 'back to the folder',
-      facts: { replays: 2, missing: 0 },
-    }),
-  ])
+  const noted = { act: 'leave-bucket', who: 'ada', why: 'back to the folder', facts: { replays: 2, missing: 0 } }
+  expect(log).toMatchObject([noted])
   await running({}, async (context) => {
     for (const { id, content } of [old, recent]) expect((await read(context, id)).equals(content)).toBe(true)
     expect(await retention(context)).toBe(2)
@@ -122,16 +105,8 @@ test('it is refused while the arena runs, and while another machine of it does',
     const { code, errors } = await leave()
     expect([code, errors]).toEqual([1, expect.stringContaining('is in use by')])
     expect(await marks(context)).toHaveLength(2)
-    const other = {
-      id: newId('arena'),
-      process: '',
-      role: 'all',
-      build: '',
-      region: '',
-      address: null,
-      maxMatches: 1,
-    } as const
-    await new MachineStore(context.db).report(other, null)
+    const process = { process: '', role: 'all', build: '', region: '', address: null, maxMatches: 1 } as const
+    await new MachineStore(context.db).report({ id: newId('arena'), ...process }, null)
   })
   const { code, errors } = await leave('--without-missing')
   expect([code, errors]).toEqual([1, expect.stringContaining('Other machines of this arena run')])

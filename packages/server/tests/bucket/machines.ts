@@ -6,7 +6,11 @@ import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { pino } from 'pino'
 import { buildApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Environment } from '../../src/config.ts'
+import { openServing } from '../../src/machine/serving.ts'
 import type { ServingParts } from '../../src/machine/serving.ts'
 import { BucketReplays } from '../../src/replays/bucket/bucket-replays.ts'
 import { Bucket } from '../../src/replays/bucket/bucket.ts'
@@ -33,6 +37,21 @@ export async function playedMatch(
   await writeFile(join(folder, `${matchId}.slp`), content)
   await endMatch(context, matchId, { replayBytes: content.length }, endedAt)
   return { id: matchId, content }
+}
+
+/** What an arena does on a data folder while it runs. */
+export async function withContext<Result>(
+  dataDir: string,
+  env: Environment,
+  use: (context: ServingParts) => Promise<Result>,
+): Promise<Result> {
+  const context = await openServing(readConfig({ ARENA_DATA_DIR: dataDir, ...env }), pino({ level: 'silent' }))
+  try {
+    return await use(context)
+  } finally {
+    context.bucketReplays?.bucket.close()
+    await context.lifetimes.close()
+  }
 }
 
 export interface Answer {

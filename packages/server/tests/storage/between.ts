@@ -31,7 +31,7 @@ function interrupted(db: Database, statement: number, act: () => Promise<unknown
 
 export function betweenContract(f: Fixture): void {
   /** What is read of a match that ends after the first statement of the reader, after the second, and so on to the last. */
-  async function whileItEnds<T>(f: Fixture, read: (db: Database, id: string) => Promise<T>): Promise<T[]> {
+  async function whileItEnds<T>(read: (db: Database, id: string) => Promise<T>): Promise<T[]> {
     const found: T[] = []
     for (let statement = 1; ; statement++) {
       const { matchId } = await f.seat(await f.bot(), await f.bot())
@@ -57,7 +57,7 @@ export function betweenContract(f: Fixture): void {
       ['by several ids', async (matches, id) => (await matches.byIds([id]))[0]!],
       ['in the list', async (matches) => ((await matches.list({ limit: 1 })) as MatchSummary[])[0]!],
     ])('is running or over, and never half of each: %s', async (_by, read) => {
-      const found = await whileItEnds(f, (db, id) => read(new MatchStore(db), id))
+      const found = await whileItEnds((db, id) => read(new MatchStore(db), id))
       expect(found[0]!.status).toBe('running')
       for (const match of found) expectWhole(match)
     })
@@ -65,7 +65,7 @@ export function betweenContract(f: Fixture): void {
     test('is running or over on its page, with the ratings that the bots came with', async () => {
       const own = { list: () => [], find: () => undefined, revision: 0 }
       const liveView = new LiveView({ own, machine: { notice: undefined, revision: 0 }, states: null })
-      const pages = await whileItEnds(f, async (db, id) => {
+      const pages = await whileItEnds(async (db, id) => {
         const stores = {
           matches: new MatchStore(db),
           receipts: new ReceiptStore(db),
@@ -87,7 +87,7 @@ export function betweenContract(f: Fixture): void {
   })
 
   /** What becomes of an act that meets another, which has not ended yet and goes first. */
-  async function behind<T>(f: Fixture, first: (trx: Database) => Promise<unknown>, act: (trx: Database) => Promise<T>) {
+  async function behind<T>(first: (trx: Database) => Promise<unknown>, act: (trx: Database) => Promise<T>) {
     let outcome: Promise<T>
     await f.db.transaction().execute(async (trx) => {
       await first(trx)
@@ -103,7 +103,7 @@ export function betweenContract(f: Fixture): void {
       const until = { startsAt: f.now, endsAt: f.now + HOUR }
       await announce(f.db, { text: 'one', ...until }, f.now)
       const another = (trx: Database) => announce(trx, { text: 'another', ...until }, f.now)
-      expect(await behind(f, another, cancel)).toMatchObject({ text: 'another' })
+      expect(await behind(another, cancel)).toMatchObject({ text: 'another' })
       await expect(cancel(f.db)).rejects.toThrow('No maintenance is announced.')
     })
 
@@ -117,7 +117,7 @@ export function betweenContract(f: Fixture): void {
         bots: [],
       }
       const signIn = (trx: Database) => new AccountStore(trx, f.clock).findOrCreate(email)
-      const imported = behind(f, signIn, (trx) => importAccount(trx, file, false, new Date(f.now)))
+      const imported = behind(signIn, (trx) => importAccount(trx, file, false, new Date(f.now)))
       await expect(imported).rejects.toThrow('The address of the file has an account here.')
     })
   })

@@ -13,7 +13,6 @@ import { rateLimitsContract } from './rate-limits.ts'
 import { receiptsContract } from './receipts.ts'
 import { roundTripsContract } from './round-trips.ts'
 import { schedulerContract } from './scheduler/contract.ts'
-import { sharedKeyContract } from './shared-key.ts'
 import { signInContract } from './sign-in.ts'
 
 /** `isWhole`: with the tests that fill a database with thousands of matches. */
@@ -29,8 +28,7 @@ export function storageContract(f: Fixture, isWhole = true): void {
   receiptsContract(f)
   roundTripsContract(f)
   machineProcessContract(f)
-  schedulerContract(f, isWhole)
+  schedulerContract(f)
   rateLimitsContract(f)
-  sharedKeyContract(f)
   platformKeysContract(f)
 }

@@ -194,6 +194,13 @@ export class Fixture {
     await this.finish(resultOf(matchId, { winner }))
     return matchId
   }
+
+  /** One that was broken off. */
+  async abort(port0: SeatedBot, port1: SeatedBot, rest: Partial<MatchResult> = {}): Promise<string> {
+    const { matchId } = await this.seat(port0, port1)
+    await this.finish(abortedOf(matchId, rest))
+    return matchId
+  }
 }
 
 interface Told {

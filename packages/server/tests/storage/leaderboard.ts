@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { INITIAL_RATING, rate, shownRating } from '../../src/bots/rating.ts'
 import type { EndCause } from '../../../host/src/order.ts'
-import { abortedOf, resultOf, SECOND } from './fixture.ts'
+import { resultOf, SECOND } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 
 const boardOf = async (f: Fixture, limit = 100, offset = 0) => f.ratings.leaderboard({ mode: 'live', limit, offset })
@@ -13,8 +13,7 @@ export function leaderboardContract(f: Fixture): void {
       const [a, b, c, d] = await f.newBots(4)
       expect(await boardOf(f)).toEqual([])
       await f.play(a, b)
-      const { matchId } = await f.seat(c, d)
-      await f.finish(abortedOf(matchId))
+      await f.abort(c, d)
       expect((await boardOf(f)).map((row) => row.botId)).toEqual([a.botId, b.botId])
     })
 

@@ -59,15 +59,6 @@ export function machineProcessContract(f: Fixture): void {
       expect(await holder()).toBe(COPY)
     })
 
-    test('an arena that starts has no room, and renews no lease', async () => {
-      await machine({ machineId: 'one' }).keeper.turn()
-      const { seenAt } = (await f.machineStore.holderOf('one'))!
-      f.now += SECOND
-      await become(FIRST, () => true).is
-      const { machines } = await f.machineStore.machines()
-      expect(machines).toMatchObject([{ id: 'one', process: FIRST, limit: null, seenAt }])
-    })
-
     test('a row of before there were processes is waited for as long as its machine reports', async () => {
       await machine({ machineId: 'one' }).keeper.turn()
       await f.db.updateTable('machines').set({ process: 'unknown' }).execute()

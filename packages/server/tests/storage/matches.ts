@@ -270,8 +270,7 @@ export function matchesContract(f: Fixture, isWhole: boolean): void {
 /** Aborts a match between two new bots; answers its id. */
 function abortedIn(f: Fixture): (replayBytes: number | null) => Promise<string> {
   return async (replayBytes) => {
-    const { matchId } = await f.seat(await f.bot(), await f.bot())
-    await f.finish(abortedOf(matchId, { replayBytes }))
+    const matchId = await f.abort(await f.bot(), await f.bot(), { replayBytes })
     return matchId
   }
 }

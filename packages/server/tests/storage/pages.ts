@@ -5,7 +5,7 @@ import { MatchHistory } from '../../src/history/history.ts'
 import { parseSearch } from '../../src/history/search/parse-search.ts'
 import { LOOKED_AT } from '../../src/history/search/search-matches.ts'
 import { INITIAL_RATING, rate } from '../../src/bots/rating.ts'
-import { abortedOf, ARENA, DAY, MINUTE, resultOf } from './fixture.ts'
+import { ARENA, DAY, MINUTE, resultOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 import { idOf, rowsRead, storeMatches } from './matches.ts'
 import { Listener, REST, TICK } from './scheduler/kit.ts'
@@ -39,8 +39,7 @@ export function pagesContract(f: Fixture, isWhole: boolean): void {
       const history = new MatchHistory(f.db)
       const [a, b] = await f.newBots(2)
       const first = await f.play(a, b)
-      const { matchId } = await f.seat(a, b)
-      await f.finish(abortedOf(matchId))
+      const matchId = await f.abort(a, b)
       const [winner, loser] = rate(INITIAL_RATING, INITIAL_RATING, 'win')
       expect(await history.seating(first)).toEqual({
         candidates: null,
@@ -59,7 +58,7 @@ export function pagesContract(f: Fixture, isWhole: boolean): void {
 
     test('the scheduler writes how many bots were free and how long the two had waited', async () => {
       const bots = await f.newBots(3)
-      await f.rate(bots[2]!, 40)
+      await f.rate(bots[2], 40)
       const { scheduler } = testMachine({ ...new Listener().options(f), machineId: ARENA })
       const since = f.now
       f.now += TICK
@@ -81,8 +80,7 @@ export function pagesContract(f: Fixture, isWhole: boolean): void {
       const [a, b] = [await f.bot({ name: 'A' }), await f.bot({ name: 'B' })]
       const won = await play([a, b])
       const drawn = await play([b, a], { winner: null, endReason: 'time', stocks: [2, 2] })
-      const { matchId } = await f.seat(a, b)
-      await f.finish(abortedOf(matchId))
+      await f.abort(a, b)
       const played = await history.played(a.botId, 10)
       expect(played).toMatchObject([
         { matchId: drawn, outcome: 'draw', character: 20, missed: 0, opponent: { name: 'B', character: 2 } },
@@ -99,8 +97,7 @@ export function pagesContract(f: Fixture, isWhole: boolean): void {
       const firstAt = f.now
       await play([b, a], { winner: null, endReason: 'time', stocks: [2, 2] })
       await play([b, c])
-      const { matchId } = await f.seat(a, b)
-      await f.finish(abortedOf(matchId))
+      await f.abort(a, b)
       const of = (before: number, limit: number) =>
         history.against(a.botId, { botId: b.botId, before: new Date(before), limit })
       const none = { wins: 0, losses: 0, draws: 0 }
@@ -155,8 +152,7 @@ export function pagesContract(f: Fixture, isWhole: boolean): void {
       const second = await play([b, c], { stage: 31, winner: 1, endReason: 'forfeit' })
       const third = await play([c, a], { stage: 31 })
       f.now += MINUTE
-      const { matchId: aborted } = await f.seat(b, c)
-      await f.finish(abortedOf(aborted))
+      const aborted = await f.abort(b, c)
       await f.seat(a, b)
       expect(await found('')).toEqual([aborted, third, second, first])
       expect(await found(`bot:${a.botId}`)).toEqual([third, first])
@@ -200,8 +196,7 @@ export function pagesContract(f: Fixture, isWhole: boolean): void {
       const short = await play([a, b], { frames: 1800, stage: 31 })
       const long = await play([a, b], { frames: 14_401, stage: 32, endReason: 'time' })
       f.now += MINUTE
-      const { matchId: aborted } = await f.seat(a, b)
-      await f.finish(abortedOf(aborted))
+      const aborted = await f.abort(a, b)
       expect(await found('>4m')).toEqual([long])
       expect(await found('>4m1f')).toEqual([])
       expect(await found('>=4m1f')).toEqual([long])
@@ -285,8 +280,7 @@ export function pagesContract(f: Fixture, isWhole: boolean): void {
       const second = await lost(2, 50)
       const forfeited = await lost(1, 0, { endReason: 'forfeit' })
       await play([me, other])
-      const { matchId: aborted } = await f.seat(me, other)
-      await f.finish(abortedOf(aborted))
+      const aborted = await f.abort(me, other)
       const losses = `>bot:${me.botId} sort:margin`
       const top = { ids: [forfeited, clearer, clear, second], older: second, newer: null }
       expect(await page(losses, {}, 4)).toEqual(top)

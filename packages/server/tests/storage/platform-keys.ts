@@ -10,7 +10,9 @@ import { loadKeyRing } from '../../src/platform/key-ring.ts'
 import { KeyRotationError, PlatformKeyStore } from '../../src/platform/key-store.ts'
 import { PublishedKeys } from '../../src/platform/published-keys.ts'
 import { agreeOnKey, PlatformKeyError } from '../../src/platform/shared-key.ts'
+import { MINUTE } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
+import { clockOf } from './test-machine.ts'
 
 const SECRET = 'what the machines of the tests have in common'
 
@@ -110,6 +112,21 @@ export function platformKeysContract(f: Fixture): void {
       await storeOf().announce()
       await expect(storeOf().change()).rejects.toThrow('retire')
       expect((await storeOf().list()).map(({ state }) => state)).toEqual(['current', 'next', 'previous'])
+    })
+  })
+
+  describe('machines on one database', () => {
+    const start = (machineId: string, publicKey: string) =>
+      agreeOnKey(f.db, { machineId, publicKey, maxMatches: 4 }, clockOf(f))
+
+    test('sign as one: another platform key is refused, and the error names the file to copy; one alone may change it', async () => {
+      await start('first', 'A')
+      await start('second', 'A')
+      await expect(start('third', 'B')).rejects.toThrow(PlatformKeyError)
+      await expect(start('third', 'B')).rejects.toThrow('copy the file platform-key')
+      f.now += 2 * MINUTE
+      await start('third', 'B')
+      await start('third', 'C')
     })
   })
 

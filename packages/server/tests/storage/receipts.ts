@@ -59,22 +59,18 @@ export function receiptsContract(f: Fixture): void {
       expect(await f.receipts.newest(bob, botId, 50)).toEqual([])
     })
 
-    test('stays when its bot is removed, and goes with the account', async () => {
-      const { ada, bob, bots, matchId, finish } = await ended()
-      await finish()
-      await f.bots.remove(ada, bots[0].botId)
-      expect(await f.receipts.find(ada, matchId)).not.toBeNull()
-      await f.accounts.delete(ada)
-      expect(await f.db.selectFrom('receipts').select('port').execute()).toEqual([{ port: 1 }])
-      expect(await f.receipts.find(bob, matchId)).not.toBeNull()
-    })
-
-    test('of an account that is deleted while the match runs is never written', async () => {
-      const { ada, bob, matchId, finish } = await ended()
-      await f.accounts.delete(ada)
-      await finish()
-      expect(await f.receipts.find(bob, matchId)).not.toBeNull()
-      expect(await f.db.selectFrom('receipts').select('port').execute()).toEqual([{ port: 1 }])
+    test('stays when its bot is removed, and goes with the account; of one deleted while the match runs it is never written', async () => {
+      for (const isOver of [true, false]) {
+        const { ada, bob, bots, matchId, finish } = await ended()
+        if (isOver) await finish()
+        await f.bots.remove(ada, bots[0].botId)
+        if (isOver) expect(await f.receipts.find(ada, matchId)).not.toBeNull()
+        await f.accounts.delete(ada)
+        await finish()
+        const left = f.db.selectFrom('receipts').select('port').where('match_id', '=', matchId)
+        expect(await left.execute()).toEqual([{ port: 1 }])
+        expect(await f.receipts.find(bob, matchId)).not.toBeNull()
+      }
     })
 
     test('is forgotten some time after the end, by the arena that played the match', async () => {

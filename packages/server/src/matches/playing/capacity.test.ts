@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HostListener } from '../../../../host/src/hosts/host-pool.ts'
 import { Capacity } from './capacity.ts'
-import type { MatchResult } from '../../../../host/src/order.ts'
+import { abortedOf } from '../../../tests/storage/fixture.ts'
 
 const silent: HostListener = {
   started: () => {},
@@ -12,16 +12,7 @@ const silent: HostListener = {
   died: () => {},
   notStarted: () => {},
 }
-const lost: MatchResult = {
-  matchId: 'match_01k9y40r6yes3v1c5hzq8p2n7t',
-  status: 'aborted',
-  cause: 'engine-lag',
-  detail: '',
-  summary: null,
-  played: true,
-  answered: [true, true],
-  replayBytes: null,
-}
+const lost = abortedOf('match_01k9y40r6yes3v1c5hzq8p2n7t', { cause: 'engine-lag', played: true })
 function machine(most: number, first = most, isNoticePublic = true) {
   const lines: string[] = []
   const clock = { now: 0 }

@@ -1,17 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import type { MatchResult, MatchStarted } from '../../../../host/src/order.ts'
+import type { MatchStarted } from '../../../../host/src/order.ts'
+import { abortedOf } from '../../../tests/storage/fixture.ts'
 import { EngineStarts } from './engine-starts.ts'
 
-const failed: MatchResult = {
-  matchId: 'match_01k9y40r6yes3v1c5hzq8p2n7t',
-  status: 'aborted',
-  cause: 'engine-failed',
-  detail: 'The engine could not be started: ENOENT',
-  summary: null,
-  played: false,
-  answered: [false, false],
-  replayBytes: null,
-}
+const detail = 'The engine could not be started: ENOENT'
+const failed = abortedOf('match_01k9y40r6yes3v1c5hzq8p2n7t', { cause: 'engine-failed', detail })
 const pick = { character: 2, costume: 0 }
 const started: MatchStarted = { matchId: failed.matchId, stage: 31, picks: [pick, pick], drawn: [null, null] }
 

@@ -33,13 +33,9 @@ describe('Signature Version 4', () => {
       headers: { host: HOST, date: 'Fri, 24 May 2013 00:00:00 GMT', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' },
       sha256: sha256('Welcome to Amazon S3.'),
     }
-    expect(signedHeaders(request, KEY, MOMENT)['authorization']).toContain(
-      'Signature=98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
-    )
-  })
-
-  test('the secret is in none of the headers', () => {
-    const request = { method: 'GET', path: '/', headers: { host: HOST }, sha256: sha256('') }
-    expect(JSON.stringify(signedHeaders(request, KEY, MOMENT))).not.toContain(KEY.secret.slice(0, 8))
+    const headers = signedHeaders(request, KEY, MOMENT)
+    const signature = '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd'
+    expect(headers['authorization']).toContain(`Signature=${signature}`)
+    expect(JSON.stringify(headers)).not.toContain(KEY.secret.slice(0, 8))
   })
 })

@@ -1,6 +1,5 @@
 /** A database of Kysely's whose connection fails at a chosen query. */
-import { CompiledQuery } from 'kysely'
-import type { DatabaseConnection, Dialect, Driver, QueryResult, TransactionSettings } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, Dialect, QueryResult } from 'kysely'
 
 /**
  * `refused`: the query fails, and the connection is as before. `before` and `after`: the connection is lost before the
@@ -36,74 +35,29 @@ export class Faults {
   }
 }
 
+/** A connection that is lost stays so until it is acquired again. */
 export function failing(dialect: Dialect, faults: Faults): Dialect {
-  return {
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver: () => new FailingDriver(dialect.createDriver(), faults),
+  const createDriver = dialect.createDriver.bind(dialect)
+  const whole = new WeakMap<DatabaseConnection, DatabaseConnection['executeQuery']>()
+  dialect.createDriver = () => {
+    const driver = createDriver()
+    const acquire = driver.acquireConnection.bind(driver)
+    driver.acquireConnection = async () => {
+      const connection = await acquire()
+      const execute = whole.get(connection) ?? connection.executeQuery.bind(connection)
+      whole.set(connection, execute)
+      let isLost = false
+      connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+        if (isLost) throw new Error('The connection is lost')
+        const fault = faults.next()
+        if (fault === null) return execute<Row>(query)
+        if (fault === 'after') await execute(query)
+        isLost = fault !== 'refused'
+        throw new Error(`The query failed (${fault}): ${query.sql}`)
+      }
+      return connection
+    }
+    return driver
   }
-}
-
-class FailingDriver implements Driver {
-  readonly #driver: Driver
-  readonly #faults: Faults
-
-  constructor(driver: Driver, faults: Faults) {
-    this.#driver = driver
-    this.#faults = faults
-  }
-
-  init(): Promise<void> {
-    return this.#driver.init()
-  }
-
-  async acquireConnection(): Promise<FailingConnection> {
-    return new FailingConnection(await this.#driver.acquireConnection(), this.#faults)
-  }
-
-  beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    return this.#driver.beginTransaction(connection, settings)
-  }
-
-  commitTransaction(connection: DatabaseConnection): Promise<void> {
-    return this.#driver.commitTransaction(connection)
-  }
-
-  rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    return this.#driver.rollbackTransaction(connection)
-  }
-
-  releaseConnection(connection: FailingConnection): Promise<void> {
-    return this.#driver.releaseConnection(connection.whole)
-  }
-
-  destroy(): Promise<void> {
-    return this.#driver.destroy()
-  }
-}
-
-class FailingConnection implements DatabaseConnection {
-  readonly whole: DatabaseConnection
-  readonly #faults: Faults
-  #isLost = false
-
-  constructor(whole: DatabaseConnection, faults: Faults) {
-    this.whole = whole
-    this.#faults = faults
-  }
-
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#isLost) throw new Error('The connection is lost')
-    const fault = this.#faults.next()
-    if (fault === null) return this.whole.executeQuery<Row>(query)
-    if (fault === 'after') await this.whole.executeQuery(query)
-    this.#isLost = fault !== 'refused'
-    throw new Error(`The query failed (${fault}): ${query.sql}`)
-  }
-
-  // oxlint-disable-next-line require-yield
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('Nothing here streams')
-  }
+  return dialect
 }

@@ -3,17 +3,15 @@ import type { Fixture } from '../fixture.ts'
 import { machinesContract } from './machines.ts'
 import { beatContract } from './beat.ts'
 import { heldUpContract } from './held-up.ts'
-import { ladderContract } from './ladder.ts'
 import { missedGamesContract } from './missed-games.ts'
 import { reassigningContract } from './reassigning.ts'
 import { seatingContract } from './seating.ts'
 
-export function schedulerContract(f: Fixture, isWhole: boolean): void {
+export function schedulerContract(f: Fixture): void {
   seatingContract(f)
   missedGamesContract(f)
   machinesContract(f)
   reassigningContract(f)
   heldUpContract(f)
-  if (isWhole) ladderContract(f)
   beatContract(f)
 }

@@ -23,7 +23,7 @@ export function heldUpContract(f: Fixture): void {
     })
 
     /** The cause of the only match. */
-    const causeOf = async (f: Fixture) => {
+    const causeOf = async () => {
       const { cause, detail } = await f.db.selectFrom('matches').select(['cause', 'detail']).executeTakeFirstOrThrow()
       return `${cause}: ${detail}`
     }
@@ -38,7 +38,7 @@ export function heldUpContract(f: Fixture): void {
       await one.tick()
       f.now += TICK
       await one.tick()
-      expect(await causeOf(f)).toBe('not-begun: The database went away while the match was being seated.')
+      expect(await causeOf()).toBe('not-begun: The database went away while the match was being seated.')
     })
 
     test('why a match is not played is not forgotten where the database goes away before it is on record', async () => {
@@ -51,11 +51,11 @@ export function heldUpContract(f: Fixture): void {
       }
       const one = scheduler({ playing: () => [], play })
       await one.tick()
-      expect(await causeOf(f)).toBe('null: null')
+      expect(await causeOf()).toBe('null: null')
       await rename({ from: seats.to, to: seats.from })
       f.now += TICK
       await one.tick()
-      expect(await causeOf(f)).toBe('not-begun: No host took the match.')
+      expect(await causeOf()).toBe('not-begun: No host took the match.')
     })
 
     test('a match that another arena has ended is broken off where it is still played', async () => {

@@ -6,7 +6,7 @@ import { beforeEach } from 'vitest'
 import type { MatchOrder, SeatedBot } from '../../../../host/src/order.ts'
 import type { Scheduler } from '../../../src/matches/seating/tick.ts'
 import type { TickReport } from '../../../src/matches/seating/tick-report.ts'
-import { abortedOf, ARENA, MINUTE, SECOND } from '../fixture.ts'
+import { ARENA, MINUTE, SECOND } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
 import { clockOf, testMachine } from '../test-machine.ts'
 import type { TestMachineOptions } from '../test-machine.ts'
@@ -57,8 +57,7 @@ export async function nextPair(f: Fixture, of: Scheduler): Promise<string[] | nu
 export async function missing(f: Fixture, misses: number): Promise<readonly [SeatedBot, SeatedBot]> {
   const bots = await f.newBots(2)
   for (let i = 0; i < misses; i++) {
-    const { matchId } = await f.seat(...bots)
-    await f.finish(abortedOf(matchId))
+    await f.abort(...bots)
   }
   return bots
 }

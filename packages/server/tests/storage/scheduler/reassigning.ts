@@ -17,7 +17,7 @@ export function reassigningContract(f: Fixture): void {
   const { listener, machine, scheduler } = hearing(f)
 
   /** A match that was assigned to a machine, which froze before it took it. */
-  async function untaken(f: Fixture, machineId = 'frozen'): Promise<string> {
+  async function untaken(machineId = 'frozen'): Promise<string> {
     await machine({ machineId }).keeper.turn()
     await f.newBots(2)
     const { order } = await scheduler({ machineId: 'web', maxMatches: 0 }).tick()
@@ -27,7 +27,7 @@ export function reassigningContract(f: Fixture): void {
 
   describe('a match that its machine did not take', () => {
     test('is placed on no machine that drains: what has been placed there when `drain` resolves is taken', async () => {
-      const matchId = await untaken(f)
+      const matchId = await untaken()
       const taken: string[] = []
       const two = machine({ machineId: 'two', play: (order) => void taken.push(order.matchId) })
       await two.keeper.turn()
@@ -59,7 +59,7 @@ export function reassigningContract(f: Fixture): void {
     })
 
     test('and whose end an operator has asked for meanwhile is aborted where it is assigned again, and not played', async () => {
-      const matchId = await untaken(f)
+      const matchId = await untaken()
       const two = machine({ machineId: 'two' })
       await two.keeper.turn()
       await f.db.transaction().execute((trx) => endMatch(trx, matchId, new Date(f.now)))
@@ -75,7 +75,7 @@ export function reassigningContract(f: Fixture): void {
     })
 
     test('and that has lost a bot with its account is aborted, unrated, and is no miss of either', async () => {
-      const matchId = await untaken(f)
+      const matchId = await untaken()
       const { owner_id: owner } = await f.db.selectFrom('bots').select('owner_id').limit(1).executeTakeFirstOrThrow()
       await f.accounts.delete(owner)
       await machine({ machineId: 'frozen' }).keeper.turn()

@@ -10,7 +10,7 @@ import { refuseMisfits, refuseUnsafe } from './config/misfits.ts'
 import { refuseUnknown } from './config/misspelt.ts'
 import { VARIABLE_NAMES, VARIABLES } from './config/variables.ts'
 import type { InternalAddress, MailConfig, Role, Values, VariableName } from './config/variables.ts'
-import type { BucketOptions } from './replays/bucket/bucket.ts'
+import type { BucketOptions } from './config/bucket.ts'
 
 /** Holds a secret: never log it. */
 type ReplayConfig = { readonly kind: 'folder' } | ({ readonly kind: 'bucket' } & BucketOptions)

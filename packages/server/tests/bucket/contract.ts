@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { Bucket } from '../../src/replays/bucket/bucket.ts'
-import type { BucketOptions } from '../../src/replays/bucket/bucket.ts'
+import type { BucketOptions } from '../../src/config/bucket.ts'
 
 export function bucketContract(options: () => BucketOptions): void {
   const using = async <Result>(changes: Partial<BucketOptions>, use: (bucket: Bucket) => Promise<Result>) => {

@@ -1,5 +1,5 @@
 /** A bucket for tests of whole machines: on versitygw where it is installed, else on the S3 server in memory. */
-import type { BucketOptions } from '../../src/replays/bucket/bucket.ts'
+import type { BucketOptions } from '../../src/config/bucket.ts'
 import { S3Server } from './s3-server.ts'
 import { findVersitygw, startVersitygw } from './versitygw.ts'
 

@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import type { Environment } from '../../src/config.ts'
-import type { BucketOptions } from '../../src/replays/bucket/bucket.ts'
+import type { BucketOptions } from '../../src/config/bucket.ts'
 import { bucketSettings } from './settings.ts'
 
 const CLOCK_MS = 15 * 60_000

@@ -1,4 +1,4 @@
-import type { BucketOptions } from '../../src/replays/bucket/bucket.ts'
+import type { BucketOptions } from '../../src/config/bucket.ts'
 
 /** The settings of an arena that has its replays there. */
 export function bucketSettings({ endpoint, region, bucket, prefix, keyId, secret }: BucketOptions) {

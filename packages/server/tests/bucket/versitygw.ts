@@ -8,7 +8,7 @@ import { homedir, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@arena/host/system'
-import type { BucketOptions } from '../../src/replays/bucket/bucket.ts'
+import type { BucketOptions } from '../../src/config/bucket.ts'
 
 const KEY = { keyId: 'AKIDEXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', region: 'us-east-1' }
 const START_MS = 20_000

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import { wordsOf } from '@arena/protocol/words-of'
 import { sha256, signedHeaders } from './signature.ts'
-import type { BucketKey } from './signature.ts'
+import type { BucketOptions } from '../../config/bucket.ts'
 
 const SILENCE_MS = 10_000
 const WHOLE_MS = 60_000
@@ -18,14 +18,6 @@ const WHOLE_MS = 60_000
 const CONNECTIONS = 16
 /** The most that is read of an answer that says what is wrong. */
 const ERROR_BYTES = 16 * 1024
-
-export interface BucketOptions extends BucketKey {
-  /** An origin. */
-  readonly endpoint: string
-  readonly bucket: string
-  /** '' or a path that ends with a slash. */
-  readonly prefix: string
-}
 
 /** `away`: asked later, it may answer. `refused`: the operator has to do something. `missing` and `damaged`: of one object. */
 type BucketFailure = 'away' | 'refused' | 'missing' | 'damaged'

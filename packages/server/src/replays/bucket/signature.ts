@@ -3,13 +3,7 @@
  * the body by its SHA-256: what was changed on the way is refused by the server. Pure: the clock is passed in.
  */
 import { createHash, createHmac } from 'node:crypto'
-
-export interface BucketKey {
-  readonly region: string
-  readonly keyId: string
-  /** Never log it. */
-  readonly secret: string
-}
+import type { BucketKey } from '../../config/bucket.ts'
 
 export interface UnsignedRequest {
   readonly method: string

@@ -17,7 +17,7 @@ import type { ActionTable } from './action.ts'
 import { changeAction, halt, hasLasted, isOver, leaveGround, stepAnimation, touchGround } from './change.ts'
 import { stayOrFall, tryLedge } from './collide.ts'
 import { enterFall, standOrFall } from './fall.ts'
-import { findPlace, isFastened, PLACE } from './hold-place.ts'
+import { findPlace, isFastened, PLACE, placeThrown } from './hold-place.ts'
 import { AIR_LIST, choose } from './interrupts.ts'
 import { land } from './landing.ts'
 import { Struggle, rankOf, hurry, notePresses, shortenStruggle, startStruggle, struggle, struggleLeft } from './mash.ts'
@@ -254,10 +254,7 @@ function collideHanging(fighter: Fighter): void {
 /** Follows the throw's animation, ignoring all obstacles. */
 function followThrow(fighter: Fighter): void {
   const holder = holderOf(fighter)
-  if (!holder) return
-  findPlace(holder, fighter)
-  fighter.x = f(holder.x + fighter.facing * PLACE.ahead)
-  fighter.y = f(holder.y + PLACE.above)
+  if (holder) placeThrown(holder, fighter)
 }
 
 /** Faces its holder: the constants of its build count along its own facing. */

@@ -26,7 +26,7 @@ import { changeAction, KEEP, hasLasted, isOver, leaveGround, loopAnimation, step
 import { clampToEdge } from './collide.ts'
 import { launch } from './damage.ts'
 import { standOrFall } from './fall.ts'
-import { findPlace, PLACE } from './hold-place.ts'
+import { findPlace, PLACE, placeThrown } from './hold-place.ts'
 import { tryDashItemThrow, tryItemThrow } from './item-throw.ts'
 import { releaseFrame, throwLength } from './release.ts'
 import { enterWait } from './wait.ts'
@@ -232,9 +232,7 @@ export function animateThrow(fighter: Fighter): void {
  * slam.
  */
 function letGo(holder: Fighter, victim: Fighter): void {
-  findPlace(holder, victim)
-  victim.x = f(holder.x + victim.facing * PLACE.ahead)
-  victim.y = f(holder.y + PLACE.above)
+  placeThrown(holder, victim)
   const { from, bottom, tall } = holder.state.throwEnd
   const height = f(holder.kind.body.top * (from || GRAB.releaseHeight))
   const { hips } = victim.kind.heldBody

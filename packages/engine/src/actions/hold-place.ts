@@ -34,7 +34,7 @@ export function findPlace(holder: Fighter, victim: Fighter): void {
 }
 
 /** The victim's place as if the holder were in that action. */
-export function findPlaceIn({ kind }: Fighter, action: number, animationFrame: number, victim: Fighter): void {
+function findPlaceIn({ kind }: Fighter, action: number, animationFrame: number, victim: Fighter): void {
   const isThrow = action >= ACTION.ThrowF
   findPath(kind, action, animationFrame, isThrow)
   const { heldAhead, hungAhead, heldAbove, thrownAhead, thrownAbove } = victim.kind.heldBody
@@ -49,6 +49,20 @@ export function findPlaceIn({ kind }: Fighter, action: number, animationFrame: n
   // Some fighters turn at their hips while they are pulled in.
   const turn = victim.state.hold
   if (turn) PLACE.above = f(PLACE.above + alongHold(turn, turn.above, victim.animationFrame))
+}
+
+/** Moves the victim of a throw to its place, without regard to obstacles. */
+export function placeThrown(holder: Fighter, victim: Fighter): void {
+  findPlace(holder, victim)
+  victim.x = f(holder.x + victim.facing * PLACE.ahead)
+  victim.y = f(holder.y + PLACE.above)
+}
+
+/** Moves a carried victim to the place that it has in an action of its holder. */
+export function placeCarried(holder: Fighter, action: number, animationFrame: number, victim: Fighter): void {
+  findPlaceIn(holder, action, animationFrame, victim)
+  victim.x = f(holder.x + holder.facing * PLACE.ahead)
+  victim.y = f(holder.y + PLACE.above)
 }
 
 function findPath(kind: FighterKind, action: number, animationFrame: number, isThrow: boolean): void {

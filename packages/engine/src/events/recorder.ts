@@ -42,7 +42,7 @@ export const FLAGS = {
   stateBitFlags4: { hitstun: 0x02, newReflection: 0x10, powerShield: 0x20, reflection: 0x40, struckHeld: 0x80 },
   stateBitFlags5: { follower: 0x08, dead: 0x40, offCamera: 0x80 },
 } as const
-const {
+export const {
   stateBitFlags1: FLAG1,
   stateBitFlags2: FLAG2,
   stateBitFlags3: FLAG3,

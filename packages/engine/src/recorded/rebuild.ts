@@ -28,7 +28,7 @@ import { enterTurn } from '../actions/turn.ts'
 import { cling } from '../actions/wall-jump.ts'
 import { hurtboxState } from '../combat/find.ts'
 import { BODY_STATE, COMBO_PUSH, ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constants.ts'
-import { FLAGS } from '../events/recorder.ts'
+import { FLAG1, FLAG2, FLAG3, FLAG4, FLAG5 } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { JUMP_BUTTONS } from '../input/buttons.ts'
 import { f } from '../math.ts'
@@ -37,14 +37,6 @@ import { takeReading } from '../phases/input.ts'
 import { isCaptured } from '../state/presence.ts'
 import { ecbBottomOf } from '../tables/ecb.ts'
 import { afterSpecial } from '../tables/measured.ts'
-
-const {
-  stateBitFlags1: FLAG1,
-  stateBitFlags2: FLAG2,
-  stateBitFlags3: FLAG3,
-  stateBitFlags4: FLAG4,
-  stateBitFlags5: FLAG5,
-} = FLAGS
 
 /** Ground id of a fighter that has not landed yet. */
 export const NO_GROUND = 0xffff

@@ -10,7 +10,7 @@ import { letFall } from '../../actions/capture.ts'
 import { aim, animateThrow, flick, heldOf, strike } from '../../actions/catch.ts'
 import { changeAction, leaveGround, swapAction, touchGround } from '../../actions/change.ts'
 import { enterFall, standOrFall } from '../../actions/fall.ts'
-import { findPlace, PLACE } from '../../actions/hold-place.ts'
+import { placeThrown } from '../../actions/hold-place.ts'
 import { biteKoopa, enterCaptureKoopa, enterThrownKoopa } from '../../actions/koopa-hold.ts'
 import { hasScriptEnded } from '../../actions/script.ts'
 import { landsOn, staysWithinFloor } from '../../collision/fighter-body.ts'
@@ -106,10 +106,7 @@ function animateBackward(fighter: Fighter): void {
 /** The victim is fastened to his hand from the second frame on; and the hit of a bite. */
 function carry(fighter: Fighter): void {
   const victim = heldOf(fighter)
-  if (!victim) return
-  findPlace(fighter, victim)
-  victim.x = f(fighter.x + victim.facing * PLACE.ahead)
-  victim.y = f(fighter.y + PLACE.above)
+  if (victim) placeThrown(fighter, victim)
 }
 
 function carryAndBite(fighter: Fighter): void {

@@ -10,7 +10,7 @@ import { animateThrow, beginThrow, heldOf, moveInThrow } from '../../actions/cat
 import { changeAction, hasLasted, KEEP, leaveGround, touchGround } from '../../actions/change.ts'
 import { clampToEdge } from '../../actions/collide.ts'
 import { standOrFall } from '../../actions/fall.ts'
-import { findPlaceIn, PLACE } from '../../actions/hold-place.ts'
+import { placeCarried } from '../../actions/hold-place.ts'
 import { askForJump, type JumpSource, moveInJump, noteJumpRelease, takeOff, tryJump } from '../../actions/jump.ts'
 import { asksForPass, asksForTurn, asksForWalk } from '../../actions/motion-input.ts'
 import { dropThrough } from '../../actions/pass.ts'
@@ -21,7 +21,6 @@ import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import { ATTACK, ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
-import { f } from '../../math.ts'
 import { fallAndDrift } from '../../movement/air.ts'
 import { stopOnGround, walkOnGround } from '../../movement/ground.ts'
 import { privates } from '../../state/privates.ts'
@@ -204,10 +203,7 @@ function carryInAir(fighter: Fighter): void {
 /** The victim lies where the shoulder is. */
 function takeAlong(fighter: Fighter): void {
   const victim = heldOf(fighter)
-  if (!victim) return
-  findPlaceIn(fighter, CARGO.ThrowFWait0, 0, victim)
-  victim.x = f(fighter.x + fighter.facing * PLACE.ahead)
-  victim.y = f(fighter.y + PLACE.above)
+  if (victim) placeCarried(fighter, CARGO.ThrowFWait0, 0, victim)
 }
 
 /** The fighter leaves or reaches the floor during a throw. */

@@ -9,7 +9,7 @@ import { namesIn, type ActionCallbacks, type Callback, type FighterActionTable }
 import { heldOf } from '../../actions/catch.ts'
 import { changeAction, hasLasted, stepAnimation, touchGround } from '../../actions/change.ts'
 import { standOrFall } from '../../actions/fall.ts'
-import { findPlaceIn, PLACE } from '../../actions/hold-place.ts'
+import { placeCarried } from '../../actions/hold-place.ts'
 import { askForJump, type JumpSource, moveInJump, noteJumpRelease, takeOff, tryJump } from '../../actions/jump.ts'
 import { asksForTurn, asksForWalk } from '../../actions/motion-input.ts'
 import { hasScriptEnded } from '../../actions/script.ts'
@@ -134,10 +134,7 @@ function poseOf(fighter: Fighter): number {
 
 function hold(fighter: Fighter): void {
   const victim = heldOf(fighter)
-  if (!victim) return
-  findPlaceIn(fighter, poseOf(fighter), fighter.animationFrame, victim)
-  victim.x = f(fighter.x + fighter.facing * PLACE.ahead)
-  victim.y = f(fighter.y + PLACE.above)
+  if (victim) placeCarried(fighter, poseOf(fighter), fighter.animationFrame, victim)
 }
 
 function enterEatWait(fighter: Fighter): void {

@@ -8,7 +8,7 @@ import type { Bubble, Callback } from '../../actions/action.ts'
 import { enterThrownMewtwo, isHeldBy } from '../../actions/capture.ts'
 import { stepAnimation } from '../../actions/change.ts'
 import { tumble } from '../../actions/down.ts'
-import { findPlace, PLACE } from '../../actions/hold-place.ts'
+import { placeThrown } from '../../actions/hold-place.ts'
 import { staysOnFloor } from '../../collision/fighter-body.ts'
 import { dealtDamage } from '../../combat/find.ts'
 import { takeNote } from '../../combat/notes.ts'
@@ -55,9 +55,7 @@ function letGo(fighter: Fighter): void {
   const victim = fighter.match.fighters[fighter.holds]
   fighter.holds = -1
   if (!victim || !isHeldBy(victim, fighter)) return
-  findPlace(fighter, victim)
-  victim.x = f(fighter.x + victim.facing * PLACE.ahead)
-  victim.y = f(fighter.y + PLACE.above)
+  placeThrown(fighter, victim)
   victim.heldBy = -1
   const damage = dealtDamage(fighter, fighter.state.move!.throw!)
   takeNote(victim, fighter)

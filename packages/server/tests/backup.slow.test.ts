@@ -1,12 +1,12 @@
 /** What an arena holds, taken elsewhere and back: a dump has every table, and a backup of a running arena is restored whole. */
 import { createHash } from 'node:crypto'
-import { cp, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { createKeyPair } from '@arena/protocol'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { backUp } from '../src/admin/backup-folder.ts'
 import { openLink } from '../src/admin/link.ts'
 import type { Link } from '../src/admin/link.ts'
@@ -320,14 +320,6 @@ describe('a backup of a running arena', () => {
       }
     })
 
-    test('without the key needs none where the environment has it: a file of another goes from the backup', async () => {
-      const [another, current] = [createKeyPair().privateKey, service.context.keyRing.current.privateKey]
-      expect((await run({ ARENA_PLATFORM_KEY: another })).code).toBe(1)
-      await writeFile(join(target(), 'platform-key'), another)
-      expect(await run({ ARENA_PLATFORM_KEY: `${another},${current}` })).toMatchObject({ code: 0, errors: '' })
-      expect(await kept()).toEqual(['arena-id', 'arena.jsonl.gz', 'replays'])
-    })
-
     test('without the key needs none where the database has it, sealed', async () => {
       const { db, keyRing } = service.context
       const row = {
@@ -341,23 +333,6 @@ describe('a backup of a running arena', () => {
       expect(await kept()).not.toContain('platform-key')
       await db.deleteFrom('platform_keys').where('state', '=', 'previous').execute()
     })
-
-    test('without the key keeps the one that an earlier backup took', async () => {
-      await mkdir(target())
-      await cp(elsewhere(), join(target(), 'platform-key'))
-      expect(await run()).toMatchObject({ code: 0, errors: '' })
-      expect(await kept()).toContain('platform-key')
-    })
-  })
-
-  test('whose folder goes away meanwhile fails, and says where', async () => {
-    const away = join(folder, 'away')
-    await mkdir(join(away, 'replays'), { recursive: true })
-    const place = join(away, 'replays', `${REPLAY}.new`)
-    await symlink(join(folder, 'no-longer-mounted', REPLAY), place)
-    const { code, errors } = await admin({ ARENA_DATA_DIR: service.context.config.dataDir }, 'backup', away, ...why)
-    expect([code, errors]).toEqual([1, expect.stringContaining('ENOENT')])
-    expect(errors).toContain(place)
   })
 
   test('that is damaged is refused before anything of it is copied', async () => {
@@ -374,21 +349,6 @@ describe('a backup of a running arena', () => {
     expect([broken.code, broken.errors]).toEqual([1, expect.stringContaining('unexpected end of file')])
     expect(await readdir(join(folder, 'new'))).toEqual(['database'])
   })
-})
-
-test('an export that cannot be written leaves no file, and says that the log has it', async () => {
-  const env = { ARENA_DATA_DIR: join(folder, 'restored') }
-  const file = join(folder, 'account.json')
-  const handle = await open(join(folder, 'any'), 'w')
-  const prototype = Object.getPrototypeOf(handle) as typeof handle
-  await handle.close()
-  using _full = vi.spyOn(prototype, 'writeFile').mockRejectedValueOnce(new Error('the disk is full'))
-  const { accounts } = (await admin(env, 'accounts', 'list', '--json')).json as { accounts: { email: string }[] }
-  const { email } = accounts[0]!
-  const failed = await admin(env, 'accounts', 'export', email, file, '--why', 'a test', '--as', 'ada')
-  expect([failed.code, failed.errors]).toEqual([1, expect.stringMatching(/the disk is full.*the log has the export/)])
-  await expect(stat(file)).rejects.toThrow('ENOENT')
-  expect((await admin(env, 'log', '--json')).json).toMatchObject({ log: [{ act: 'account.export' }, {}, {}, {}, {}] })
 })
 
 test('an arena that is not running is reached by its folder; one that never was is not made', async () => {

@@ -92,17 +92,6 @@ describe('bots', () => {
     expect(await expectOk(await service.fetch(`/bots/${registered.id}`, asOwner), Bot)).toMatchObject(registered)
   })
 
-  test('a name from before a rule for names is read as it is, and stays while others are changed', async () => {
-    const body = { name: 'Old', mode: 'live', url: bot.url }
-    const { id } = await expectOk(await service.fetch('/bots', json(body)), Bot)
-    const name = 'Two\u2028lines'
-    await service.context.db.updateTable('bots').set({ name }).where('id', '=', id).execute()
-    const asOwner = { headers: { authorization: `Bearer ${secret}` } }
-    expect(await expectOk(await service.fetch(`/bots/${id}`, asOwner), Bot)).toMatchObject({ ...body, name })
-    const paused = await service.fetch(`/bots/${id}`, json({ status: 'paused' }, 'PATCH'))
-    expect(await expectOk(paused, Bot)).toMatchObject({ name, status: 'paused' })
-  })
-
   test('DELETE accepts a content type without a body', async () => {
     const body = { name: 'Typed', mode: 'live', url: bot.url }
     const { id } = await expectOk(await service.fetch('/bots', json(body)), Bot)
@@ -122,51 +111,6 @@ describe('bots', () => {
     await expectProblem(await service.fetch(`/bots/${id}`, change), 'not-found')
     await expectProblem(await service.fetch(`/bots/${id}`, { method: 'DELETE', headers }), 'not-found')
   })
-
-  test('422 with the report when the deploy check fails, and nothing is stored', async () => {
-    await using wrong = await startBot({ answer: 'ping' })
-    const response = await service.fetch('/bots', json({ name: 'Wrong', mode: 'live', url: wrong.url }))
-    const { report } = await expectProblem(response, 'deploy-check-failed')
-    expect(report!.steps.map(({ name, ok }) => [name, ok])).toEqual([
-      ['resolve', true],
-      ['address', true],
-      ['ping', false],
-    ])
-    const asOwner = { headers: { authorization: `Bearer ${secret}` } }
-    const { bots } = await expectOk(await service.fetch('/bots', asOwner), BotList)
-    expect(bots.map(({ name }) => name)).not.toContain('Wrong')
-  })
-
-  test('changing a bot’s URL triggers the check again, and a failed one keeps the old URL', async () => {
-    await using wrong = await startBot({ answer: 'ping' })
-    const body = { name: 'Mover', mode: 'live', url: bot.url }
-    const { id } = await expectOk(await service.fetch('/bots', json(body)), Bot)
-    const response = await service.fetch(`/bots/${id}`, json({ url: wrong.url, name: 'Moved' }, 'PATCH'))
-    await expectProblem(response, 'deploy-check-failed')
-    const asOwner = { headers: { authorization: `Bearer ${secret}` } }
-    expect(await expectOk(await service.fetch(`/bots/${id}`, asOwner), Bot)).toMatchObject(body)
-  })
-
-  test.each([
-    [{}, ['name', 'mode', 'url']],
-    [{ name: '', mode: 'live', url: 'http://a' }, ['name']],
-    [{ name: 'x'.repeat(65), mode: 'live', url: 'http://a' }, ['name']],
-    [{ name: 'two\u2028lines', mode: 'live', url: 'http://a' }, ['name']],
-    [{ name: 'a', mode: 'turbo', url: 'http://a' }, ['mode']],
-    [{ name: 'a', mode: 'live', url: 'ftp://a' }, ['url']],
-    [{ name: 'a', mode: 'live', url: 'http://user:pass@a/' }, ['url']],
-    [[], ['']],
-  ])('POST /bots with %o is a problem that names %o', async (body, paths) => {
-    const problem = await expectProblem(await service.fetch('/bots', json(body)), 'invalid-request')
-    expect(problem.errors!.map(({ path }) => path)).toEqual(paths)
-  })
-
-  test.each([{}, { mode: 'live' }, { status: 'gone' }, { name: '' }])(
-    'PATCH /bots/{id} with %o is a problem',
-    async (body) => {
-      await expectProblem(await service.fetch(`/bots/${newId('bot')}`, json(body, 'PATCH')), 'invalid-request')
-    },
-  )
 })
 
 describe('the deploy check, line by line', () => {

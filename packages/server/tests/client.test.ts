@@ -5,8 +5,6 @@ import type { Auth } from '@arena/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startBot, startService } from './http-service.ts'
 import type { Service, TestBot } from './http-service.ts'
-import { receiptFacts } from './receipt-facts.ts'
-import { endMatch, seatMatch } from './stored-match.ts'
 
 let service: Service
 let bot: TestBot
@@ -85,39 +83,6 @@ describe.each([
     expect((await arena.listKeys()).keys[0]).toMatchObject({ id, revokedAt: null })
     expect((await arena.revokeKey({ id })).revokedAt).not.toBeNull()
     expect((await refusal(other.listBots())).code).toBe('authentication-required')
-  })
-
-  test('a receipt is for the owner of a bot in the match, and for nobody else', async () => {
-    const [own, other] = [await open(`receipt-${name}@example.org`), await open(`other-${name}@example.org`)]
-    const bots = await Promise.all(
-      [own, other].map((arena) => arena.registerBot({ name: 'A', mode: 'live', url: bot.url })),
-    )
-    const seat = (i: 0 | 1) => ({ botId: bots[i]!.id, name: 'A', url: bot.url })
-    const { matchId } = await seatMatch(service.context, { bots: [seat(0), seat(1)] })
-    expect((await refusal(own.getReceipt({ id: matchId }))).code).toBe('not-found')
-    await endMatch(service.context, matchId, {
-      // Unrated: the leaderboard stays empty.
-      status: 'aborted',
-      cause: 'engine-lag',
-      summary: null,
-      receipts: [receiptFacts({ received: 1 }), receiptFacts({ received: 2 })],
-    })
-    expect(await own.getReceipt({ id: matchId })).toMatchObject({
-      matchId,
-      port: 0,
-      botId: bots[0]!.id,
-      causes: [{ code: 'one-pause' }],
-      pads: { received: 1 },
-    })
-    expect(await other.getReceipt({ id: matchId })).toMatchObject({ port: 1, pads: { received: 2 } })
-    const third = await open(`third-${name}@example.org`)
-    expect(await refusal(third.getReceipt({ id: matchId }))).toMatchObject({
-      code: 'not-found',
-      message: expect.stringContaining('once the match has ended'),
-    })
-    expect((await refusal(clientFor().getReceipt({ id: matchId }))).code).toBe('authentication-required')
-    const keys = clientFor({ bearer: await service.bearer(`receipt-${name}@example.org`, ['keys.read']) })
-    expect(await refusal(keys.getReceipt({ id: matchId }))).toMatchObject({ code: 'missing-scope', scope: 'bots.read' })
   })
 
   test('the account is read, and its handle chosen', async () => {

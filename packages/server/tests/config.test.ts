@@ -70,11 +70,6 @@ describe('defaults', () => {
     expect(config).toMatchObject({ production: true, houseBots: 0, privateBots: false })
   })
 
-  test('the configuration cannot be changed afterwards, inside and out', () => {
-    const config = readConfig({ ARENA_TRUST_PROXY: '10.0.0.1' }, MACHINE)
-    expect(Object.isFrozen(config) && Object.isFrozen(config.trustProxy) && Object.isFrozen(config.mail)).toBe(true)
-  })
-
   test.each([
     [{ cores: 2, memoryBytes: 8 * GIB }, 50],
     [{ cores: 16, memoryBytes: 64 * GIB }, 400],
@@ -83,17 +78,6 @@ describe('defaults', () => {
   ])('the default of ARENA_MAX_MATCHES follows cores and memory: %o plays %i', (machine, matches) => {
     expect(defaultMaxMatches(machine)).toBe(matches)
     expect(readConfig({}, machine).maxMatches).toBe(matches)
-  })
-})
-
-describe('how many matches a machine begins with', () => {
-  test('two a core in development, until it has shown that it plays more', () => {
-    const { firstMatches, maxMatches } = readConfig({}, MACHINE)
-    expect([firstMatches, maxMatches]).toEqual([2 * MACHINE.cores, 25 * MACHINE.cores])
-  })
-
-  test('as many as the operator says', () => {
-    expect(readConfig({ ARENA_MAX_MATCHES: '40' }, MACHINE).firstMatches).toBe(40)
   })
 })
 

@@ -94,15 +94,6 @@ test.each([true, false])(
   },
 )
 
-test('the menu closes when a section of the page is chosen in it', async () => {
-  const page = await openPage(NARROW)
-  await page.goto(`${service.url}/docs/rules`)
-  await page.getByRole('button', { name: 'Documents' }).click()
-  await page.locator('#documents a[href^="#"]').first().click()
-  expect(await isMenuShown(page)).toBe(false)
-  expect(new URL(page.url()).hash).not.toBe('')
-})
-
 test('a search shows what it finds as it is typed, and its address can be opened again', async () => {
   const page = await openPage()
   await page.goto(`${service.url}/docs`)
@@ -116,15 +107,6 @@ test('a search shows what it finds as it is typed, and its address can be opened
   await page.getByLabel('Search all documents').fill('')
   await expect.poll(() => page.getByRole('link', { name: 'My first bot' }).isVisible()).toBe(true)
   expect(complaintsOf(page)).toEqual([])
-})
-
-test('without a script a search is a form, also from beside another document', async () => {
-  const page = await openPage({ javaScriptEnabled: false })
-  await page.goto(`${service.url}/docs/rules`)
-  await page.getByLabel('Search').fill('pads')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(`${service.url}/docs?q=pads`)
-  expect(await page.locator('.found mark').count()).toBeGreaterThan(5)
 })
 
 test('a link to the reference from when it was one page leads to where that is now', async () => {

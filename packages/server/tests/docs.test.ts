@@ -96,26 +96,6 @@ test('every link to a section of a document leads to one that is there', async (
   expect(lost).toEqual([])
 })
 
-test('where the reference was one page, its anchors lead to where they are now', async () => {
-  const leadsTo = async (anchor: string) =>
-    (await service.fetch(`/docs/at/${anchor}`, { redirect: 'manual' })).headers.get('location')
-  const pages = await everyPage()
-  const document = await openApi()
-  const anchors = [
-    ...Object.values(document.paths).flatMap((methods) => Object.values(methods).map((each) => each.operationId)),
-    ...Object.keys(document.components.schemas).map((name) => `schema-${name}`),
-  ]
-  for (const anchor of anchors) {
-    const [path, id] = (await leadsTo(anchor))!.split('#')
-    expect(id).toBe(anchor)
-    expect(pages.get(path!)).toContain(`id="${anchor}"`)
-  }
-  expect(await leadsTo('authentication')).toBe('/docs/api#authentication')
-  expect(await leadsTo('bots')).toBe('/docs/api#bots')
-  expect(await leadsTo('forfeit')).toMatch(/^\/docs\/(rules|play-protocol)#forfeit$/)
-  expect(await leadsTo('no-such-thing')).toBe('/docs/api')
-})
-
 test('/docs?q= searches all documents, and marks what it finds', async () => {
   const found = async (question: string) => {
     const { text } = await read(`/docs?q=${encodeURIComponent(question)}`)

@@ -72,14 +72,4 @@ describe.skipIf(databaseUrl === undefined)('npm run platform-key', () => {
     await db.deleteFrom('machines').execute()
     expect(states((await run('retire')).output)).toEqual([['current', next]])
   })
-
-  test('without the secret, or with no step, it says what it needs', async () => {
-    const { code, errors } = await run('show', {})
-    expect([code, errors]).toEqual([
-      1,
-      'It needs DATABASE_URL and ARENA_SECRET, as the machines of the arena have them.\n',
-    ])
-    const usage = await run('turn')
-    expect([usage.code, usage.errors]).toEqual([2, expect.stringContaining('show | announce | change | retire')])
-  })
 })

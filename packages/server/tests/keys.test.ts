@@ -11,11 +11,9 @@ import {
   KeyList,
   KeyScope,
   MAX_KEYS,
-  requestMessage,
   signRequest,
   User,
 } from '@arena/protocol'
-import { sign } from '@arena/protocol/ed25519'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectPrivate, expectProblem } from './answers.ts'
 import { startService } from './http-service.ts'
@@ -135,19 +133,6 @@ describe('POST /keys', () => {
     })
   })
 
-  test('an account holds at most 20 unrevoked keys: of 50 simultaneous requests no more come through', async () => {
-    const owner = await session()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => create(BEARER, owner)))
-    const statuses = answers.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_KEYS)
-    // A request that is neither created nor refused for the limit came too often for a minute.
-    expect(statuses.every((status) => [200, 409, 429].includes(status))).toBe(true)
-    const refused = answers.filter(({ status }) => status === 409)
-    expect(refused.length).toBeGreaterThan(0)
-    for (const answer of refused) await expectProblem(answer, 'key-limit-reached')
-    expect((await expectPrivate(await list(owner), KeyList)).keys).toHaveLength(MAX_KEYS)
-  })
-
   test('creating more gives status 409; a revoked key makes room', async () => {
     const owner = await session()
     const { id: userId } = await service.context.accounts.findOrCreate(email)
@@ -179,22 +164,6 @@ describe('POST /keys', () => {
 })
 
 describe('GET /keys and DELETE /keys/{id}', () => {
-  test('newest first, revoked ones included; revoking is repeatable', async () => {
-    const owner = await session()
-    const ids = []
-    for (const name of ['one', 'two', 'three'])
-      ids.push((await expectPrivate(await create({ ...BEARER, name }, owner), CreatedKey)).id)
-    const revoked = await expectPrivate(await revoke(ids[1]!, owner), ApiKeyMeta)
-    expect(revoked.revokedAt).not.toBeNull()
-    expect(await expectPrivate(await revoke(ids[1]!, owner), ApiKeyMeta)).toEqual(revoked)
-    const { keys } = await expectPrivate(await list(owner), KeyList)
-    expect(keys.map(({ name, revokedAt }) => [name, revokedAt !== null])).toEqual([
-      ['three', false],
-      ['two', true],
-      ['one', false],
-    ])
-  })
-
   test('API key: scopes are fixed at creation: nothing changes them, neither use nor revoking', async () => {
     const owner = await session()
     const { id, secret } = await expectPrivate(await create({ ...BEARER, scopes: ['bots.read'] }, owner), CreatedKey)
@@ -215,18 +184,6 @@ describe('GET /keys and DELETE /keys/{id}', () => {
     expect(await expectPrivate(await revoke(id, owner), ApiKeyMeta)).toMatchObject({ scopes: ['bots.read'] })
   })
 
-  test('404 for another account’s key, and for what is none', async () => {
-    const owner = await session()
-    const { id, secret } = await expectPrivate(await create(BEARER, owner), CreatedKey)
-    email = `thief${accounts}@example.org`
-    const thief = await session()
-    for (const unknown of [id, 'key_01k9y3wa4ff3st9v6x1r8c2jgm', 'nonsense']) {
-      await expectProblem(await revoke(unknown, thief), 'not-found')
-    }
-    expect(await expectPrivate(await list(thief), KeyList)).toEqual({ keys: [] })
-    await expectPrivate(await service.fetch('/bots', { headers: { authorization: `Bearer ${secret}` } }), BotList)
-  })
-
   test('revocation is effective at once, for both kinds, and a key may revoke itself', async () => {
     const bearer = await withKey(['keys.read', 'keys.write'])
     const signer = await newSigner(['keys.read'])
@@ -236,20 +193,6 @@ describe('GET /keys and DELETE /keys/{id}', () => {
     await expectProblem(await signer.fetch('GET', '/keys'), 'authentication-required')
     await expectPrivate(await revoke(keys.find(({ kind }) => kind === 'bearer')!.id, bearer), ApiKeyMeta)
     await expectProblem(await list(bearer), 'authentication-required')
-  })
-
-  test('401 without credentials, 403 without the scope', async () => {
-    for (const response of [await list({}), await create(BEARER, {}), await revoke('key_x', {})]) {
-      await expectProblem(response, 'authentication-required')
-    }
-    const other = await withKey(['bots.read', 'bots.write', 'account.read', 'account.write'])
-    for (const [response, scope] of [
-      [await list(other), 'keys.read'],
-      [await create(BEARER, other), 'keys.write'],
-      [await revoke('key_x', other), 'keys.write'],
-    ] as const) {
-      expect(await expectProblem(response, 'missing-scope')).toMatchObject({ scope })
-    }
   })
 
   test('`lastUsedAt` is the time of the last use, and a refused one does not count', async () => {
@@ -472,26 +415,6 @@ describe('Signature key', () => {
       const bearer = (await service.context.keys.list(id)).find(({ kind }) => kind === 'bearer')!
       await tamper({ headers: () => ({ 'x-arena-key': bearer.id }) })
     })
-
-    test('a signature of the message in another order, or without its dots', async () => {
-      const signer = await newSigner(['account.read'])
-      const now = Date.now()
-      for (const message of [
-        `${now}.get./me.`,
-        `${now}.GET./me`,
-        `${now}GET/me`,
-        `GET.${now}./me.`,
-        `${now}.GET.me.`,
-        `${now}.GET.${service.url}/me.`,
-      ]) {
-        const headers = {
-          'x-arena-key': signer.keyId,
-          'x-arena-timestamp': String(now),
-          'x-arena-signature': sign(signer.privateKey, message),
-        }
-        await expectProblem(await service.fetch('/me', { headers }), 'authentication-required')
-      }
-    })
   })
 
   test('`x-arena-timestamp` MUST be within 5 minutes of the service’s clock, either side', async () => {
@@ -527,13 +450,6 @@ describe('Signature key', () => {
     }
   })
 
-  test('the scope of a signature key counts like that of any other: 403', async () => {
-    const signer = await newSigner(['bots.read'])
-    expect(await expectProblem(await signer.fetch('GET', '/me'), 'missing-scope')).toMatchObject({
-      scope: 'account.read',
-    })
-  })
-
   test('401 comes before the body is judged, and an invalid body is reported only to its signer', async () => {
     const signer = await newSigner(['account.write'])
     const broken = '{"handle":'
@@ -556,33 +472,6 @@ describe('Signature key', () => {
     const answer = await text(socket)
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(answer.toLowerCase()).toContain('connection: close')
-  })
-
-  test('bytes that are no text are verified as they are', async () => {
-    const signer = await newSigner(['account.write'])
-    const body = Buffer.from([0x22, 0xff, 0x00, 0x22])
-    const send = (signed: Uint8Array) => {
-      const now = String(Date.now())
-      const message = requestMessage(now, 'POST', '/me/handle', signed)
-      const headers = {
-        'content-type': 'application/json',
-        'x-arena-key': signer.keyId,
-        'x-arena-timestamp': now,
-        'x-arena-signature': sign(signer.privateKey, message),
-      }
-      return service.fetch('/me/handle', { method: 'POST', headers, body })
-    }
-    await expectProblem(await send(body), 'invalid-request')
-    // Decoding makes another body of them.
-    await expectProblem(await send(Buffer.from(body.toString())), 'authentication-required')
-  })
-
-  test('neither signatures nor key ids of requests get into the log', async () => {
-    const signer = await newSigner(['account.read'])
-    const headers = signRequest(signer.privateKey, signer.keyId, { method: 'GET', path: '/me', body: '' }, Date.now())
-    await expectPrivate(await service.fetch('/me', { headers }), User)
-    expect(service.logged()).not.toContain(headers['x-arena-signature'])
-    expect(service.logged()).not.toContain(signer.privateKey)
   })
 })
 

@@ -47,24 +47,6 @@ describe('what is sent', () => {
       expect(body).toContain('15 minutes')
       expect(body).toContain('You did not ask for this?')
     }
-    expect(MAIL.text).toMatchInlineSnapshot(`
-      "Hello,
-
-      sign in to the bot arena with this link:
-
-      https://arena.example.org/sign-in?token=a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1
-
-      or enter this code where you asked for it:
-
-      040718
-
-      Both are good for 15 minutes and work once. If you asked more than once,
-      only the newest code counts.
-
-      You did not ask for this? Then someone mistyped an address, and you can
-      forget this mail: nothing happens until the link or the code is used.
-      "
-    `)
   })
 
   test('HTML in a link is text', () => {
@@ -111,23 +93,10 @@ describe('log:', () => {
     expect(bytes).not.toMatch(/[^\u0000-\u007f]/)
   })
 
-  test('two mails of one millisecond are two files', async () => {
-    const box = outbox()
-    await Promise.all(Array.from({ length: 5 }, () => box.send(MAIL)))
-    expect(await readdir(folder)).toHaveLength(5)
-  })
-
   test('no other user of the machine can read them', async () => {
     await outbox().send(MAIL)
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
     expect((await stat(join(folder, (await readdir(folder))[0]!))).mode & 0o777).toBe(0o600)
-  })
-
-  test('the longest address there is has a file, too', async () => {
-    const to = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.org`
-    expect(to).toHaveLength(254)
-    await outbox().send({ ...MAIL, to })
-    expect(await readdir(folder)).toEqual([expect.stringMatching(/Z-a{64}@b{63}\.c{63}\.d+\.eml$/)])
   })
 
   test('a recipient that looks like a path stays in the folder', async () => {
@@ -251,15 +220,6 @@ describe('smtp://', () => {
     const error: unknown = await smtp.send(MAIL).catch((failure: unknown) => failure)
     expect(error).toBeInstanceOf(Error)
     expect(error).not.toBeInstanceOf(MailRefusedError)
-  })
-
-  test('a recipient with a header in it never reaches the server', async () => {
-    await using server = await startServer()
-    const smtp = new Smtp(`smtp://127.0.0.1:${server.port}`, FROM)
-    await expect(smtp.send({ ...MAIL, to: 'ada@example.org\r\nRCPT TO:<eve@example.org>' })).rejects.toThrow(
-      MailRefusedError,
-    )
-    expect(server.received).toEqual([])
   })
 })
 

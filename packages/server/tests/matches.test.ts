@@ -5,7 +5,7 @@ import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { Leaderboard, LiveList, Match, MatchList } from '@arena/protocol'
+import { LiveList, Match, MatchList } from '@arena/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../src/db/ids.ts'
 import type { MatchOrder, MatchResult } from '../../host/src/order.ts'
@@ -92,32 +92,6 @@ describe('GET /matches and /matches/{id}', () => {
     expect(await list('?mode=live')).toEqual(all.slice(0, 20))
     expect(await list('?limit=1')).toEqual(all.slice(0, 1))
   })
-
-  test('matches of one bot', async () => {
-    const { matchId, bots } = await seat()
-    const { matches } = await expectOk(await service.fetch(`/matches?botId=${bots[0].botId}`), MatchList)
-    expect(matches.map(({ id }) => id)).toEqual([matchId])
-    expect(await expectOk(await service.fetch('/matches?botId=nobody'), MatchList)).toEqual({ matches: [] })
-  })
-
-  test.each([
-    ['limit=0', 'limit'],
-    ['limit=201', 'limit'],
-    ['limit=ten', 'limit'],
-    ['limit=1&limit=2', 'limit'],
-    ['mode=turbo', 'mode'],
-    ['before=match_unknown', 'before'],
-  ])('the query %s is a problem that names the place', async (query, path) => {
-    const problem = await expectProblem(await service.fetch(`/matches?${query}`), 'invalid-request')
-    expect(problem.errors).toEqual([{ path, message: expect.any(String) }])
-  })
-
-  test.each(['match_01k9y40r6yes3v1c5hzq8p2n7t', 'nonsense', 'x'.repeat(500)])(
-    'the unknown id %s is 404',
-    async (id) => {
-      await expectProblem(await service.fetch(`/matches/${id}`), 'not-found')
-    },
-  )
 })
 
 describe('GET /matches/{id}/replay.slp rules', () => {
@@ -161,15 +135,6 @@ describe('GET /matches/{id}/replay.slp rules', () => {
     }
   })
 
-  test('a replay that the client has is not sent again', async () => {
-    const path = `/matches/${await playMatchWithReplay()}/replay.slp`
-    const etag = (await service.fetch(path, { method: 'HEAD' })).headers.get('etag')!
-    const response = await service.fetch(path, { headers: { 'if-none-match': `"other", ${etag}` } })
-    expect([response.status, await response.text()]).toEqual([304, ''])
-    const other = await service.fetch(path, { headers: { 'if-none-match': '"other"' } })
-    expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, BYTES.length])
-  })
-
   test('2: 404 while the match runs', async () => {
     const { matchId } = await seat()
     const problem = await expectProblem(await service.fetch(`/matches/${matchId}/replay.slp`), 'replay-not-available')
@@ -189,12 +154,6 @@ describe('GET /matches/{id}/replay.slp rules', () => {
     const problem = await expectProblem(await service.fetch(`/matches/${id}/replay.slp`), 'replay-not-available')
     expect(problem.detail).toBe('The replay was deleted after its retention.')
     expect(await expectOk(await service.fetch(`/matches/${id}`), Match)).toMatchObject({ replayBytes: null })
-  })
-
-  test('404 of an aborted match without a replay does not say that it was deleted', async () => {
-    const id = await playMatch({ status: 'aborted', cause: 'replay-failed', replayBytes: null })
-    const problem = await expectProblem(await service.fetch(`/matches/${id}/replay.slp`), 'replay-not-available')
-    expect(problem.detail).toBe('The match was aborted: its replay was lost, or deleted after its retention.')
   })
 
   test('404 where the file is missing though the record knows of one', async () => {
@@ -280,34 +239,5 @@ describe('GET /live', () => {
     expect(await expectOk(await service.fetch('/live'), LiveList)).toEqual({ matches: [] })
   })
 
-  test('reports of matches that are not known here change nothing', async () => {
-    const { live } = service.context
-    const { matchId, stage } = order()
-    live.started({ matchId, stage, picks: [PICK, PICK] })
-    live.progress([{ matchId, frame: 1, players: [STANDING, STANDING] }])
-    expect(live.list()).toEqual([])
-  })
-
-  test('an unknown mode is a problem', async () => {
-    await expectProblem(await service.fetch('/live?mode=turbo'), 'invalid-request')
-  })
-
   const STANDING = { stocks: 4, percent: 0, x: 0, y: 0 }
-  const PICK = { character: 1, costume: 1 }
-})
-
-describe('GET /leaderboard', () => {
-  test('ranks every bot with at least one completed match', async () => {
-    await playMatch()
-    const { leaderboard } = await expectOk(await service.fetch('/leaderboard?mode=live&limit=200'), Leaderboard)
-    expect(leaderboard.length).toBeGreaterThanOrEqual(2)
-    expect(leaderboard.map(({ rank }) => rank)).toEqual(leaderboard.map((_row, index) => index + 1))
-    expect(leaderboard[0]).toMatchObject({ rating: 3.4, gamesPlayed: 1, wins: 1 })
-    const second = await expectOk(await service.fetch('/leaderboard?limit=1&offset=1'), Leaderboard)
-    expect(second.leaderboard).toEqual([leaderboard[1]])
-  })
-
-  test.each(['mode=turbo', 'limit=0', 'limit=201', 'offset=-1', 'offset=x'])('%s is a problem', async (query) => {
-    await expectProblem(await service.fetch(`/leaderboard?${query}`), 'invalid-request')
-  })
 })

@@ -40,29 +40,6 @@ describe('what it reports', () => {
     expect(samples.get('arena_http_request_duration_seconds_count{route="none"}')).toBe(30)
   })
 
-  test('running matches, and what the process uses', async () => {
-    const { live } = service.context
-    const matchId = newId('match')
-    const bots = [
-      { botId: newId('bot'), name: 'a', url: '' },
-      { botId: newId('bot'), name: 'b', url: '' },
-    ] as const
-    live.seated({ matchId, mode: 'live', seed: '', stage: 31, bots, startedAt: 0 })
-    const samples = await scrape()
-    expect(samples.get('arena_matches_running')).toBe(1)
-    expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(0)
-    live.finished(matchId)
-    expect((await scrape()).get('arena_matches_running')).toBe(0)
-  })
-
-  test('the age of the last matchmaking tick', async () => {
-    const scheduler = { sinceTickMs: 42_000 }
-    service.context.metrics.following(scheduler)
-    expect((await scrape()).get('arena_matchmaking_tick_age_seconds')).toBe(42)
-    scheduler.sinceTickMs = 1_500
-    expect((await scrape()).get('arena_matchmaking_tick_age_seconds')).toBe(1.5)
-  })
-
   test('the reports of hosts, on their way to the listener', async () => {
     const heard: string[] = []
     const hear = (what: string) => () => void heard.push(what)
@@ -129,18 +106,6 @@ describe('what it reports', () => {
     expect(samples.get('arena_matches_capacity')).toBe(2)
   })
 
-  test('what became of mails', async () => {
-    const sending = (send: () => Promise<void>) =>
-      service.context.metrics
-        .sendingBy({ send })
-        .send({ to: 'a@example.org', subject: '', text: '', html: '', gist: '' })
-    await sending(() => Promise.resolve())
-    await expect(sending(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    const samples = await scrape()
-    expect(samples.get('arena_mails_total{outcome="sent"}')).toBe(1)
-    expect(samples.get('arena_mails_total{outcome="failed"}')).toBe(1)
-  })
-
   const PICK = { character: 2, costume: 0 }
 })
 
@@ -156,16 +121,6 @@ function ask(url: string, headers: Record<string, string>): Promise<{ status: nu
 }
 
 describe('its readers', () => {
-  test.each([
-    ['a proxy', { 'x-forwarded-for': '198.51.100.7' }],
-    ['a standard proxy', { forwarded: 'for=198.51.100.7' }],
-    ['a public name', { host: 'arena.example.org' }],
-    ['a web page', { origin: 'https://evil.example' }],
-  ])('without a token, no caller through %s', async (_name, headers) => {
-    const { status, body } = await ask(service.url, headers)
-    expect([status, ProblemBody.parse(JSON.parse(body)).code]).toEqual([404, 'not-found'])
-  })
-
   test('with a token, its holder only, also on this machine', async () => {
     await using guarded = await startService({ ARENA_METRICS_TOKEN: 'correct-horse-battery' })
     const held = { authorization: 'Bearer correct-horse-battery', 'x-forwarded-for': '198.51.100.7' }

@@ -11,7 +11,7 @@ import { closePages, complaintsOf, openPage } from '../../../scripts/tests/brows
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 import { empty } from './storage/fixture.ts'
-import { endMatch, PICKS, RESULT, seatMatch } from './stored-match.ts'
+import { endMatch, PICKS, seatMatch } from './stored-match.ts'
 
 const PATIENCE = { timeout: 15_000, interval: 50 }
 
@@ -111,28 +111,6 @@ test('a match appears, hides its picks until Game Start, moves, and ends as a re
   expect(complaintsOf(page)).toEqual([])
 })
 
-test('the content is there without scripts', async () => {
-  await complete(await seat())
-  const forfeit = { ...RESULT.summary!, endReason: 'forfeit', frames: 0 } as const
-  const absent = {
-    cause: 'absent',
-    summary: forfeit,
-    played: false,
-    answered: [true, false],
-    replayBytes: null,
-  } as const
-  await endMatch(service.context, (await seatMatch(service.context, { names: ['Present', 'Away'] })).matchId, absent)
-  await seat(['Ledge Trump', 'Neutral B'])
-  const page = await open({ javaScriptEnabled: false })
-  expect(await page.getByRole('article', { name: 'Ledge Trump against Neutral B' }).count()).toBe(1)
-  expect(await page.getByRole('row', { name: /Edgeguard/ }).textContent()).toContain('−1.8')
-  expect(await page.getByRole('listitem').filter({ hasText: 'Won by stocks' }).textContent()).toContain('3–0')
-  const unplayed = page.getByRole('listitem').filter({ hasText: 'Won by forfeit' })
-  expect(await unplayed.textContent()).toMatch(/Presentno game.*4–0Awaydid not connect.*Details$/)
-  const html = await page.content()
-  expect(html).not.toMatch(/\sstyle=|<style/)
-})
-
 test.each(['are off', 'do not come'])('where scripts %s, a page does not say that it updates', async (how) => {
   const order = await seat()
   const page = await openPage({ javaScriptEnabled: how !== 'are off' })
@@ -172,35 +150,6 @@ test('every live match is drawn by files of the arena, none of them twice, and t
   expect(complaintsOf(page)).toEqual([])
 })
 
-test('a bot’s name is text, whatever it contains', async () => {
-  await seat(['</script><img src=x onerror=alert(1)>', '$& <b>bold</b>'])
-  const page = await open()
-  const card = page.getByRole('article', { name: '</script><img src=x onerror=alert(1)> against $& <b>bold</b>' })
-  await expect.poll(() => card.count(), PATIENCE).toBe(1)
-  expect(await page.locator('main img').count()).toBe(0)
-  expect(complaintsOf(page)).toEqual([])
-})
-
-test('a bot’s name has its own direction: where it is cut, its end is cut, on whichever side that is', async () => {
-  const names = ['בוט '.repeat(16).trim(), 'Needle '.repeat(9).trim()] as const
-  await complete(await seat(names))
-  await seat(names)
-  const page = await open({ viewport: { width: 390, height: 800 } })
-  await expect.poll(() => page.getByRole('article').count(), PATIENCE).toBe(1)
-  const shown = page.locator('.bot-name')
-  const isBeginningSeen = (link: HTMLElement | SVGElement): boolean => {
-    const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode()!
-    const range = document.createRange()
-    range.setStart(text, 0)
-    range.setEnd(text, 1)
-    const [first, box] = [range.getBoundingClientRect(), link.getBoundingClientRect()]
-    return first.left >= box.left - 1 && first.right <= box.right + 1
-  }
-  const seen = await Promise.all((await shown.all()).map((link) => link.evaluate(isBeginningSeen)))
-  expect(seen.length).toBeGreaterThanOrEqual(4)
-  expect(seen).not.toContain(false)
-})
-
 test('when the arena is unreachable the page says so and keeps its data; when it is back the page continues', async () => {
   await complete(await seat())
   const page = await open()
@@ -226,21 +175,6 @@ test('over the limit of its address the page waits for the time in the answer, a
   await page.unroute('**/live')
   await seat(['Ledge Trump', 'Neutral B'])
   await expect.poll(() => page.getByRole('article').count(), PATIENCE).toBe(1)
-})
-
-test('nothing is cut off or needs sideways scrolling at a width from 320 to 1280', async () => {
-  const names = [
-    'A bot whose name goes on and on and on, up to the very last',
-    'WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW',
-  ] as const
-  await complete(await seat(names))
-  await seat(names)
-  const page = await open({ viewport: { width: 320, height: 800 } })
-  await expect.poll(() => page.getByRole('article').count(), PATIENCE).toBe(1)
-  for (const width of [320, 390, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-  }
 })
 
 /** Every page, over bots whose names are as wide as names may be. */
@@ -329,20 +263,6 @@ test('the keyboard reaches everything, first of all a way past the top', async (
     'Replay of Waveland against Edgeguard',
     'Writing a bot',
   ])
-})
-
-test('filters work by keyboard and without scripts, and stay in the address', async () => {
-  await complete(await seat())
-  const page = await open({ javaScriptEnabled: false }, '/results')
-  await page.getByLabel('Bot', { exact: true }).fill('waveland')
-  await page.getByLabel('Stage').selectOption('Battlefield')
-  await page.getByRole('button', { name: 'Show' }).press('Enter')
-  await expect.poll(() => page.url(), PATIENCE).toContain('bot=waveland')
-  expect(new URL(page.url()).searchParams.get('stage')).toBe('31')
-  expect(await page.getByRole('link', { name: 'Watch Waveland against Edgeguard' }).count()).toBe(1)
-  expect(await page.getByLabel('Stage').inputValue()).toBe('31')
-  await page.getByRole('link', { name: 'All results' }).click()
-  expect(await page.getByLabel('Bot', { exact: true }).inputValue()).toBe('')
 })
 
 test('the page of a running match follows it to its result', async () => {

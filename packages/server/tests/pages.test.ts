@@ -1,16 +1,13 @@
 /** The public pages over a real service: what they say without a script, and that nothing on them is more than text. */
 import { startGame } from '../src/matches/playing/game-start.ts'
 import { gzipSync } from 'node:zlib'
-import type { GameSummary, MatchSummary } from '@arena/protocol'
-import { sql } from 'kysely'
+import type { GameSummary } from '@arena/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MatchOrder, SeatedBot } from '../../host/src/order.ts'
 import type { PlayedFrom } from '../src/db/json-columns.ts'
 import { startService } from './http-service.ts'
 import type { Service } from './http-service.ts'
 import { receiptFacts } from './receipt-facts.ts'
-import { Fixture } from './storage/fixture.ts'
-import { storeMatches } from './storage/matches.ts'
 import { endMatch, PICKS, RESULT, seatMatch } from './stored-match.ts'
 
 const MINUTE = 60_000
@@ -214,13 +211,6 @@ describe('every page', () => {
     },
   )
 
-  test('paths of the interface answer a browser as they answer a program', async () => {
-    for (const path of ['/matches', `/matches/${ids.first}`, '/leaderboard', '/live']) {
-      const response = await service.fetch(path, { headers: { accept: 'text/html,*/*;q=0.8' } })
-      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    }
-  })
-
   test.each([
     '/watch/none',
     '/watch/match_00000000000000000000000000',
@@ -302,65 +292,7 @@ describe('a page for a signed-in visitor', () => {
   })
 })
 
-describe('the first page', () => {
-  test('says when it was so, and not that it updates, before any script', async () => {
-    const text = textOf(await read('/'))
-    expect(text).toMatch(SINCE)
-    expect(text).not.toContain('Updating')
-  })
-
-  test('shows the best live match large, as it happens, and how to join', async () => {
-    const html = await read('/')
-    const viewer = `<arena-replay src="/live/${ids.running}.slp" live="" autoplay="" controls="off" hud="off"`
-    expect(html).toContain(`${viewer} names="Waveland\nEdgeguard">`)
-    const text = textOf(html)
-    expect(text).toMatch(/Live now.*Battlefield.*Waveland Fox.*Edgeguard Falco.*Leaderboard.*Latest results/)
-    expect(text).toMatch(/1?.*Write a bot.*Get a key.*Register its address/)
-    expect(text).toContain(`curl ${service.url}/bots`)
-  })
-
-  test('of a match it draws the stage in light and dark with both fighters on it, before any script', async () => {
-    const [scene] = /<div class="scene".*?<\/svg><\/div><\/div>/s.exec(await read('/'))!
-    const files = [...scene.matchAll(/(?:srcSet|src|href)="(\/drawn\/[^"]*)"/g)].map(([, path]) => path!)
-    expect(files.map((path) => path.split('/').at(-1))).toEqual([
-      'stage-31-dark.webp',
-      'stage-31-light.webp',
-      'fighter-2.webp',
-      'fighter-20.webp',
-    ])
-    for (const path of files) {
-      const drawing = await service.fetch(path)
-      const signature = Buffer.from(await drawing.arrayBuffer()).toString('latin1', 8, 12)
-      const { headers } = drawing
-      expect([headers.get('content-type'), signature]).toEqual(['image/webp', 'WEBP'])
-      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    }
-  })
-})
-
 describe('the page to play on', () => {
-  test('has every fighter, house bot and stage as a form, and the controls in words, before any script', async () => {
-    const html = await read('/play')
-    for (const [name, choices] of [
-      ['me', 26],
-      ['against', 24],
-      ['stage', 6],
-    ] as const) {
-      expect(html.match(new RegExp(`<input type="radio" name="${name}"`, 'g'))).toHaveLength(choices)
-    }
-    // Each is drawn: the fighters and opponents from one file.
-    expect(html.match(/<svg class="portrait"/g)).toHaveLength(26 + 24)
-    expect(new Set(html.match(/\/drawn\/\w+\/fighter[^"]*/g)).size).toBe(1)
-    expect(html.match(/<img class="scene-stage"/g)).toHaveLength(6)
-    const text = textOf(html)
-    expect(text).toMatch(
-      /Mr\. Game & Watch.*Ember Fox Strength 3 of 6: .*Anvil Ganondorf.*Battlefield.*Pokémon Stadium/,
-    )
-    expect(text).toMatch(/Esc pause;.*Change the controls.*A: attack J Lower button/)
-    expect(html).toContain('<noscript><p class="notice">The game runs in this page, which takes JavaScript.')
-    expect(html).toMatch(/aria-label="The keys on a controller\. W, Stick up: jump\./)
-  })
-
   test('picks what its address says; what there is not is refused', async () => {
     const html = await read('/play?me=mr-game-watch&against=anvil&stage=yoshis-story')
     const picked = [...html.matchAll(/<input type="radio" name="(\w+)" checked="" value="([\w-]+)"/g)]
@@ -401,12 +333,6 @@ describe('the page of a match', () => {
     expect(text).toMatch(/draw one half\): 50% 50% It was their first match\./)
     expect(textOf(await read(`/watch/${played[3]}`))).toContain('They had met 3 times before: 2–1–0')
     expect(text).toContain('How it went')
-  })
-
-  test('while it runs names each bot once beside its score: in the viewer, which alone says how they stand', async () => {
-    const text = textOf(await read(`/watch/${ids.running}`))
-    expect(text).not.toMatch(/How it stands|How it went/)
-    expect(text.match(/Waveland Fox/g)).toHaveLength(1)
   })
 
   test('title, description and picture are those of the match', async () => {
@@ -450,21 +376,6 @@ describe('the page of a match', () => {
     expect(response.headers.get('content-security-policy')).toContain('frame-ancestors *')
     const whole = await service.fetch(`/watch/${ids.first}`)
     expect(whole.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-  })
-
-  test('that runs out of sight has its script all the same, and no stream', async () => {
-    const { context } = service
-    context.live.finished(ids.running)
-    const path = `/watch/${ids.running}`
-    // A page is kept for a moment.
-    await expect.poll(() => read(path), { timeout: 10_000 }).not.toContain('<arena-replay')
-    const html = await read(path)
-    expect(textOf(html)).toMatch(/Running .*The match cannot be watched right now\. As of /)
-    expect(html).toMatch(/<script type="module" src="\/assets\/[^"]*"/)
-    expect(html).toContain(`<script id="first-data" type="application/json">{"id":"${ids.running}","match":null,`)
-    expect(await read(`${path}?embed`)).toContain(`<a href="${path}?embed">Look again</a>`)
-    context.live.seated(running)
-    context.live.started({ matchId: ids.running, stage: 31, picks: PICKS })
   })
 
   test('of a match from before ratings were kept with it', async () => {
@@ -583,12 +494,6 @@ describe('the results', () => {
     expect(textOf(html)).toContain('“stagge:” is not known. There are bot:name, winner:name,')
   })
 
-  test('the name of a character without a key leads to the character', async () => {
-    const html = await read('/results?q=fox+stage%3Abf')
-    expect(textOf(html)).toContain('There is no bot named fox .')
-    expect(linksOf(html)).toContain('/results?q=char%3Afox+stage%3Abattlefield')
-  })
-
   test('every example of the help can be read, and those with bots find some', async () => {
     const html = await read('/results')
     const examples = /<ul class="examples">(.*?)<\/ul>/s.exec(html)![1]!
@@ -599,18 +504,6 @@ describe('the results', () => {
       expect([link, page.includes('search-faults'), page.includes('There is no bot')]).toEqual([link, false, false])
       if (link.includes('bot%3A')) expect([link, matchesOn(page).length > 0]).toEqual([link, true])
     }
-  })
-
-  test('a name that no bot or several have', async () => {
-    expect(textOf(await read('/results?bot=%3Cb%3Enobody'))).toContain('There is no bot named <b>nobody .')
-    const { accounts, bots: store } = service.context
-    const owner = await accounts.findOrCreate('twins@example.org')
-    const twins = [
-      await store.register(owner.id, { name: 'Twin', mode: 'live', url: SECRET_URL }),
-      await store.register(owner.id, { name: 'twin', mode: 'live', url: SECRET_URL }),
-    ]
-    const html = await read('/results?bot=TWIN&stage=8')
-    for (const { id } of twins) expect(linksOf(html)).toContain(`/results?q=bot%3A${id}+stage%3Ayoshis-story`)
   })
 
   test('a removed bot stays the one that was asked for, on further pages too, where another has its name', async () => {
@@ -625,35 +518,6 @@ describe('the results', () => {
     const compared = await read(`/compare?a=${gone.id}&b=Waveland`)
     expect(compared).toContain(`name="a" value="${gone.id}"`)
     expect(compared).toContain('name="b" value="Waveland"')
-  })
-
-  test('every link and form of a search leads to one that is read again, or the search is a fault in words', async () => {
-    const { accounts, bots: store } = service.context
-    const owner = await accounts.findOrCreate('triplets@example.org')
-    for (const name of ['Tri', 'tri']) await store.register(owner.id, { name, mode: 'live', url: SECRET_URL })
-    const short = '-char:gw,doc,yl,ganon,dk,falcon,puff,ics,m2,cf'
-    const longName = 'x'.repeat(200)
-    for (const [query, fault] of [
-      [{ q: Array(16).fill('-char:fox').join(' ') }, ''],
-      [{ q: Array(16).fill('-char:fox').join(' '), stage: '31' }, 'at most 16 parts; with its filters this one has 17'],
-      [{ q: Array(4).fill(short).join(' ') }, ''],
-      [{ q: Array(10).fill(short).join(' ') }, 'at most 500 characters; with its words in full this one has 1'],
-      [{ q: `tri bot:${'y'.repeat(400)}` }, ''],
-      [{ q: `tri bot:${'y'.repeat(480)}` }, 'at most 500 characters; with its words in full this one has 5'],
-      [{ q: `bot:${longName}` }, ''],
-      [{ q: 'stagge:bf', bot: 'Waveland' }, '“stagge:” is not known'],
-    ] as const) {
-      const html = await read(`/results?${new URLSearchParams(query).toString()}`)
-      expect([query, html.includes('search-faults')]).toEqual([query, fault !== ''])
-      expect(textOf(html)).toContain(fault)
-      const filters = /<form class="filters".*?<\/form>/s.exec(html)![0]
-      const form = [...filters.matchAll(/name="(q|bot)" value="([^"]*)"/g)].map(([, name, value]) => [
-        name!,
-        value!.replaceAll('&gt;', '>').replaceAll('&quot;', '"'),
-      ])
-      const again = [...linksOf(html), `/results?${new URLSearchParams(form).toString()}`]
-      for (const link of again) if (link.startsWith('/results?')) await read(link)
-    }
   })
 
   test.each([
@@ -680,12 +544,6 @@ describe('two bots', () => {
     expect(text).toMatch(/Where they stand.*1 Waveland.*Edgeguard/)
     expect(text).toMatch(/on average .*: 6\d% 3\d% They have met 29 times: 19–10–0/)
     expect(text).toMatch(/By stage.*Battlefield 15 .*Common opponents.*Ledge Trump 1–0–0 0–0–1.*Their matches/)
-  })
-
-  test('may be one, the same, or unknown', async () => {
-    expect(textOf(await read('/compare?a=Waveland'))).not.toContain('Where they stand')
-    expect(textOf(await read('/compare?a=Waveland&b=waveland'))).toContain('That is the same bot twice.')
-    expect(textOf(await read('/compare?a=nobody&b=Waveland'))).toContain('There is no bot named nobody .')
   })
 
   test('are suggested: those of the ranking, one after the other, and for a name that is none those like it', async () => {
@@ -762,64 +620,7 @@ describe('the receipt of a match', () => {
 })
 
 // After those that count all matches.
-describe('bots of many matches', () => {
-  test('pages that look for meetings in the newest 1,000 matches say so, and call no match the first without knowing it', async () => {
-    const { context } = service
-    const register = async (name: string): Promise<SeatedBot> => {
-      const { id } = await context.accounts.findOrCreate(`${name}@example.org`)
-      const bot = await context.bots.register(id, { name, mode: 'live', url: SECRET_URL })
-      return { botId: bot.id, name, url: bot.url }
-    }
-    const [veteran, partner, rare] = [await register('veteran'), await register('partner'), await register('rare')]
-    const meet = async (startedAt: number) => {
-      const { matchId } = await seatMatch(context, { bots: [veteran, rare], startedAt })
-      await endMatch(context, matchId)
-      return textOf(await read(`/watch/${matchId}`))
-    }
-    const compared = async (a: string) => textOf(await read(`/compare?a=${a}&b=rare`))
-
-    expect(await compared('Veteran')).toContain('They have not met.')
-    expect(await meet(FIRST_DAY - 9 * DAY)).toContain('It was their first match.')
-    expect(await compared('veteran')).toContain('They have met 1 time: 1–0–0 (wins')
-
-    const f = new Fixture(context.db)
-    f.now = FIRST_DAY - 8 * DAY
-    await storeMatches(f, 1_000, [veteran.botId, partner.botId])
-    const summary = JSON.stringify(RESULT.summary)
-    await sql`update matches set status = 'completed', summary = ${summary}
-      where id in (select match_id from match_players where bot_id = ${partner.botId})`.execute(context.db)
-    await sql`update match_players set placement = 1, score = 1, rating_delta = 0
-      where match_id in (select match_id from match_players where bot_id = ${partner.botId})`.execute(context.db)
-    expect(await meet(FIRST_DAY - 7 * DAY)).toContain('They had not met in the 1,000 matches of veteran before it.')
-    expect(await meet(FIRST_DAY - 6 * DAY)).toMatch(
-      /They had met 1 time in the 1,000 matches of veteran before it: 1–0–0 \(wins/,
-    )
-    // Another address: a page is kept for a moment.
-    const text = await compared(veteran.botId)
-    expect(text).toMatch(/They have met 2 times in the newest 1,000 matches of veteran ?: 2–0–0 \(wins/)
-    expect(text).toMatch(
-      /By stage in the newest 1,000 matches of the first .*Their matches in the newest 1,000 matches/,
-    )
-  })
-})
-
 // After those that count all matches, too.
-describe('the latest results of the first page', () => {
-  test('are the matches that ended last, also one that began before all others, before any script and for it', async () => {
-    const long = await seatMatch(service.context, { bots: [bots.markup, bots.hebrew], startedAt: FIRST_DAY - 30 * DAY })
-    await endMatch(service.context, long.matchId)
-    const latest = async () => {
-      const list = (await (await service.fetch('/results/latest')).json()) as { matches: MatchSummary[] }
-      return list.matches.map(({ id }) => id)
-    }
-    await expect.poll(latest).toContain(long.matchId)
-    const listed = await latest()
-    expect([listed.length, listed[0]]).toEqual([8, long.matchId])
-    // A page is kept for a moment.
-    await expect.poll(async () => matchesOn(await read('/')), { timeout: 10_000 }).toEqual(listed)
-  })
-})
-
 describe('maintenance', () => {
   afterAll(() => service.context.maintenance.know(null))
 

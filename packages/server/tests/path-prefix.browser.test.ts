@@ -33,22 +33,6 @@ async function open(path: string): Promise<Page> {
   return page
 }
 
-test('the first page keeps up with what is played', async () => {
-  const page = await open('/')
-  await expect.poll(() => page.getByRole('status').textContent(), PATIENCE).toBe('Updating live')
-  const { live } = arena.service.context
-  const order = await seatMatch(arena.service.context, { names: ['Tide', 'Gale'] })
-  live.seated(order)
-  const card = page.getByRole('article', { name: 'Tide against Gale' })
-  await expect.poll(() => card.textContent(), PATIENCE).toContain('Picking characters')
-  live.finished(order.matchId)
-  await endMatch(arena.service.context, order.matchId)
-  const link = page.locator(`a[href="${PREFIX}/watch/${order.matchId}"]`).first()
-  await expect.poll(() => link.isVisible(), PATIENCE).toBe(true)
-  expect([...refused, ...complaintsOf(page)]).toEqual([])
-  await page.close()
-})
-
 test('the page of a match plays its replay again, in the worker', async () => {
   await loadFighters(PICKS.map(({ character }) => character))
   const [first, second] = PICKS

@@ -115,24 +115,6 @@ test(
   },
 )
 
-test('a gamepad plays, may be pulled out, and pauses with START', { timeout: 200_000 }, async () => {
-  const page = await open()
-  await start(page)
-  await page.keyboard.press('KeyI')
-  await page.evaluate('gamepads = [gamepad([-0.55, 0, 0, 0])]')
-  await expect.poll(() => does(page), PATIENCE).toMatch(/walk/)
-  await page.evaluate('gamepads = [null]')
-  await expect.poll(() => does(page), PATIENCE).toMatch(/stand|turn/)
-  await page.evaluate('gamepads = [gamepad([0, 0, 0, 0], [9])]')
-  await expect.poll(() => stateOf(page), PATIENCE).toBe('paused')
-  await page.evaluate('gamepads = [gamepad([0, 0, 0, 0])]')
-  const frames = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))'
-  await page.evaluate(frames)
-  await page.evaluate('gamepads = [gamepad([0, 0, 0, 0], [9])]')
-  await expect.poll(() => stateOf(page), PATIENCE).toBe('playing')
-  expect(complaintsOf(page)).toEqual([])
-})
-
 test('a page that is hidden pauses', { timeout: 200_000 }, async () => {
   const page = await open()
   await start(page)
@@ -170,41 +152,6 @@ test(
     await expect.poll(() => page.locator('arena-replay .verdict').count(), PATIENCE).toBe(1)
   },
 )
-
-test('picks are part of the address', async () => {
-  const page = await open('/play')
-  await page.getByRole('radio', { name: 'Marth', exact: true }).check()
-  await page.getByRole('radio', { name: /^Anvil/ }).check()
-  await page.getByRole('radio', { name: 'Dream Land' }).check()
-  await expect.poll(() => page.url(), PATIENCE).toBe(`${service.url}/play?me=marth&against=anvil&stage=dream-land`)
-  await page.reload()
-  expect(await page.getByRole('radio', { name: 'Marth', exact: true }).isChecked()).toBe(true)
-  expect(complaintsOf(page)).toEqual([])
-})
-
-test('a control is changed by a press, and remembered; what is remembered is checked', async () => {
-  const page = await open()
-  await page.getByText('Change the controls').click()
-  const attack = page.getByRole('button', { name: /^Key, A: attack/ })
-  await attack.click()
-  await page.keyboard.press('KeyM')
-  await expect.poll(() => attack.textContent(), PATIENCE).toBe('M')
-  await attack.click()
-  await page.keyboard.press('KeyP')
-  await expect.poll(() => page.locator('.said').textContent(), PATIENCE).toBe('P pauses, so it cannot be used here.')
-  await page.reload()
-  await page.getByText('Change the controls').click()
-  await expect.poll(() => attack.textContent(), PATIENCE).toBe('M')
-  const special = page.getByRole('button', { name: /^Gamepad, B: special/ })
-  await special.click()
-  await page.evaluate('gamepads = [gamepad([0, 0, 0, 0], [4])]')
-  await expect.poll(() => special.textContent(), PATIENCE).toBe('Left shoulder')
-  await page.evaluate(`localStorage.setItem('arena.play.controls', '{"keys":{"a":"<b>"}}')`)
-  await page.reload()
-  await page.getByText('Change the controls').click()
-  expect(await attack.textContent()).toBe('J')
-  expect(complaintsOf(page)).toEqual([])
-})
 
 test('without scripts the picks are a form; where there is only touch, the page says what a fight takes', async () => {
   const plain = await open('/play', { javaScriptEnabled: false })

@@ -1,5 +1,5 @@
 /** Replays past their retention are deleted, by a clock that may jump. */
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ServingParts } from '../src/machine/serving.ts'
@@ -64,25 +64,4 @@ test('a clock that jumps years ahead costs no replay; what has come of age by th
   expect(await hours(5 * 24, second)).toBe(0)
   expect(await hours(3 * 24, second)).toBe(1)
   expect(await kept()).toEqual([])
-})
-
-test('an arena without a record of its clock uses its newest replay, and so does one whose record is illegible', async () => {
-  await using service = await startService({ ARENA_REPLAY_DAYS: '90' })
-  const { context } = service
-  await mkdir(context.replayDir)
-  const clock = new Clock()
-  await replayEnding(context, START - 200 * DAY)
-  await replayEnding(context, START)
-  clock.wall = START + 1000 * DAY
-  const note = join(context.config.dataDir, 'retention.json')
-  // One that played none deletes what machines left that are gone.
-  expect(await retentionRounds({ ...context, machineId: 'arena_of_another_machine' }, clock)()).toBe(0)
-  expect(JSON.parse(await readFile(note, 'utf8'))).toMatchObject({ doubtMs: 1000 * DAY })
-  await rm(note)
-  for (const content of [null, '', 'garbage', '{}', '{"at":1e400,"doubtMs":-1,"steadyMs":0}']) {
-    if (content !== null) await writeFile(note, content)
-    const deleted = await retentionRounds(context, clock)()
-    expect(deleted).toBe(content === null ? 1 : 0)
-    expect(JSON.parse(await readFile(note, 'utf8'))).toEqual({ at: clock.wall, doubtMs: 1000 * DAY, steadyMs: 0 })
-  }
 })

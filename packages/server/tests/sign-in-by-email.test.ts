@@ -149,19 +149,6 @@ describe('POST /auth/email', () => {
     expect(await users()).toHaveLength(1)
   })
 
-  test('five mails an hour per address, in upper or lower case, under 20 simultaneous requests; the answer is the same', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
-        post('/auth/email', { email: n % 2 ? 'many@example.org' : 'Many@Example.org' }),
-      ),
-    )
-    for (const answer of answers) expect(await expectPrivate(answer, Empty)).toEqual({})
-    expect(await mailsTo('many@example.org')).toHaveLength(5)
-    await age('many@example.org', 60 * MINUTE_MS)
-    await ask('many@example.org')
-    expect(await mailsTo('many@example.org')).toHaveLength(6)
-  })
-
   test('429 for a client that asks for too many mails, with an exact `Retry-After` in seconds', async () => {
     const client = newClient()
     const at = Date.now() - 59 * MINUTE_MS
@@ -204,14 +191,6 @@ describe('POST /auth/email', () => {
     expect(problem.errors?.[0]?.path ?? 'email').toBe('email')
     await service.context.mailer.settled()
     expect(service.logged()).not.toContain('eve@example.org')
-  })
-
-  test('400 for another body, 415 for another type, 413 for too much', async () => {
-    await expectProblem(await post('/auth/email', { email: 'ada@example.org', admin: true }), 'invalid-request')
-    await expectProblem(await post('/auth/email'), 'invalid-request')
-    const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    await expectProblem(await post('/auth/email', {}, form), 'unsupported-media-type')
-    await expectProblem(await post('/auth/email', { email: 'x'.repeat(70_000) }), 'body-too-large')
   })
 
   test('the link begins with the base URL, whatever `Host` a caller sends', async () => {
@@ -274,24 +253,6 @@ describe('POST /auth/email/verify', () => {
     await expectProblem(await post('/auth/email/verify', { token }), 'sign-in-failed')
   })
 
-  test('the same address is the same account, also when it first signs in twice at once', async () => {
-    const { token } = await ask('twice@example.org')
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post('/auth/email/verify', { token })))
-    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, ...Array<number>(9).fill(400)])
-    const first = await expectPrivate(
-      answers.find(({ status }) => status === 200)!,
-      User,
-    )
-    expect(await expectPrivate(await me(await signIn('TWICE@example.org')), User)).toEqual(first)
-  })
-
-  test('15 minutes: an older link or code is refused', async () => {
-    const { token, code } = await ask('late@example.org')
-    await age('late@example.org', 15 * MINUTE_MS)
-    await expectProblem(await post('/auth/email/verify', { token }), 'sign-in-failed')
-    await expectProblem(await post('/auth/email/verify', { email: 'late@example.org', code }), 'sign-in-failed')
-  })
-
   test('a code can be tried five times; then not even the right one helps, but the link does', async () => {
     const email = 'guessed@example.org'
     const { token, code } = await ask(email)
@@ -307,19 +268,6 @@ describe('POST /auth/email/verify', () => {
     details.add((await expectProblem(nobody, 'sign-in-failed')).detail)
     expect(details.size).toBe(1)
     await expectPrivate(await post('/auth/email/verify', { token }), User)
-  })
-
-  test('of 20 simultaneous guesses, five are compared', async () => {
-    const email = 'raced@example.org'
-    const { code } = await ask(email)
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => post('/auth/email/verify', { email, code: wrong(code) })),
-    )
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
-    const { db } = service.context
-    const counted = await db.selectFrom('code_attempts').select('id').where('email', '=', email).execute()
-    expect(counted).toHaveLength(5)
-    await expectProblem(await post('/auth/email/verify', { email, code }), 'sign-in-failed')
   })
 
   test('429 for a client that tries too many codes, for whatever addresses', async () => {
@@ -347,12 +295,6 @@ describe('POST /auth/email/verify', () => {
     [{ email: 'ada', code: '123456' }],
   ])('400 for %j', async (body) => {
     await expectProblem(await post('/auth/email/verify', body), 'invalid-request')
-  })
-
-  test.each(['x', '0'.repeat(32), 'a\0b', "' or 1=1 --"])('the token %j signs nobody in', async (token) => {
-    const response = await post('/auth/email/verify', { token })
-    expect(response.status).toBe(400)
-    expect(response.headers.get('set-cookie')).toBeNull()
   })
 })
 
@@ -398,14 +340,6 @@ describe('the session cookie', () => {
     await expectProblem(await me(first), 'authentication-required')
   })
 
-  test('an id of the caller’s own choosing is never taken over', async () => {
-    const chosen = `arena=${'A'.repeat(43)}`
-    const { token } = await ask('fixed@example.org')
-    const response = await post('/auth/email/verify', { token }, { cookie: chosen })
-    expect(cookieOf(response)).not.toBe(chosen)
-    await expectProblem(await me(chosen), 'authentication-required')
-  })
-
   test('only hashes are stored, and neither token, code nor id is in a request’s log', async () => {
     const before = service.logged().length
     const { token, code } = await ask('hashed@example.org')
@@ -426,13 +360,6 @@ describe('the session cookie', () => {
       .join('\n')
     expect(requests).toContain('/auth/email/verify')
     for (const secret of [token, id]) expect(requests).not.toContain(secret)
-  })
-
-  test('an expired session is refused', async () => {
-    const cookie = await signIn('expired@example.org')
-    await expectPrivate(await me(cookie), User)
-    await service.context.db.updateTable('sessions').set({ expires_at: new Date() }).execute()
-    await expectProblem(await me(cookie), 'authentication-required')
   })
 
   test('expired sessions and old sign-ins are purged while the arena runs, and others stay', async () => {
@@ -619,21 +546,6 @@ describe('the link of the mail', () => {
       expect(page).not.toMatch(/nonsense|<script>|0000/)
     },
   )
-
-  test('the page needs nothing that its policy forbids', async () => {
-    const { link } = await ask('policy@example.org')
-    const response = await service.fetch(link.slice(service.url.length))
-    expect(response.headers.get('content-security-policy')).toContain("form-action 'self'")
-    expect(await response.text()).not.toMatch(/style=|<script|onclick/)
-    const style = await service.fetch('/sign-in.css')
-    expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
-  })
-
-  test('forms are understood there and nowhere else', async () => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const response = await service.fetch('/auth/email/verify', { method: 'POST', headers, body: 'token=x' })
-    await expectProblem(response, 'unsupported-media-type')
-  })
 })
 
 describe('GET /me and POST /me/handle', () => {
@@ -673,28 +585,6 @@ describe('GET /me and POST /me/handle', () => {
       for (const { id } of await keys.list(user.id)) await keys.revoke(user.id, id)
     },
   )
-
-  test('401 without credentials, and with a session that is none', async () => {
-    for (const response of [
-      await service.fetch('/me'),
-      await post('/me/handle', { handle: 'nobody' }),
-      await me('arena=x'),
-      await me(`arena=${'A'.repeat(43)}`),
-      await me('arena'),
-    ]) {
-      await expectProblem(response, 'authentication-required')
-      expect(response.headers.get('www-authenticate')).toMatch(/^Bearer realm="arena"/)
-    }
-  })
-
-  test('each needs its scope, which a session has and a key may lack: 403', async () => {
-    const other = await service.bearer('scoped@example.org', ['bots.read', 'bots.write', 'keys.read', 'keys.write'])
-    const authorization = `Bearer ${other}`
-    const read = await service.fetch('/me', { headers: { authorization } })
-    expect(await expectProblem(read, 'missing-scope')).toMatchObject({ scope: 'account.read' })
-    const write = await post('/me/handle', { handle: 'scoped' }, { authorization })
-    expect(await expectProblem(write, 'missing-scope')).toMatchObject({ scope: 'account.write' })
-  })
 
   test('a key that does not hold is refused, even beside a session that does', async () => {
     const cookie = await signIn('both@example.org')

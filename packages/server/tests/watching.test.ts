@@ -25,18 +25,10 @@ const IN_ALL = 21
 const HEAD = Buffer.from(envelopeHead())
 
 let service: Service
-let opened = 0
-
-class CountedFiles extends FolderMatchFiles {
-  override open(matchId: string) {
-    opened++
-    return super.open(matchId)
-  }
-}
 
 beforeAll(async () => {
   service = await startService({ ARENA_TRUST_PROXY: '127.0.0.1' }, ({ replayDir, log, metrics, clock }) => {
-    const files = new CountedFiles(replayDir)
+    const files = new FolderMatchFiles(replayDir)
     const limits = { perClient: PER_CLIENT, inAll: IN_ALL }
     const spectators = new Spectators({
       files,
@@ -172,21 +164,6 @@ describe('what a spectator gets', () => {
     await allGone()
   })
 
-  test('20 spectators, some of them late: all get the same, and the file is opened once', async () => {
-    const match = await runningMatch('x'.repeat(200_000))
-    const before = opened
-    const early = await Promise.all(Array.from({ length: 12 }, () => watch(match.url).then(buffer0)))
-    await match.grow('y'.repeat(50_000))
-    await until(() => early.every(({ state }) => state.bytes === HEAD.length + 250_000))
-    const late = await Promise.all(Array.from({ length: 8 }, () => watch(match.url).then(buffer0)))
-    await match.grow('z')
-    const file = await match.finish()
-    for (const { whole } of [...early, ...late]) expect((await whole).equals(file)).toBe(true)
-    expect(opened - before).toBe(1)
-  })
-
-  const buffer0 = (response: IncomingMessage) => ({ state: reading(response), whole: buffer(response) })
-
   test('the client of the SDK has it as a stream; its signal ends it', async () => {
     const match = await runningMatch()
     const stop = new AbortController()
@@ -197,14 +174,6 @@ describe('what a spectator gets', () => {
     stop.abort()
     await expect(reader.read()).rejects.toThrow('abort')
     await allGone()
-  })
-
-  test('a match whose replay is lost ends the stream by closing the connection, not as if it were whole', async () => {
-    const match = await runningMatch()
-    const seen = reading(await watch(match.url))
-    await until(() => seen.bytes > 0)
-    match.breakOff()
-    await until(() => seen.isCut)
   })
 })
 
@@ -245,20 +214,6 @@ describe('who is refused', () => {
     await soon.begin('start')
     const seen = reading(await again)
     await until(() => seen.text.endsWith('start'))
-  })
-
-  test('a file that has nothing but its head is no game yet', async () => {
-    const match = await runningMatch('')
-    expect((await problemOf(await watch(match.url))).code).toBe('live-not-available')
-  })
-
-  test('a match that ends before Game Start ends the wait', async () => {
-    const match = await runningMatch(null)
-    const waiting = watch(match.url)
-    await until(() => service.context.spectators.matches === 1)
-    match.breakOff()
-    expect((await problemOf(await waiting)).code).toBe('live-not-available')
-    await allGone()
   })
 
   test('streams of one client, IPv6 by /64: 429, `Retry-After` when the first has ended for certain; a place is free at once', async () => {
@@ -334,15 +289,6 @@ describe('what is left', () => {
     expect(quick.bytes).toBe(written + 3)
   })
 
-  test('nobody watches: nothing is opened, and a match that ends so leaves nothing', async () => {
-    const match = await runningMatch()
-    const before = opened
-    await match.grow(' frame')
-    await match.finish()
-    await sleep(30)
-    expect([opened - before, service.context.spectators.matches]).toEqual([0, 0])
-  })
-
   test('who goes before a place is taken, because the database takes its time, keeps none', async () => {
     const match = await runningMatch()
     const { host, hostname, port } = new URL(service.url)
@@ -356,45 +302,5 @@ describe('what is left', () => {
     await sleep(50)
     expect(service.context.spectators.count).toBe(0)
     asked.mockRestore()
-  })
-
-  test('downloads that are broken off free everything, and the next spectator gets the whole again', async () => {
-    const match = await runningMatch('x'.repeat(300_000))
-    const bytes = await sample('arena_live_bytes_total')
-    const responses = await Promise.all([watch(match.url), watch(match.url), watch(match.url)])
-    expect(await sample('arena_live_streams')).toBe(3)
-    for (const response of responses) response.destroy()
-    await allGone()
-    expect(await sample('arena_live_streams')).toBe(0)
-    expect(await sample('arena_live_bytes_total')).toBeGreaterThan(bytes)
-    const response = await watch(match.url)
-    const file = await match.finish()
-    expect((await buffer(response)).equals(file)).toBe(true)
-  })
-
-  test('an arena that stops ends streams: whole where the match is over, cut where it is not', async () => {
-    await using other = await startService({}, ({ replayDir, log, metrics, clock }) => ({
-      spectators: new Spectators({ files: new FolderMatchFiles(replayDir), log, counts: metrics, clock, delayMs: 200 }),
-    }))
-    await mkdir(other.context.replayDir, { recursive: true })
-    const orders = [await seatMatch(other.context), await seatMatch(other.context)]
-    const [over, running] = await Promise.all(
-      orders.map(async (order) => {
-        other.context.live.seated(order)
-        const path = join(other.context.replayDir, `${order.matchId}.slp.part`)
-        await writeFile(path, Buffer.concat([HEAD, Buffer.from('start')]))
-        const sent = request(`${other.url}/live/${order.matchId}.slp`, { agent: false }).end()
-        const [response] = (await once(sent, 'response')) as [IncomingMessage]
-        response.on('error', () => {})
-        return { id: order.matchId, path, seen: reading(response) }
-      }),
-    )
-    await appendFile(over!.path, ' end')
-    await rename(over!.path, over!.path.replace('.part', ''))
-    other.context.spectators.finished(over!.id)
-    await other.context.spectators.stop()
-    await until(() => over!.seen.hasEnded && running!.seen.isCut)
-    expect(over!.seen.text.endsWith('start end')).toBe(true)
-    expect([other.context.spectators.count, other.context.spectators.matches]).toEqual([0, 0])
   })
 })

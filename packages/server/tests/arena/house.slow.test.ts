@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Machine } from '../../src/machine/open.ts'
 import { layDatabase } from '../data-folder.ts'
@@ -56,26 +55,4 @@ describe('house bots', { timeout: 120_000 }, () => {
       expect(await botsOf(fewer)).toHaveLength(4)
     },
   )
-
-  test('start later, as hosts do, if processes cannot be started; the arena starts without them', async () => {
-    const { execPath } = process
-    const lines: string[] = []
-    const write = (line: string) => {
-      lines.push(line)
-      // The house is started after the hosts.
-      if (line.includes('the house bots are down')) process.execPath = execPath
-    }
-    process.execPath = '/no/such/node'
-    try {
-      await using arena = await startIdle(
-        { ARENA_HOUSE_BOTS: '1', ARENA_DATA_DIR: join(folder, 'late') },
-        pino({ base: null }, { write }),
-      )
-      expect(lines.join('')).toMatch(/a host process could not be started.*the house bots are down/s)
-      await vi.waitFor(async () => expect(await botsOf(arena)).toHaveLength(1), PATIENCE)
-      expect(arena.parts.house!.pid).toBeGreaterThan(0)
-    } finally {
-      process.execPath = execPath
-    }
-  })
 })

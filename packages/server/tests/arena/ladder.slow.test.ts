@@ -1,9 +1,8 @@
 /** Matchmaking at work: what the records of a running arena say about the pairs that met, and when. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Match, MatchSummary } from '@arena/protocol'
-import { houseRestOf } from '../../src/matches/seating/lobby.ts'
 import { createTestArena, stillEngine } from './kit.ts'
-import type { Log, LogLine, Player, TestArena } from './kit.ts'
+import type { Log, Player, TestArena } from './kit.ts'
 
 const TICK_MS = 100
 const REST_MS = 200
@@ -28,13 +27,7 @@ interface Rated extends Known {
 }
 
 /** The bots that could be seated when a match began, as the records of all matches show, and how far apart the seated ones are. */
-function candidatesFor(
-  match: MatchSummary,
-  everyone: readonly Known[],
-  matches: readonly MatchSummary[],
-  log: Log,
-  restOf: (bot: Known, endedAt: number) => number = () => REST_MS,
-) {
+function candidatesFor(match: MatchSummary, everyone: readonly Known[], matches: readonly MatchSummary[], log: Log) {
   const before = matches.filter((other) => started(other) < started(match))
   const of = (id: string) => before.filter(({ players }) => players.some(({ botId }) => botId === id))
   // The rating that the matches before have left it.
@@ -45,7 +38,7 @@ function candidatesFor(
   const recorded = ({ id }: MatchSummary) =>
     Number(log.lines.find(({ msg, matchId }) => msg === 'match ended' && matchId === id)!['time'])
   const rested: Rated[] = everyone
-    .filter((bot) => of(bot.id).every((other) => ended(other) + restOf(bot, ended(other)) <= started(match)))
+    .filter((bot) => of(bot.id).every((other) => ended(other) + REST_MS <= started(match)))
     .map((bot) => ({ ...bot, rating: ratingOf(bot.id) }))
   // On a busy machine a match may be on record only after the rest that began with its end.
   const free = rested.filter(({ id }) => of(id).every((other) => recorded(other) < started(match)))
@@ -53,18 +46,17 @@ function candidatesFor(
   return { gap: Math.abs(first! - second!), rested, free }
 }
 
-/** Between bots of different accounts that may meet. */
-function leastGap(bots: readonly Rated[], mayMeet: (a: Rated, b: Rated) => boolean = () => true): number {
+/** Between bots of different accounts. */
+function leastGap(bots: readonly Rated[]): number {
   const gaps = bots.flatMap((a, i) =>
     bots
       .slice(i + 1)
-      .filter((b) => a.owner !== b.owner && mayMeet(a, b))
+      .filter((b) => a.owner !== b.owner)
       .map((b) => Math.abs(a.rating - b.rating)),
   )
   return Math.min(...gaps)
 }
 
-/** For all but the house bots. */
 let arena: TestArena
 
 beforeAll(async () => {
@@ -174,115 +166,5 @@ describe('a busy arena', () => {
       // All of these games end on time with equal stocks; percents differ, but the engine calls it a draw.
       expect(row).toMatchObject({ games: deltas.length, draws: deltas.length })
     }
-  })
-})
-
-test('Matchmaking 3: house bots give way to waiting bots, and of the remaining pairs the closest is seated', async () => {
-  await using housed = await createTestArena({
-    env: {
-      ARENA_ENGINE: ENGINE,
-      ARENA_TICK_MS: String(TICK_MS),
-      ARENA_REST_MS: String(REST_MS),
-      ARENA_MAX_MATCHES: String(CAP),
-      ARENA_HOUSE_BOTS: '4',
-    },
-  })
-  // By then all of the house have met another, and differ in rating from a newcomer.
-  await housed.haveEnded(6)
-  const guest = await housed.player()
-  const allFrom = Date.now()
-  await housed.ended(await housed.seated(guest, 4))
-  const allUntil = Date.now()
-  await housed.remove(guest)
-  await housed.machine.drain()
-  const { matches } = await housed.get<{ matches: MatchSummary[] }>('/matches?limit=200')
-  const rows = await housed.parts.db.selectFrom('bots').select(['id', 'owner_id as owner']).execute()
-  const house = new Set(housed.machine.parts.house!.ownerIds)
-  expect(rows.filter(({ owner }) => house.has(owner))).toHaveLength(4)
-
-  const isHouse = ({ owner }: Known) => house.has(owner)
-  const withHouse: string[] = []
-  for (const match of matches) {
-    if (started(match) <= allFrom || started(match) > allUntil) continue
-    const restOf = (bot: Known, endedAt: number) => (isHouse(bot) ? houseRestOf(bot.id, endedAt, REST_MS) : REST_MS)
-    const { gap, free } = candidatesFor(match, rows, matches, housed.log, restOf)
-    const seated = rows.filter(({ id }) => match.players.some(({ botId }) => botId === id))
-    if (free.every(isHouse)) continue
-    expect(seated.every(isHouse)).toBe(false)
-    expect(gap).toBeLessThanOrEqual(leastGap(free, (a, b) => !isHouse(a) || !isHouse(b)) + 1e-6)
-    if (seated.some(isHouse)) withHouse.push(match.id)
-  }
-  expect(withHouse.length).toBeGreaterThan(2)
-}, 120_000)
-
-describe('which bots are seated', () => {
-  let present: Player[] = []
-
-  afterEach(async () => {
-    for (const player of present) await arena.remove(player)
-    present = []
-  })
-
-  async function join(...args: Parameters<TestArena['player']>): Promise<Player> {
-    const player = await arena.player(...args)
-    present.push(player)
-    return player
-  }
-
-  /** Resolves when the bot has been seated that many times more: as long as it is, there was time to seat others. */
-  async function rounds({ record }: Player, more: number): Promise<void> {
-    const isIts = ({ msg, bots }: LogLine) => msg === 'match seated' && (bots as string[]).includes(record.name)
-    const seats = () => arena.log.lines.filter(isIts).length
-    const until = seats() + more
-    while (seats() < until) await arena.log.next()
-  }
-
-  test('Bot `status`: `paused` bots are not seated; an unpaused one plays on the next tick', async () => {
-    const idle = await join()
-    await arena.setStatus(idle, 'paused')
-    const [one, two] = [await join(), await join()]
-    await rounds(one, 4)
-    expect(await arena.matchesOf(idle)).toEqual([])
-    await arena.setStatus(idle, 'active')
-    await arena.setStatus(two, 'paused')
-    await arena.ended(await arena.seated(idle))
-  })
-
-  test('a deleted bot is not seated, leaves the leaderboard, and keeps its name on the records', async () => {
-    const [gone, one] = [await join(), await join()]
-    const { match } = await arena.ended(await arena.seated(gone))
-    await arena.remove(gone)
-    present = present.filter((player) => player !== gone)
-    const played = (await arena.matchesOf(gone)).length
-    await join()
-    await rounds(one, 4)
-    expect(await arena.matchesOf(gone)).toHaveLength(played)
-    expect(await arena.leaderboardRow(gone)).toBeUndefined()
-    expect((await arena.match(match.id)).players.map(({ botName }) => botName)).toContain(gone.record.name)
-  })
-
-  test('Missed-game rule 3: after 10 consecutive misses a seat every 3 hours; a streak a week old pauses the bot', async () => {
-    const [away, one] = [await join({ refuses: () => true }), await join()]
-    await arena.ended(await arena.seated(away, 9))
-    const two = await join()
-    await rounds(one, 4)
-    const missed = await arena.matchesOf(away)
-    expect(missed).toHaveLength(10)
-    for (const match of missed) expect(match).toMatchObject({ status: 'completed', summary: { endReason: 'forfeit' } })
-
-    const { db } = arena.parts
-    const set = (changes: { last_match_ended_at: Date } | { missing_since: Date }) =>
-      db.updateTable('bots').set(changes).where('id', '=', away.record.id).execute()
-    const hour = 3_600_000
-    await set({ last_match_ended_at: new Date(Date.now() - 3 * hour) })
-    await arena.setStatus(two, 'paused')
-    await arena.ended(await arena.seated(away, 10))
-    await arena.setStatus(two, 'active')
-    await rounds(one, 4)
-    expect(await arena.matchesOf(away)).toHaveLength(11)
-
-    await set({ missing_since: new Date(Date.now() - 7 * 24 * hour) })
-    await rounds(one, 2)
-    expect(await arena.own(away.key, 'GET', `/bots/${away.record.id}`)).toMatchObject({ status: 'paused' })
   })
 })

@@ -82,28 +82,6 @@ describe.concurrent('Game rules', () => {
 })
 
 describe.concurrent('Live match progress', () => {
-  test('`stage` is set once the game has started, `frame` advances with the engine, and the end takes it off the list', async () => {
-    const { players, matchId } = await arena.pair()
-    const { texts } = await players[0].bot.seat()
-    const seen: LiveMatch[] = []
-    while (seen.length < 4) {
-      const match = await arena.live(matchId)
-      if (match !== undefined && match.frame > (seen.at(-1)?.frame ?? -123)) seen.push(match)
-    }
-    for (const match of seen) {
-      expect(match.stage).not.toBeNull()
-      expect(match.players.map(({ character, costume }) => ({ character, costume }))).toEqual([
-        { character: 2, costume: 1 },
-        { character: 2, costume: 1 },
-      ])
-      expect(match.frame).toBeLessThanOrEqual(LAST_FRAME)
-    }
-    expect(await arena.match(matchId)).toMatchObject({ status: 'running', stage: seen[0]!.stage, seed: null })
-    await arena.ended(matchId)
-    expect(await arena.live(matchId)).toBeUndefined()
-    expect(texts).toHaveLength(1)
-  })
-
   test('LiveMatch `players`: stocks, percent and place are those of the frame, as both bots were streamed it', async () => {
     const { players: both } = await playing.pair(WALKS_OFF, STANDS)
     const seat = await both[0].bot.seat()

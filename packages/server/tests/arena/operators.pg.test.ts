@@ -1,12 +1,6 @@
 /** Operators' acts on a PostgreSQL server reach every arena that uses it, from a machine that has no data folder of theirs. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { PlatformKey } from '@arena/protocol'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readMachineId } from '../../src/machine/id.ts'
 import { House } from '../../src/house.ts'
-import { loadPlatformKey } from '../../src/platform/key-file.ts'
 import { admin } from '../admin.ts'
 import { createPostgres, databaseUrl } from '../storage/postgres.ts'
 import type { TestPostgres } from '../storage/postgres.ts'
@@ -49,30 +43,6 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
     await expect.poll(writes, { timeout: 10_000 }).toEqual([503, 503])
     expect((await act('maintenance', 'cancel')).code).toBe(0)
     await expect.poll(writes, { timeout: 10_000 }).toEqual([200, 200])
-  })
-
-  test('a backup has the platform key of the machines, or fails: not that of the folder it is made from', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'arena-admin-'))
-    const backup = join(folder, 'backup')
-    const from = (dataDir: string) =>
-      admin({ DATABASE_URL: postgres.url, ARENA_DATA_DIR: dataDir }, 'backup', backup, '--why', 'a test', '--as', 'ada')
-    const { publicKey } = await machines[0].get<PlatformKey>('/.well-known/arena.json')
-    try {
-      const failure = { code: 1, errors: expect.stringContaining(`signs with the platform key ${publicKey}`) }
-      expect(await from(join(folder, 'nothing'))).toMatchObject(failure)
-      const checkout = join(folder, 'checkout')
-      await loadPlatformKey(checkout)
-      await readMachineId(checkout)
-      expect(await from(checkout)).toMatchObject(failure)
-      expect(await readdir(backup)).toEqual(['arena.jsonl.gz.new', 'replays'])
-      for (const { dataDir } of machines) {
-        expect(await from(dataDir)).toMatchObject({ code: 0, errors: '' })
-        for (const name of ['platform-key', 'arena-id'])
-          expect(await readFile(join(backup, name), 'utf8')).toBe(await readFile(join(dataDir, name), 'utf8'))
-      }
-    } finally {
-      await rm(folder, { recursive: true })
-    }
   })
 
   test('an arena that starts meanwhile knows of it before it serves', async () => {

@@ -193,48 +193,6 @@ describe('an account', () => {
     ]
     expect(rows.map(({ table_name: name }) => name)).toEqual([...exported, ...others].toSorted())
   })
-
-  test('is logged as exported only where a file can be made, and leaves none where it is not exported', async () => {
-    const { record } = await arena.player()
-    const [there, file] = ['there.json', 'none.json'].map((name) => join(folder, name)) as [string, string]
-    await writeFile(there, 'something else')
-    const before = (await run('log', '--json')).json
-    const taken = await act('accounts', 'export', record.ownerId, there)
-    expect([taken.code, taken.errors]).toEqual([1, expect.stringContaining('EEXIST')])
-    const nowhere = await act('accounts', 'export', record.ownerId, join(folder, 'no-folder', 'account.json'))
-    expect([nowhere.code, nowhere.errors]).toEqual([1, expect.stringContaining('ENOENT')])
-    const unknown = await act('accounts', 'export', 'nobody', file)
-    expect([unknown.code, unknown.errors]).toEqual([1, expect.stringContaining('There is no account')])
-    expect((await run('log', '--json')).json).toEqual(before)
-    expect(await readFile(there, 'utf8')).toBe('something else')
-    await expect(stat(file)).rejects.toThrow('ENOENT')
-  })
-
-  test('whose bot has a name from before names were one line is imported, with the name that it may have now', async () => {
-    const file = join(folder, 'old-account.json')
-    const account = { email: 'old@example.org', handle: '' }
-    const bot = (name: string) => ({ name, mode: 'live', url: 'https://bot.example.org/', deletedAt: null })
-    const exported = { format: 'arena-account', version: 1, account, keys: [] }
-    await writeFile(file, JSON.stringify({ ...exported, bots: [bot('\u2028')] }))
-    const nameless = await act('accounts', 'import', file)
-    expect([nameless.code, nameless.errors]).toEqual([1, expect.stringContaining('bots[0].name')])
-
-    await writeFile(file, JSON.stringify({ ...exported, bots: [bot('Wave\u2028land'), bot('Moonwalk')] }))
-    const imported = await act('accounts', 'import', file)
-    expect([imported.code, imported.output]).toEqual([0, expect.stringContaining('Of their names, 1 lost characters')])
-    const { bots } = (await run('bots', 'list', '--account', account.email, '--json')).json as { bots: object[] }
-    expect(bots).toHaveLength(2)
-    expect(bots).toEqual(
-      expect.arrayContaining(['Waveland', 'Moonwalk'].map((name) => expect.objectContaining({ name }))),
-    )
-  })
-
-  test('a file that holds something else is refused with the place of the mistake', async () => {
-    const file = join(folder, 'wrong.json')
-    await writeFile(file, JSON.stringify({ format: 'arena-account', version: 1, account: { email: 'x', handle: '' } }))
-    const refused = await act('accounts', 'import', file)
-    expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('account.email')])
-  })
 })
 
 test('a key that is revoked is refused from the next request on', async () => {
@@ -305,21 +263,6 @@ describe('what cannot be undone', () => {
     const { bots } = (await run('bots', 'list', '--account', email, '--json')).json as { bots: object[] }
     expect(bots).toMatchObject([{ id: record.id, status: 'active' }])
   })
-
-  test('is not asked about where there is no such thing', async () => {
-    const none = 'match_01k9y40r6yes3v1c5hzq8p2n7t'
-    const missing: [string[], string][] = [
-      [['matches', 'end', none], `There is no match ${none}.`],
-      [['matches', 'end', 'the-last-one'], 'match: Not a match id.'],
-      [['accounts', 'delete', 'nobody'], 'There is no account "nobody".'],
-      [['bots', 'delete', 'nobody'], 'There is no bot "nobody".'],
-      [['restore', join(folder, 'nowhere')], `There is no arena.jsonl.gz in ${join(folder, 'nowhere')}.`],
-    ]
-    for (const [argv, words] of missing) {
-      const asked = await act(...argv)
-      expect([asked.code, asked.errors]).toEqual([1, `arena-admin: ${words}\n`])
-    }
-  })
 })
 
 test.each(['a\u001b[2Jb', 'a\nb', 'a\0b', 'a\u202eb', 'a\u2028b', '\ud800', ''])(
@@ -346,12 +289,6 @@ describe('the log', () => {
         facts: { name: player.record.name },
       },
     ])
-  })
-
-  test('has no row for an act that failed', async () => {
-    const before = (await run('log', '--json')).json
-    expect((await act('bots', 'disable', 'nobody')).code).toBe(1)
-    expect((await run('log', '--json')).json).toEqual(before)
   })
 
   test('cannot be changed, not even in the database', async () => {
@@ -392,14 +329,6 @@ describe('the socket', () => {
 
 describe('the command line', () => {
   test.each([
-    [['--help'], 0, 'move-to-postgres'],
-    [['bots', 'disable', '--help'], 0, '--why <reason>'],
-  ])('%j shows its help', async (argv, code, text) => {
-    const done = await run(...argv)
-    expect([done.code, done.output]).toEqual([code, expect.stringContaining(text)])
-  })
-
-  test.each([
     [['bots'], 'a command is missing'],
     [['bots', 'disable', 'x'], '--why'],
     [['bots', 'list', '--limit', '0'], 'from 1 to 1000'],
@@ -409,11 +338,6 @@ describe('the command line', () => {
   ])('%j is refused with 2 and the reason', async (argv, text) => {
     const done = await run(...argv)
     expect([done.code, done.errors]).toEqual([2, expect.stringContaining(text)])
-  })
-
-  test('with --json a failure is a document too', async () => {
-    const done = await act('bots', 'disable', 'nobody', '--json')
-    expect([done.code, done.json]).toEqual([1, { error: 'There is no bot "nobody".' }])
   })
 
   test('a name cannot write to the terminal what is not its own', async () => {

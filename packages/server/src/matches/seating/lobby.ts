@@ -95,7 +95,7 @@ export class Lobby {
 }
 
 /** How long a house bot rests after a match that ended then. */
-export function houseRestOf(id: string, lastMatchEndedAt: number | null, restMs: number): number {
+function houseRestOf(id: string, lastMatchEndedAt: number | null, restMs: number): number {
   return restMs * drawnFrom(RESTS, `${id} ${lastMatchEndedAt}`)
 }
 

@@ -8,21 +8,15 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Before the server has the query; after it has answered, with the answer lost; or right after the answer. */
-const MOMENTS = ['before', 'after', 'between'] as const
-/** The connection is closed, reset, closed with a word as by an administrator, or falls silent at both ends. */
-const MANNERS = ['ended', 'reset', 'terminated', 'silent'] as const
-
 export interface ConnectionFault {
-  readonly moment: (typeof MOMENTS)[number]
-  /** `late`: nothing fails, but the query takes its time. */
-  readonly manner: (typeof MANNERS)[number] | 'late'
+  /** Before the server has the query; after it has answered, with the answer lost; or right after the answer. */
+  readonly moment: 'before' | 'after' | 'between'
+  /**
+   * The connection is closed, reset, closed with a word as by an administrator, or falls silent at both ends. `late`: nothing fails,
+   * but the query takes its time.
+   */
+  readonly manner: 'ended' | 'reset' | 'terminated' | 'silent' | 'late'
 }
-
-export const CONNECTION_FAULTS: readonly ConnectionFault[] = [
-  ...MOMENTS.flatMap((moment) => MANNERS.map((manner) => ({ moment, manner }))),
-  { moment: 'before', manner: 'late' },
-]
 
 const LATE_MS = 20
 const LENGTH_BYTES = 4

@@ -131,7 +131,7 @@ describe('in an empty folder', { timeout: 600_000 }, () => {
       for (const [command, said] of [
         ['npm run play -- --fast --stage 31 --replay game.slp', /Replay: game\.slp/],
         ['npm run dev -- --fast --stage 31 --games 1 --no-open', /bot against each opponent:/],
-        ['npx arena-kit match bot.js ember --games 2', /2 games in 1 pairs/],
+        ['npx arena-kit match bot.js ember --games 2', /2 games in 1 pair\b/],
         ['npx arena-kit inspect game.slp', /game\.slp: Battlefield/],
         ['npx arena-kit check bot.js', /rules pass/],
         ['npx arena-kit lab bot.js --seconds 2 --no-search', /pads? landed/],

@@ -21,8 +21,7 @@ test('what fails after it went well is logged at once', () => {
     (fields) => said.push(fields),
     () => 0,
   )
-  failure.add('a')
-  failure.add('b')
+  for (const what of ['a', 'b']) failure.add(what)
   failure.clear()
   failure.add('c')
   expect(said).toEqual([

@@ -4,13 +4,10 @@ import type { MissStreak } from './attendance.ts'
 
 const none: MissStreak = { misses: 0, missingSince: null }
 
-test('Missed-game rule 2: misses count consecutively, from the first of them', () => {
+test('Missed-game rule 2: misses count consecutively, from the first of them; any answered match resets the count', () => {
   const one = streakAfter(none, 'missed', 100)
   expect(one).toEqual({ misses: 1, missingSince: 100 })
   expect(streakAfter(one, 'missed', 200)).toEqual({ misses: 2, missingSince: 100 })
-})
-
-test('Missed-game rule 2: any answered match resets the count', () => {
   expect(streakAfter({ misses: 12, missingSince: 100 }, 'answered', 200)).toEqual(none)
 })
 

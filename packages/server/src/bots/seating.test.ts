@@ -22,18 +22,11 @@ function bot(fields: Partial<ActiveBot> = {}): ActiveBot {
 }
 
 describe('candidates', () => {
-  test('Matchmaking 2: a bot that never played needs no rest', () => {
+  test('Matchmaking 2: candidates are not already playing, and have rested since their last match, if they had one', () => {
     expect(isCandidate(bot({ activeSince: 1_000 }), REST, 1_000)).toBe(true)
-  })
-
-  test('Matchmaking 2: candidates are not already playing', () => {
     expect(isCandidate(bot({ isPlaying: true }), REST, HOUR)).toBe(false)
-  })
-
-  test('Matchmaking 2: candidates have rested since their last match', () => {
     const played = bot({ lastMatchEndedAt: HOUR })
-    expect(isCandidate(played, REST, HOUR + REST - 1)).toBe(false)
-    expect(isCandidate(played, REST, HOUR + REST)).toBe(true)
+    expect([HOUR + REST - 1, HOUR + REST].map((now) => isCandidate(played, REST, now))).toEqual([false, true])
   })
 
   test('Missed-game rule 3: after 10 consecutive misses a seat is offered only every 3 hours instead of the usual rest', () => {
@@ -66,9 +59,7 @@ describe('candidates', () => {
     expect(hasBeenMissingTooLong(missing, HOUR + WEEK - 1)).toBe(false)
     expect(hasBeenMissingTooLong(missing, HOUR + WEEK)).toBe(true)
     expect(hasBeenMissingTooLong(bot(), 10 * WEEK)).toBe(false)
-  })
-
-  test('a bot is not paused in the middle of a match, which may end its streak', () => {
-    expect(hasBeenMissingTooLong(bot({ misses: 3, missingSince: 0, isPlaying: true }), WEEK)).toBe(false)
+    // A match under way may end the streak.
+    expect(hasBeenMissingTooLong({ ...missing, isPlaying: true }, HOUR + WEEK)).toBe(false)
   })
 })

@@ -9,22 +9,11 @@ function play(limit: SeatLimit, from: number, ms: number): number {
 }
 
 describe('a machine that is too slow seats fewer matches, instead of aborting all', () => {
-  test('matches that fall behind halve what it plays', () => {
-    const limit = new SeatLimit({ most: 50, first: 50 })
-    limit.fellBehind(0, 40)
-    expect(limit.limit).toBe(20)
-    expect(limit.mayPlay(1, 20)).toBe(false)
-    expect(limit.mayPlay(1, 19)).toBe(true)
-  })
-
-  test('those that fall behind in one stall count once', () => {
+  test('matches that fall behind halve what it plays: once for a stall, and not again while more run than may', () => {
     const limit = new SeatLimit({ most: 50, first: 50 })
     for (let match = 0; match < 40; match++) limit.fellBehind(match, 40 - match)
-    expect(limit.limit).toBe(20)
-  })
-
-  test('it is not halved again while more run than may: the first time has not shown its effect yet', () => {
-    const limit = new SeatLimit({ most: 50, first: 50 })
+    expect([limit.limit, limit.mayPlay(41, 20), limit.mayPlay(41, 19)]).toEqual([20, false, true])
+    // The first time has not shown its effect yet.
     for (let now = 0; now <= 60_000; now += 5_000) limit.fellBehind(now, 40)
     expect(limit.limit).toBe(20)
   })

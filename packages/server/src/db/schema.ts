@@ -168,7 +168,7 @@ interface Matches {
   seed: string
   /** The machine whose hosts run it. */
   machine_id: string
-  /** What it was placed for; see the migration. */
+  /** What it was assigned for; see the migration. */
   build: Later<string>
   /** Counts its placements. */
   attempt: Generated<number>

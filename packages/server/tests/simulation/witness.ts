@@ -20,9 +20,9 @@ export const WITNESS: readonly string[] = [
      end if;
      return null; end $$`,
   `create trigger witness_end after update of ended_at on matches for each row execute function witness.of_end()`,
-  `create table witness.placed (match_id text not null, machine_id text not null, mode text not null, at timestamptz not null)`,
+  `create table witness.assigned (match_id text not null, machine_id text not null, mode text not null, at timestamptz not null)`,
   `create function witness.of_place() returns trigger language plpgsql as $$ begin
-     insert into witness.placed values (new.id, new.machine_id, new.mode, clock_timestamp());
+     insert into witness.assigned values (new.id, new.machine_id, new.mode, clock_timestamp());
      return null; end $$`,
   `create trigger witness_first_place after insert on matches for each row execute function witness.of_place()`,
   `create trigger witness_place after update of machine_id on matches for each row execute function witness.of_place()`,

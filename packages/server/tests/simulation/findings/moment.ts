@@ -65,11 +65,11 @@ export async function ofMoment(scene: Scene): Promise<string[]> {
 }
 
 async function ofPlaces({ engine, machines }: Scene): Promise<string[]> {
-  const placed = await ask(
+  const assigned = await ask(
     engine,
     `select machine_id, count(*) filter (where status = 'running')::integer as running from matches group by 1 order by 1`,
   )
-  return placed.flatMap(({ machine_id: id, running }) => [
+  return assigned.flatMap(({ machine_id: id, running }) => [
     ...(machines.some((machine) => machine.id === id && machine.plays)
       ? []
       : [`matches are assigned to ${id}, which does not play`]),
@@ -111,7 +111,7 @@ async function ofEnds({ engine }: Scene): Promise<string[]> {
     engine,
     `select match_id, round(extract(epoch from at - begun_at) / 60)::integer as minutes
        from witness.ended join matches on id = match_id, lateral (
-         select min(placed.at) as begun_at from witness.placed where placed.match_id = ended.match_id) as first_place
+         select min(assigned.at) as begun_at from witness.assigned where assigned.match_id = ended.match_id) as first_place
        where cause = 'wall-clock' and at - begun_at < make_interval(secs => $1) order by 1`,
     WALL_CLOCK_MS / SECOND,
   )
@@ -141,7 +141,7 @@ async function ofSilence({ engine, database, machines }: Scene): Promise<string[
 async function ofBuilds({ engine }: Scene): Promise<string[]> {
   const misplaced = await ask(
     engine,
-    `select match_id, machine_id from witness.placed where not exists (
+    `select match_id, machine_id from witness.assigned where not exists (
        select witness.builds_of(mode, at, make_interval(secs => $1)) intersect
        select witness.builds_of(machine_id, at, make_interval(secs => $2))) order by 1, 2`,
     LATE_ASSIGNMENT_MS / SECOND,
@@ -154,16 +154,16 @@ async function ofBuilds({ engine }: Scene): Promise<string[]> {
 }
 
 async function ofMaintenance({ engine }: Scene): Promise<string[]> {
-  const placed = await ask(
+  const assigned = await ask(
     engine,
-    `select match_id from witness.placed where exists (
+    `select match_id from witness.assigned where exists (
        select from witness.maintenance where at > greatest(announced_at, starts_at) + make_interval(secs => $1)
          and at < least(ends_at - make_interval(secs => $2), (select min(next.announced_at) from witness.maintenance as next
            where next.announced_at > maintenance.announced_at))) order by 1`,
     HEARD_MS / SECOND,
     CLOCK_MS / SECOND,
   )
-  return placed.map(({ match_id: id }) => `${id} was placed during maintenance`)
+  return assigned.map(({ match_id: id }) => `${id} was assigned during maintenance`)
 }
 
 async function ofRetention({ engine }: Scene): Promise<string[]> {

@@ -1,5 +1,5 @@
 /**
- * What has to hold in a simulated arena once nothing runs: a match was played with the build that it was placed for, what
+ * What has to hold in a simulated arena once nothing runs: a match was played with the build that it was assigned for, what
  * `faults/findings.ts` says of records, every game that bots have seen has a replay, and every replay on record has been read from every
  * machine that serves, and is what its bots were sent. Each machine does its work. In the end none has a file of a replay.
  */
@@ -84,7 +84,7 @@ function ofPlay({ bots }: Scene, { id, machine_id: machineId, build, cause, deta
     ...(seat.machineId === machineId
       ? []
       : [`the bots of ${id} were asked by ${seat.machineId}, its record says ${machineId}`]),
-    ...(seat.build === build ? [] : [`${id} was placed for the build ${build}, and is played with ${seat.build}`]),
+    ...(seat.build === build ? [] : [`${id} was assigned for the build ${build}, and is played with ${seat.build}`]),
   ])
   if (cause === 'arena-fault') found.push(`${id} was ended by a fault of the arena: ${detail}`)
   if (asked.length > 0 && (cause === 'not-begun' || REFUSED.test(detail ?? '')))

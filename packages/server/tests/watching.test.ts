@@ -1,6 +1,6 @@
 /**
  * `GET /live/{id}.slp` over real sockets, of matches whose files the test writes: who is let in, what each spectator gets, and what
- * is left when they go. Whole matches are in arena/watching.slow.test.ts.
+ * is left when they go. Whole matches are in arena/live.slow.test.ts.
  */
 import { once } from 'node:events'
 import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'

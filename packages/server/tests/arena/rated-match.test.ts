@@ -153,7 +153,7 @@ describe('Per-match WebSocket', () => {
   test('4: after Game End the service closes the socket; there is no end frame', async () => {
     for (const { bot } of players) {
       const seat = await bot.seat()
-      expect(await seat.closed).toBe(1000)
+      expect(await seat.closed).toEqual([1000, 'match over'])
       expect(seat.texts).toHaveLength(1)
       expect(bot.seats).toHaveLength(1)
       expect(bot.strangers).toBe(0)

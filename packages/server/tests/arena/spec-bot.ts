@@ -19,7 +19,7 @@ export interface PadInput {
 }
 
 /** Pad: 12 bytes, little-endian; i32 frame, u16 buttons, then sticks (centre 128) and triggers (0 released) as u8. */
-export function padBytes(frame: number, { buttons = 0, stickX = 128, stickY = 128 }: PadInput = {}): Buffer {
+function padBytes(frame: number, { buttons = 0, stickX = 128, stickY = 128 }: PadInput = {}): Buffer {
   const bytes = Buffer.from([0, 0, 0, 0, 0, 0, stickX, stickY, 128, 128, 0, 0])
   bytes.writeInt32LE(frame, 0)
   bytes.writeUInt16LE(buttons, 4)
@@ -61,12 +61,12 @@ export class Seat {
   readonly matchId: string
   readonly texts: string[] = []
   readonly messages: Buffer[] = []
-  readonly closed: Promise<number>
+  readonly closed: Promise<readonly [code: number, reason: string]>
 
   constructor(socket: WebSocket, matchId: string) {
     this.socket = socket
     this.matchId = matchId
-    this.closed = new Promise((resolve) => socket.once('close', resolve))
+    this.closed = new Promise((resolve) => socket.once('close', (code, reason) => resolve([code, String(reason)])))
     socket.on('error', () => {})
   }
 

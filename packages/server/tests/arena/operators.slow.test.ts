@@ -1,6 +1,7 @@
 /** What operators do to a running arena, by the command line: over its socket, with an effect at once. */
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +14,9 @@ let arena: TestArena
 let folder: string
 const run = (...argv: string[]) => admin({ ARENA_DATA_DIR: arena.dataDir }, ...argv)
 const act = (...argv: string[]) => run(...argv, '--why', 'a rule was broken', '--as', 'ada')
+/** Lists of the command line, by name. */
+const list = async <Row>(...argv: string[]) =>
+  Object.values((await run(...argv, '--json')).json as Record<string, Row[]>)[0]!
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'arena-admin-'))
@@ -45,8 +49,7 @@ describe('a match', () => {
     const { players, matchId } = await arena.pair()
     const seat = await players[0].bot.seat(0)
     await seat.received(10)
-    const listed = await run('matches', 'list', '--json')
-    expect(listed.json).toEqual({ matches: [expect.objectContaining({ id: matchId, endAskedAt: null })] })
+    expect(await list('matches', 'list')).toEqual([expect.objectContaining({ id: matchId, endAskedAt: null })])
 
     const refused = await run('matches', 'end', matchId, '--why', 'it hangs')
     expect([refused.code, refused.errors]).toEqual([
@@ -70,54 +73,37 @@ describe('a match', () => {
   })
 })
 
-describe('a bot', () => {
-  test('that is disabled plays its match to its end, cannot be unpaused by its owner, and plays again once it is enabled', async () => {
-    const { players, matchId } = await arena.pair()
-    const [{ record }] = players
-    const disabled = await act('bots', 'disable', record.name, '--json')
-    expect(disabled).toMatchObject({ code: 0, json: { id: record.id, status: 'disabled' } })
-    expect((await arena.match(matchId)).status).toBe('running')
-    expect(await statusOf(players[0], 'PATCH', `/bots/${record.id}`, { status: 'active' })).toBe(409)
+test('a bot that is disabled plays its match to its end, is not seated again, and is unpaused by its owner only once it is enabled', async () => {
+  const { players, matchId } = await arena.pair()
+  const [disabled, other] = players
+  const { record } = disabled
+  const unpause = () => statusOf(disabled, 'PATCH', `/bots/${record.id}`, { status: 'active' })
+  const done = await act('bots', 'disable', record.name, '--json')
+  expect(done).toMatchObject({ code: 0, json: { id: record.id, status: 'disabled' } })
+  expect((await arena.match(matchId)).status).toBe('running')
+  expect(await unpause()).toBe(409)
 
-    expect((await act('matches', 'end', matchId, '--yes')).code).toBe(0)
-    await arena.ended(matchId)
-    expect((await act('bots', 'enable', record.id)).output).toContain('is enabled, and paused.')
-    expect(await statusOf(players[0], 'PATCH', `/bots/${record.id}`, { status: 'active' })).toBe(200)
-  })
-
-  test('that is disabled while it is free is not seated', async () => {
-    const alone = await arena.player()
-    expect((await act('bots', 'disable', alone.record.id)).code).toBe(0)
-    // Others come and are seated: with each other, although the first has waited longer.
-    const { matchId, players } = await arena.pair()
-    expect((await arena.match(matchId)).players.map(({ botId }) => botId).toSorted()).toEqual(
-      players.map(({ record }) => record.id).toSorted(),
-    )
-    expect(await arena.matchesOf(alone)).toEqual([])
-    await act('matches', 'end', matchId, '--yes')
-    await arena.ended(matchId)
-  })
-
-  test('that is deleted leaves the list of its owner', async () => {
-    const player = await arena.player()
-    const asked = await run('bots', 'delete', player.record.id, '--why', 'spam')
-    expect(asked.code).toBe(2)
-    expect((await act('bots', 'delete', player.record.id, '--yes')).code).toBe(0)
-    expect(await statusOf(player, 'GET', `/bots/${player.record.id}`)).toBe(404)
-    expect((await act('bots', 'delete', player.record.id, '--yes')).errors).toContain('There is no bot')
-  })
+  expect((await act('matches', 'end', matchId, '--yes')).code).toBe(0)
+  await arena.ended(matchId)
+  await arena.remove(other)
+  // Others come and are seated: with each other, although it has waited longer.
+  const next = await arena.pair()
+  expect(await arena.matchesOf(disabled)).toHaveLength(1)
+  await act('matches', 'end', next.matchId, '--yes')
+  await arena.ended(next.matchId)
+  expect((await act('bots', 'enable', record.id)).output).toContain('is enabled, and paused.')
+  expect(await unpause()).toBe(200)
 })
 
 describe('an account', () => {
   test('that is disabled has no keys and no active bots until it is enabled', async () => {
     const player = await arena.player()
-    const { accounts } = (await run('accounts', 'list', '--json')).json as { accounts: { id: string; email: string }[] }
+    const accounts = await list<{ id: string; email: string }>('accounts', 'list')
     const { email } = accounts.find(({ id }) => id === player.record.ownerId)!
     expect(await statusOf(player, 'GET', '/bots')).toBe(200)
     expect((await act('accounts', 'disable', email)).code).toBe(0)
     expect(await statusOf(player, 'GET', '/bots')).toBe(403)
-    const { bots } = (await run('bots', 'list', '--account', email, '--json')).json as { bots: object[] }
-    expect(bots).toMatchObject([{ id: player.record.id, status: 'paused' }])
+    expect(await list('bots', 'list', '--account', email)).toMatchObject([{ id: player.record.id, status: 'paused' }])
     expect((await act('accounts', 'enable', email)).code).toBe(0)
     expect(await statusOf(player, 'GET', '/bots')).toBe(200)
   })
@@ -195,14 +181,6 @@ describe('an account', () => {
   })
 })
 
-test('a key that is revoked is refused from the next request on', async () => {
-  const player = await arena.player()
-  const { keys } = (await run('keys', 'list', player.record.ownerId, '--json')).json as { keys: { id: string }[] }
-  expect(await statusOf(player, 'GET', '/bots')).toBe(200)
-  expect((await act('keys', 'revoke', keys[0]!.id, '--yes')).code).toBe(0)
-  expect(await statusOf(player, 'GET', '/bots')).toBe(401)
-})
-
 test('while maintenance is under way nobody is seated, writes are refused until its end, and pages say so', async () => {
   expect((await act('maintenance', 'announce', 'A <new> disk.', '--minutes', '30')).code).toBe(0)
   const write = async () => fetch(`${arena.url}/auth/sign-out`, { method: 'POST' })
@@ -236,117 +214,121 @@ test('while maintenance is under way nobody is seated, writes are refused until 
   await expect.poll(home, { timeout: 10_000 }).not.toContain('A &lt;new&gt; disk.')
 })
 
-describe('what cannot be undone', () => {
-  test('is announced by what it will do, and nothing is done or logged before it is confirmed', async () => {
-    const { record } = await arena.player()
-    const { accounts } = (await run('accounts', 'list', '--json')).json as { accounts: { id: string; email: string }[] }
-    const { email } = accounts.find(({ id }) => id === record.ownerId)!
-    const { keys } = (await run('keys', 'list', email, '--json')).json as { keys: { id: string; name: string }[] }
-    const [key] = keys
-    const before = (await run('log', '--json')).json
-    const announced: [string[], string][] = [
-      [['bots', 'delete', record.id], `The bot "${record.name}" (${record.id}) will be deleted.`],
-      [['keys', 'revoke', key!.id], `The key "${key!.name}" (${key!.id}) of ${record.ownerId} will be revoked.`],
-      [
-        ['accounts', 'delete', email],
-        `The account "${email}" (${record.ownerId}) will be deleted, with its keys and its bots (1).`,
-      ],
-    ]
-    for (const [argv, words] of announced) {
-      const asked = await act(...argv)
-      expect([asked.code, asked.errors]).toEqual([
-        2,
-        `arena-admin: ${words} This cannot be undone: confirm with --yes.\n`,
-      ])
-    }
-    expect((await run('log', '--json')).json).toEqual(before)
-    const { bots } = (await run('bots', 'list', '--account', email, '--json')).json as { bots: object[] }
-    expect(bots).toMatchObject([{ id: record.id, status: 'active' }])
-  })
-})
-
-test.each(['a\u001b[2Jb', 'a\nb', 'a\0b', 'a\u202eb', 'a\u2028b', '\ud800', ''])(
-  'maintenance is announced in one line of text, without control characters: %j',
-  async (text) => {
-    const refused = await act('maintenance', 'announce', text, '--minutes', '30')
-    expect([refused.code, refused.errors]).toEqual([1, expect.stringMatching(/^arena-admin: text: must /)])
-    expect((await run('maintenance', 'show', '--json')).json).toEqual({ maintenance: [] })
-  },
-)
-
-describe('the log', () => {
-  test('says who did what to what, and why, newest first', async () => {
-    const player = await arena.player()
-    await act('bots', 'disable', player.record.id)
-    const { log } = (await run('log', '--limit', '1', '--json')).json as { log: object[] }
-    expect(log).toEqual([
-      {
-        at: expect.any(String),
-        who: 'ada',
-        why: 'a rule was broken',
-        act: 'bot.disable',
-        subject: player.record.id,
-        facts: { name: player.record.name },
-      },
+test('what cannot be undone is announced by what it will do: nothing is done or logged before it is confirmed, and then at once', async () => {
+  const player = await arena.player()
+  const { id: botId, name, ownerId } = player.record
+  const { email } = (await list<{ id: string; email: string }>('accounts', 'list')).find(({ id }) => id === ownerId)!
+  const [key] = await list<{ id: string; name: string }>('keys', 'list', email)
+  const before = await list('log')
+  const steps: [argv: string[], words: string, path: string, from: number, to: number][] = [
+    [['bots', 'delete', botId], `The bot "${name}" (${botId}) will be deleted.`, `/bots/${botId}`, 200, 404],
+    [
+      ['keys', 'revoke', key!.id],
+      `The key "${key!.name}" (${key!.id}) of ${ownerId} will be revoked.`,
+      '/bots',
+      200,
+      401,
+    ],
+  ]
+  const account = ['accounts', 'delete', email]
+  const ofAccount = `The account "${email}" (${ownerId}) will be deleted, with its keys and its bots (1).`
+  for (const [argv, words] of [...steps, [account, ofAccount] as const]) {
+    const asked = await act(...argv)
+    expect([asked.code, asked.errors]).toEqual([
+      2,
+      `arena-admin: ${words} This cannot be undone: confirm with --yes.\n`,
     ])
-  })
+  }
+  expect(await list('log')).toEqual(before)
+  for (const [argv, , path, from, to] of steps) {
+    expect(await statusOf(player, 'GET', path)).toBe(from)
+    expect((await act(...argv, '--yes')).code).toBe(0)
+    expect(await statusOf(player, 'GET', path)).toBe(to)
+  }
+  expect((await act(...account, '--yes')).code).toBe(0)
 
-  test('cannot be changed, not even in the database', async () => {
-    const { db } = arena.parts
-    await expect(db.updateTable('operator_acts').set({ who: 'eve' }).execute()).rejects.toThrow(/are a record/)
-    await expect(db.deleteFrom('operator_acts').execute()).rejects.toThrow(/are a record/)
-  })
+  const none = 'match_01k9y40r6yes3v1c5hzq8p2n7t'
+  const missing: [string[], string][] = [
+    [['matches', 'end', none], `There is no match ${none}.`],
+    [['matches', 'end', 'the-last-one'], 'match: Not a match id.'],
+    [account, `There is no account "${email}".`],
+    [['bots', 'delete', botId], `There is no bot "${botId}".`],
+    [['restore', join(folder, 'nowhere')], `There is no arena.jsonl.gz in ${join(folder, 'nowhere')}.`],
+  ]
+  for (const [argv, words] of missing) {
+    const asked = await act(...argv)
+    expect([asked.code, asked.errors], 'nobody is asked about what is not there').toEqual([
+      1,
+      `arena-admin: ${words}\n`,
+    ])
+  }
 })
 
-describe('the socket', () => {
-  test('is in a folder that only the arena’s user may enter', async () => {
-    expect((await stat(join(arena.dataDir, 'admin'))).mode & 0o777).toBe(0o700)
-    expect((await stat(join(arena.dataDir, 'admin', 'socket'))).mode & 0o777).toBe(0o600)
-    expect(await readdir(join(arena.dataDir, 'admin'))).toEqual(['socket'])
-  })
+test('the log says who did what to what, and why, newest first; it has no row for an act that failed, and cannot be changed', async () => {
+  const { record } = await arena.player()
+  await act('bots', 'disable', record.id)
+  const failed = await act('bots', 'disable', 'nobody', '--json')
+  // With --json a failure is a document too.
+  expect([failed.code, failed.json]).toEqual([1, { error: 'There is no bot "nobody".' }])
+  expect(await list('log', '--limit', '1')).toEqual([
+    {
+      at: expect.any(String),
+      who: 'ada',
+      why: 'a rule was broken',
+      act: 'bot.disable',
+      subject: record.id,
+      facts: { name: record.name },
+    },
+  ])
+  const { db } = arena.parts
+  await expect(db.updateTable('operator_acts').set({ who: 'eve' }).execute()).rejects.toThrow(/are a record/)
+  await expect(db.deleteFrom('operator_acts').execute()).rejects.toThrow(/are a record/)
+})
 
-  test('refuses what is no request, without harm to the arena', async () => {
-    const ask = (text: string) =>
-      new Promise<string>((resolve, reject) => {
-        let answer = ''
-        const socket = connect(join(arena.dataDir, 'admin', 'socket'), () => socket.end(text))
-        socket
-          .on('data', (chunk) => (answer += String(chunk)))
-          .on('close', () => resolve(answer))
-          .on('error', reject)
-      })
-    const post = (path: string, body: string) =>
-      ask(`POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
-    expect(await post('/act', '{')).toMatch(/^HTTP\/1.1 422 .*not JSON/s)
-    expect(await post('/act', '{"act":{"act":"bot.disable","bot":"a"}}')).toMatch(/^HTTP\/1.1 400 /)
-    expect(await post('/act', '{"act":{"act":"drop"},"reason":{"who":"a","why":"b"}}')).toMatch(/^HTTP\/1.1 400 /)
-    expect(await post('/elsewhere', '{}')).toMatch(/^HTTP\/1.1 404 /)
-    expect(await ask('GET /read HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 405 /)
-    expect(await ask('\u0000\u0001\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
-    expect((await fetch(`${arena.url}/health`)).status).toBe(200)
-  })
+test('the socket is in a folder that only the arena’s user may enter, and refuses what is no request', async () => {
+  const path = join(arena.dataDir, 'admin')
+  expect(await readdir(path)).toEqual(['socket'])
+  expect((await stat(path)).mode & 0o777).toBe(0o700)
+  expect((await stat(join(path, 'socket'))).mode & 0o777).toBe(0o600)
+  const ask = async (request: string) => {
+    const socket = connect(join(path, 'socket'), () => socket.end(request))
+    return text(socket)
+  }
+  const post = (target: string, body: string) =>
+    ask(`POST ${target} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+  expect(await post('/act', '{')).toMatch(/^HTTP\/1.1 422 .*not JSON/s)
+  expect(await post('/act', '{"act":{"act":"bot.disable","bot":"a"}}')).toMatch(/^HTTP\/1.1 400 /)
+  expect(await post('/act', '{"act":{"act":"drop"},"reason":{"who":"a","why":"b"}}')).toMatch(/^HTTP\/1.1 400 /)
+  expect(await post('/elsewhere', '{}')).toMatch(/^HTTP\/1.1 404 /)
+  expect(await ask('GET /read HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 405 /)
+  expect(await ask('\u0000\u0001\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
+  expect((await fetch(`${arena.url}/health`)).status).toBe(200)
 })
 
 describe('the command line', () => {
-  test.each([
-    [['bots'], 'a command is missing'],
-    [['bots', 'disable', 'x'], '--why'],
-    [['bots', 'list', '--limit', '0'], 'from 1 to 1000'],
-    [['maintenance', 'announce', 'x', '--why', 'y'], 'either --until or --minutes'],
-    [['maintenance', 'announce', 'x', '--why', 'y', '--until', '18:00'], 'with its zone'],
-    [['nonsense'], 'unknown command'],
-  ])('%j is refused with 2 and the reason', async (argv, text) => {
+  const announce = (words: string) => ['maintenance', 'announce', words, '--why', 'y']
+  test.each<[argv: string[], code: number, says: string]>([
+    [['bots'], 2, 'a command is missing'],
+    [['bots', 'disable', 'x'], 2, '--why'],
+    [['bots', 'list', '--limit', '0'], 2, 'from 1 to 1000'],
+    [announce('x'), 2, 'either --until or --minutes'],
+    [[...announce('x'), '--until', '18:00'], 2, 'with its zone'],
+    [['nonsense'], 2, 'unknown command'],
+    // What people are to read is one line of text, without control characters.
+    ...['a\u001b[2Jb', 'a\nb', 'a\u202eb', '\ud800', ''].map((words): [string[], number, string] => [
+      [...announce(words), '--minutes', '30'],
+      1,
+      'arena-admin: text: must ',
+    ]),
+  ])('%j: ends with %i and says why', async (argv, code, says) => {
     const done = await run(...argv)
-    expect([done.code, done.errors]).toEqual([2, expect.stringContaining(text)])
+    expect([done.code, done.output + done.errors]).toEqual([code, expect.stringContaining(says)])
   })
 
   test('a name cannot write to the terminal what is not its own', async () => {
-    const player = await arena.player()
-    await arena.parts.db
-      .updateTable('bots')
-      .set({ name: 'Evil\u001b[2J\u202e' })
-      .where('id', '=', player.record.id)
-      .execute()
+    const { record } = await arena.player()
+    const name = 'Evil\u001b[2J\u202e'
+    await arena.parts.db.updateTable('bots').set({ name }).where('id', '=', record.id).execute()
     const { output } = await run('bots', 'list', '--find', 'Evil')
     expect(output).toContain('Evil\\u{1b}[2J\\u{202e}')
     for (const character of ['\u001b', '\u202e']) expect(output).not.toContain(character)

@@ -19,7 +19,7 @@ export interface PadInput {
 }
 
 /** Pad: 12 bytes, little-endian; i32 frame, u16 buttons, then sticks (centre 128) and triggers (0 released) as u8. */
-function padBytes(frame: number, { buttons = 0, stickX = 128, stickY = 128 }: PadInput = {}): Buffer {
+export function padBytes(frame: number, { buttons = 0, stickX = 128, stickY = 128 }: PadInput = {}): Buffer {
   const bytes = Buffer.from([0, 0, 0, 0, 0, 0, stickX, stickY, 128, 128, 0, 0])
   bytes.writeInt32LE(frame, 0)
   bytes.writeUInt16LE(buttons, 4)

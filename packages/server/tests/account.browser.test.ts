@@ -206,25 +206,6 @@ test('the link of the mail, opened in another tab, signs in the tab that asked f
   expect((await page.request.get(`${service.url}/me`)).status()).toBe(401)
 })
 
-test('without scripts: sign-in by mail and code, what the account holds, sign-out', async () => {
-  const email = 'plain@example.org'
-  await service.context.bots.register(await ownerOf(email), { name: 'Waveland', mode: 'live', url: botUrl })
-  const page = await open('/account', { javaScriptEnabled: false })
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByRole('button', { name: 'Send me a mail' }).click()
-  await page.getByLabel('Code').fill('999999')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('The code is wrong').waitFor()
-  await page.getByLabel('Code').fill((await mailTo(email)).code)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText(/needs JavaScript/).waitFor()
-  expect(await page.getByRole('article', { name: 'Waveland' }).textContent()).toContain(botUrl)
-  expect(await page.getByRole('button', { name: 'Remove' }).isDisabled()).toBe(true)
-  expect(await page.content()).not.toMatch(/\sstyle=|<style/)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByLabel('E-mail address').waitFor()
-})
-
 test('a bot is registered: the steps of the deploy check appear as they happen, and a failed one is told in words', async () => {
   await using slow = await startSlowBot()
   const page = await openSignedIn('grace@example.org', 'grace')
@@ -250,32 +231,6 @@ test('a bot is registered: the steps of the deploy check appear as they happen, 
   await expect.poll(() => focused(page), PATIENCE).toBe('Bots')
   expect(await newBot(page).getByLabel('Name').inputValue()).toBe('')
   await page.getByRole('article', { name: 'Waveland' }).getByText('Active').waitFor()
-})
-
-test('the answer to an older request changes its own part: what was done meanwhile stays', async () => {
-  await using slow = await startSlowBot()
-  const owner = await ownerOf('mae@example.org')
-  await service.context.bots.register(owner, { name: 'Waveland', mode: 'live', url: botUrl })
-  const page = await openSignedIn('mae@example.org', 'mae')
-  await register(page, 'Slow', slow.url)
-  const ping = await slow.pinged
-  await newBot(page).getByLabel('Name').fill('The next one')
-  const waveland = page.getByRole('article', { name: 'Waveland' })
-  await waveland.getByRole('button', { name: 'Pause' }).click()
-  await waveland.getByText('Paused').waitFor()
-  await page.getByLabel('Name of the key').fill('ci')
-  await page.getByRole('button', { name: 'Create the key' }).click()
-  await page.getByRole('article', { name: 'Key ci' }).waitFor()
-  await page.getByRole('textbox', { name: 'Handle' }).fill('mae_2')
-  await page.getByRole('button', { name: 'Save the handle' }).click()
-  await page.getByText('You are @mae_2.').waitFor()
-
-  ping.end('pong')
-  await page.getByRole('article', { name: 'Slow' }).waitFor()
-  expect(await waveland.textContent()).toContain('Paused')
-  expect(await page.getByRole('article', { name: 'Key ci' }).count()).toBe(1)
-  expect(await nav(page).getByRole('link').last().textContent()).toBe('@mae_2')
-  expect(await newBot(page).getByLabel('Name').inputValue()).toBe('The next one')
 })
 
 test('a second account in another tab: nothing of the first is shown as its own, and no late answer becomes its own', async () => {

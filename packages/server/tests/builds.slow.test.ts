@@ -4,42 +4,17 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { IS_LONG } from '../../../scripts/tests/series.ts'
 import { layDatabase } from './data-folder.ts'
-import { BUILD_ID } from '../../host/src/system/held-build.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** Names that a clone does not have. */
 const NOT_SOURCES = new Set(['.git', 'build', 'coverage', 'data', 'node_modules', 'reports', 'tests', 'fixtures'])
-const SEED = '5f'.repeat(32)
-const GAME = /^Game \d+ of 100: /
-const FIGURES = 'packages/engine/src/tables/generated/fox.ts'
-
-/** Walks off the stage until it is over, as another fighter in each game. */
-const walker = (sdk: URL) => `
-import { serveBot, stick } from ${JSON.stringify(sdk.href)}
-let games = 0
-await serveBot({
-  arenaUrl: process.env.ARENA_BASE_URL,
-  play: () => ({ pick: () => ({ character: games++ % 26, costume: 0 }), frame: () => stick(1) }),
-})`
-
 let folder: string
 /** A copy, with its builds. */
 let copy: string
@@ -159,47 +134,3 @@ test('a build is complete: the arena starts from it, and answers pages and their
     clearInterval(signals)
   }
 }, 300_000)
-
-test.runIf(IS_LONG)(
-  'a build does not affect running programs: games continue, and others begin',
-  async () => {
-    const first = readlinkSync(join(copy, 'build', 'current'))
-    const sdk = pathToFileURL(join(copy, 'build', first, 'packages/sdk/dist/index.js'))
-    writeFileSync(join(folder, 'walker.mts'), walker(sdk))
-    const program = join(copy, 'packages/kit/bin/arena-kit.js')
-    const options = ['--fast', '--games', '100', '--seed', SEED]
-    const kit = spawn(process.execPath, [program, 'play', 'walker.mts', ...options], { cwd: folder })
-    const lines: string[] = []
-    let heard = () => {}
-    for (const output of [kit.stdout, kit.stderr]) {
-      createInterface(output).on('line', (line) => {
-        lines.push(line)
-        heard()
-      })
-    }
-    const ended = once(kit, 'close').then(() => heard())
-    const count = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length
-    const begun = async (games: number) => {
-      const target = count(GAME) + games
-      while (count(GAME) < target && kit.exitCode === null) await new Promise<void>((resolve) => (heard = resolve))
-      if (kit.exitCode !== null) throw new Error(`The kit ended: ${lines.join('\n')}`)
-    }
-    await begun(2)
-    // Other bytes of the same meaning.
-    const figures = join(copy, FIGURES)
-    writeFileSync(figures, readFileSync(figures, 'utf8').replace('"attributes":', '"attributes": '))
-    const second = await build(copy)
-    expect(second).not.toBe(first)
-    // Every one with a fighter that this process has not loaded yet.
-    await begun(3)
-    kit.kill('SIGTERM')
-    await ended
-    expect(lines.filter((line) => !GAME.test(line) && /error|abort|fail|JSON/i.test(line))).toEqual([])
-    // The last is broken off.
-    expect(count(/^ember wins by stocks/)).toBe(count(GAME) - 1)
-    expect(count(GAME)).toBeGreaterThanOrEqual(5)
-    // A build that nothing runs goes with the next one.
-    expect(readdirSync(join(copy, 'build')).filter((name) => BUILD_ID.test(name))).toEqual([first, second].toSorted())
-  },
-  600_000,
-)

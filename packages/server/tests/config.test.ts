@@ -103,23 +103,13 @@ describe('roles', () => {
     ])
   })
 
-  test('in production a machine that only plays needs no public address and no mail, but an address for the others', () => {
-    const env = { NODE_ENV: 'production', ARENA_ROLE: 'play', ...SHARED }
+  test.each([
+    ['play', {}],
+    ['web', PRODUCTION],
+  ])('in production a machine of the role %s needs an address for the others', (role, more) => {
+    const env = { ...more, NODE_ENV: 'production', ARENA_ROLE: role, ...SHARED }
     expect(mistakesOf(env)).toEqual([expect.stringMatching(/^ARENA_INTERNAL must be set in production/)])
     expect(mistakesOf({ ...env, ARENA_INTERNAL: '10.0.0.3:8090' })).toEqual([])
-  })
-
-  test('in production a machine that only serves needs an address for the others too', () => {
-    const mail = { ARENA_MAIL: 'smtps://mail.example.org', ARENA_MAIL_FROM: 'arena@example.org' }
-    const env = {
-      NODE_ENV: 'production',
-      ARENA_ROLE: 'web',
-      ARENA_BASE_URL: 'https://arena.example.org',
-      ...mail,
-      ...SHARED,
-    }
-    expect(mistakesOf(env)).toEqual([expect.stringMatching(/^ARENA_INTERNAL must be set in production/)])
-    expect(mistakesOf({ ...env, ARENA_INTERNAL: '10.0.0.2:8090' })).toEqual([])
   })
 
   test.each(['10.0.0.3', ':8090', '10.0.0.3:99999', 'http://10.0.0.3:8090', 'a b:1', '0.0.0.0:8090', '[::]:8090'])(
@@ -135,82 +125,48 @@ describe('roles', () => {
   })
 })
 
-describe('values', () => {
-  test('every variable reaches its field', () => {
-    const config = readConfig(
-      {
-        NODE_ENV: 'test',
-        PORT: '0',
-        HOST: '0.0.0.0',
-        ARENA_ROLE: 'web',
-        ARENA_REGION: 'eu-west',
-        ARENA_INTERNAL: '[fd00::3]:8090',
-        ARENA_SECRET: 'correct horse battery staple, twice',
-        ARENA_PLATFORM_KEY: `${KEY}, ${KEY}`,
-        ARENA_BASE_URL: 'https://arena.example.org/',
-        ARENA_DATA_DIR: '/var/lib/arena',
-        DATABASE_URL: 'postgres://arena@db/arena',
-        ARENA_MAIL: 'smtp://mail.example.org:25',
-        ARENA_MAIL_FROM: 'arena@example.org',
-        ARENA_PRIVATE_BOTS: 'refuse',
-        ARENA_MAX_MATCHES: '7',
-        ARENA_ENGINE: '/opt/engine --fast',
-        ARENA_HOSTS: '3',
-        ARENA_HOUSE_BOTS: '0',
-        ARENA_REPLAY_DAYS: '30',
-        ARENA_REPLAYS: 's3://my.bucket-1/arena/replays/',
-        ARENA_S3_ENDPOINT: 'https://s3.example.org:9000/',
-        ARENA_S3_REGION: 'eu-central-1',
-        ARENA_S3_KEY_ID: 'AKIDEXAMPLE',
-        ARENA_S3_SECRET: 'a/secret+of=any,characters',
-        ARENA_TRUST_PROXY: '10.0.0.0/8, ::1',
-        ARENA_METRICS_TOKEN: 'correct-horse-battery',
-        ARENA_RATE_LIMITS: 'off',
-        ARENA_TICK_MS: '50',
-        ARENA_REST_MS: '0',
-        ARENA_PICK_MS: '200',
-      },
-      MACHINE,
-    )
-    expect(config).toEqual({
-      production: false,
-      role: 'web',
-      region: 'eu-west',
-      internal: { host: 'fd00::3', port: 8090 },
-      secret: 'correct horse battery staple, twice',
-      platformKeys: [KEY, KEY],
-      port: 0,
-      host: '0.0.0.0',
-      baseUrl: 'https://arena.example.org',
-      basePath: '',
-      dataDir: '/var/lib/arena',
-      databaseUrl: 'postgres://arena@db/arena',
-      mail: { kind: 'smtp', url: 'smtp://mail.example.org:25' },
-      mailFrom: 'arena@example.org',
-      privateBots: false,
-      maxMatches: 7,
-      firstMatches: 7,
-      engine: { kind: 'command', command: '/opt/engine --fast' },
-      hosts: 3,
-      houseBots: 0,
-      replays: {
-        kind: 'bucket',
-        endpoint: 'https://s3.example.org:9000',
-        region: 'eu-central-1',
-        bucket: 'my.bucket-1',
-        prefix: 'arena/replays/',
-        keyId: 'AKIDEXAMPLE',
-        secret: 'a/secret+of=any,characters',
-      },
-      replayDays: 30,
-      trustProxy: ['10.0.0.0/8', '::1'],
-      metricsToken: 'correct-horse-battery',
-      rateLimits: false,
-      tickMs: 50,
-      restMs: 0,
-      pickMs: 200,
-    })
-  })
+/** Of each variable a value, and the fields that it gives. */
+const VALUES: Readonly<Record<string, readonly [value: string, fields: object]>> = {
+  NODE_ENV: ['test', { production: false }],
+  PORT: ['0', { port: 0 }],
+  HOST: ['0.0.0.0', { host: '0.0.0.0' }],
+  ARENA_ROLE: ['web', { role: 'web' }],
+  ARENA_REGION: ['eu-west', { region: 'eu-west' }],
+  ARENA_INTERNAL: ['[fd00::3]:8090', { internal: { host: 'fd00::3', port: 8090 } }],
+  ARENA_SECRET: ['correct horse battery staple, twice', { secret: 'correct horse battery staple, twice' }],
+  ARENA_PLATFORM_KEY: [`${KEY}, ${KEY}`, { platformKeys: [KEY, KEY] }],
+  ARENA_BASE_URL: ['https://arena.example.org/', { baseUrl: 'https://arena.example.org', basePath: '' }],
+  ARENA_DATA_DIR: ['/var/lib/arena', { dataDir: '/var/lib/arena' }],
+  DATABASE_URL: ['postgres://arena@db/arena', { databaseUrl: 'postgres://arena@db/arena' }],
+  ARENA_MAIL: ['smtp://mail.example.org:25', { mail: { kind: 'smtp', url: 'smtp://mail.example.org:25' } }],
+  ARENA_MAIL_FROM: ['arena@example.org', { mailFrom: 'arena@example.org' }],
+  ARENA_PRIVATE_BOTS: ['refuse', { privateBots: false }],
+  ARENA_MAX_MATCHES: ['7', { maxMatches: 7, firstMatches: 7 }],
+  ARENA_ENGINE: ['/opt/engine --fast', { engine: { kind: 'command', command: '/opt/engine --fast' } }],
+  ARENA_HOSTS: ['3', { hosts: 3 }],
+  ARENA_HOUSE_BOTS: ['0', { houseBots: 0 }],
+  ARENA_REPLAY_DAYS: ['30', { replayDays: 30 }],
+  ARENA_REPLAYS: ['s3://my.bucket-1/arena/replays/', { bucket: 'my.bucket-1', prefix: 'arena/replays/' }],
+  ARENA_S3_ENDPOINT: ['https://s3.example.org:9000/', { endpoint: 'https://s3.example.org:9000' }],
+  ARENA_S3_REGION: ['eu-central-1', { region: 'eu-central-1' }],
+  ARENA_S3_KEY_ID: ['AKIDEXAMPLE', { keyId: 'AKIDEXAMPLE' }],
+  ARENA_S3_SECRET: ['a/secret+of=any,characters', { secret: 'a/secret+of=any,characters' }],
+  ARENA_TRUST_PROXY: ['10.0.0.0/8, ::1', { trustProxy: ['10.0.0.0/8', '::1'] }],
+  ARENA_METRICS_TOKEN: ['correct-horse-battery', { metricsToken: 'correct-horse-battery' }],
+  ARENA_RATE_LIMITS: ['off', { rateLimits: false }],
+  ARENA_TICK_MS: ['50', { tickMs: 50 }],
+  ARENA_REST_MS: ['0', { restMs: 0 }],
+  ARENA_PICK_MS: ['200', { pickMs: 200 }],
+}
+
+test('every variable reaches its field', () => {
+  expect(Object.keys(VALUES).toSorted()).toEqual([...VARIABLE_NAMES].toSorted())
+  const env = Object.fromEntries(Object.entries(VALUES).map(([name, [value]]) => [name, value]))
+  const fieldsOf = (isOfBucket: boolean): object =>
+    Object.entries(VALUES)
+      .filter(([name]) => /^ARENA_(REPLAYS|S3_)/.test(name) === isOfBucket)
+      .reduce((all, [, [, fields]]) => ({ ...all, ...fields }), {})
+  expect(readConfig(env, MACHINE)).toEqual({ ...fieldsOf(false), replays: { kind: 'bucket', ...fieldsOf(true) } })
 })
 
 describe('mistakes', () => {

@@ -12,7 +12,7 @@ import { Changes } from '../src/db/changes.ts'
 import { postgresDialect } from '../src/db/postgres.ts'
 import type { Database, Schema } from '../src/db/schema.ts'
 import { canSeeProcesses } from '../../host/tests/processes.ts'
-import { FailingServer } from './storage/faults/failing-server.ts'
+import { DatabaseProxy } from './faults/database-proxy.ts'
 import { PATIENCE } from './storage/faults/patience.ts'
 import { FROM_SOURCES } from '../../../scripts/tests/programs.ts'
 import { Fixture } from './storage/fixture.ts'
@@ -57,28 +57,28 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
 
   test('a server that never answers again does not keep an arena from closing its database', async () => {
     await using place = await Place.open()
-    await using server = await FailingServer.before(place.url)
-    const db = new Kysely<Schema>({ dialect: postgresDialect(server.urlFor(place.url), PATIENCE) })
+    const proxy = await DatabaseProxy.before(place.url)
+    const db = new Kysely<Schema>({ dialect: postgresDialect(proxy.url, PATIENCE) })
     await sql`select 1`.execute(db)
-    server.plan(1, { moment: 'before', manner: 'silent' })
-    server.arm()
+    proxy.silence()
     await expect(sql`select 2`.execute(db)).rejects.toThrow('Query read timeout')
-    await sql`select 3`.execute(db)
     await db.destroy()
+    await proxy.close()
   })
 
   test('the connection that listens for changes is replaced when it stops answering', async () => {
     await using place = await Place.open()
-    await using server = await FailingServer.before(place.url)
+    const proxy = await DatabaseProxy.before(place.url)
     const changes = new Changes()
-    const listener = new ChangeListener(server.urlFor(place.url), changes)
+    const listener = new ChangeListener(proxy.url, changes)
     await vi.waitUntil(() => changes.revision('matches') !== null)
     // The next time it is asked whether it is there.
-    server.plan(1, { moment: 'before', manner: 'silent' })
-    server.arm()
+    const goOn = proxy.silence()
     await vi.waitUntil(() => changes.revision('matches') === null, { timeout: 20_000 })
+    goOn()
     await vi.waitUntil(() => changes.revision('matches') !== null, { timeout: 20_000 })
     await listener.close()
+    await proxy.close()
   })
 })
 

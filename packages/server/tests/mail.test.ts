@@ -1,7 +1,6 @@
 /** Outgoing mail: to a real SMTP server, or to the log and the outbox folder. */
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -227,24 +226,6 @@ describe('the mailer', () => {
   const never = () => Promise.reject(new Error('the mail was given up'))
   const draft = (lost: () => Promise<void>) => ({ compose: () => Promise.resolve(MAIL), lost })
 
-  test('a server that comes back in time gets the mail', async () => {
-    const socket = createServer().listen(0, '127.0.0.1')
-    await once(socket, 'listening')
-    const { port } = socket.address() as AddressInfo
-    socket.close()
-    await once(socket, 'close')
-
-    await using server = await startServer()
-    const smtp = [new Smtp(`smtp://127.0.0.1:${port}`, FROM), new Smtp(`smtp://127.0.0.1:${server.port}`, FROM)]
-    const transport: MailTransport = { send: (mail) => (smtp.length > 1 ? smtp.shift()! : smtp[0]!).send(mail) }
-    const mailer = new Mailer({ transport, log: logger(), waitsMs: [0] })
-    mailer.post(draft(never))
-    await mailer.settled()
-    expect(server.received).toHaveLength(1)
-    expect(log).toContain('a mail was not accepted; it is sent again')
-    expect(log).toContain('ECONNREFUSED')
-  })
-
   function failing(error: Error): MailTransport & { readonly attempts: Mail[] } {
     const attempts: Mail[] = []
     return { attempts, send: (mail) => Promise.reject((attempts.push(mail), error)) }
@@ -280,14 +261,6 @@ describe('the mailer', () => {
     await mailer.close()
     expect(lost).toBe(1)
     expect(transport.attempts.length).toBeLessThanOrEqual(2)
-  })
-
-  test('the end waits for what is being sent', async () => {
-    await using server = await startServer()
-    const mailer = new Mailer({ transport: new Smtp(`smtp://127.0.0.1:${server.port}`, FROM), log: logger() })
-    mailer.post(draft(never))
-    await mailer.close()
-    expect(server.received).toHaveLength(1)
   })
 
   test('the end waits for what is being written, too', async () => {

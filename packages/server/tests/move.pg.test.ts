@@ -312,94 +312,91 @@ describe('the wait for the bucket', () => {
   })
 })
 
-describe.skipIf(databaseUrl === undefined)('from the embedded database to PostgreSQL', () => {
-  test('every row arrives as it was, and goes back as it came', async () => {
-    const postgres = await createPostgres()
-    const dataDir = await createDataFolder('arena-move-')
-    try {
-      await readMachineId(dataDir)
-      const source = await openDatabase({ databaseUrl: null, dataDir })
-      await fillDatabase(source)
-      const before = await contentsOf(source)
-      await source.destroy()
-
-      const env = { DATABASE_URL: postgres.url, ARENA_DATA_DIR: dataDir }
-      const moved = await admin(env, 'move-to-postgres', '--yes', ...WHY)
-      expect([moved.code, moved.errors]).toEqual([0, ''])
-      const target = await postgres.open()
-      const after = await contentsOf(target)
-      expect(after['operator_acts']).toHaveLength(before['operator_acts']!.length + 1)
-      expect({ ...after, operator_acts: before['operator_acts'] }).toEqual(before)
-
-      // By the same way back.
-      const back = await openEmptyDatabase()
-      await loadDatabase(back, dumpDatabase(target))
-      expect(await contentsOf(back)).toEqual(after)
-      await back.destroy()
-
-      expect((await admin(env, 'move-to-postgres', '--yes', ...WHY)).errors).toContain('There is no embedded database')
-      expect((await admin(env, 'bots', 'list', '--json')).json).toMatchObject({ bots: [{}, {}] })
-    } finally {
+/** An empty database on the server, and a data folder. */
+async function createPlace() {
+  const postgres = await createPostgres()
+  const dataDir = await createDataFolder('arena-move-')
+  return {
+    postgres,
+    dataDir,
+    async [Symbol.asyncDispose]() {
       await postgres.drop()
       await rm(dataDir, { recursive: true })
-    }
+    },
+  }
+}
+
+describe.skipIf(databaseUrl === undefined)('from the embedded database to PostgreSQL', () => {
+  test('every row arrives as it was, and goes back as it came', async () => {
+    await using place = await createPlace()
+    const { postgres, dataDir } = place
+    await readMachineId(dataDir)
+    const source = await openDatabase({ databaseUrl: null, dataDir })
+    await fillDatabase(source)
+    const before = await contentsOf(source)
+    await source.destroy()
+
+    const env = { DATABASE_URL: postgres.url, ARENA_DATA_DIR: dataDir }
+    const moved = await admin(env, 'move-to-postgres', '--yes', ...WHY)
+    expect([moved.code, moved.errors]).toEqual([0, ''])
+    const target = await postgres.open()
+    const after = await contentsOf(target)
+    expect(after['operator_acts']).toHaveLength(before['operator_acts']!.length + 1)
+    expect({ ...after, operator_acts: before['operator_acts'] }).toEqual(before)
+
+    // By the same way back.
+    const back = await openEmptyDatabase()
+    await loadDatabase(back, dumpDatabase(target))
+    expect(await contentsOf(back)).toEqual(after)
+    await back.destroy()
+
+    expect((await admin(env, 'move-to-postgres', '--yes', ...WHY)).errors).toContain('There is no embedded database')
+    expect((await admin(env, 'bots', 'list', '--json')).json).toMatchObject({ bots: [{}, {}] })
   }, 120_000)
 
   test('a move that cannot be written down moves nothing, and can be repeated', async () => {
-    const postgres = await createPostgres()
-    const dataDir = await createDataFolder('arena-move-')
-    try {
-      await fillEmbedded(dataDir)
-      const place = { databaseUrl: postgres.url, dataDir }
-      await expect(moveToPostgres(place, { who: 'ada', why: 'no text: \0' }, isMeant)).rejects.toThrow(/0x00/)
-      expect(await readdir(dataDir)).toContain('database')
-      expect(await moveToPostgres(place, { who: 'ada', why: 'a test' }, isMeant)).toMatchObject({ rows: { users: 2 } })
-    } finally {
-      await postgres.drop()
-      await rm(dataDir, { recursive: true })
-    }
+    await using place = await createPlace()
+    const { postgres, dataDir } = place
+    await fillEmbedded(dataDir)
+    await expect(
+      moveToPostgres({ databaseUrl: postgres.url, dataDir }, { who: 'ada', why: 'no text: \0' }, isMeant),
+    ).rejects.toThrow(/0x00/)
+    expect(await readdir(dataDir)).toContain('database')
+    expect(
+      await moveToPostgres({ databaseUrl: postgres.url, dataDir }, { who: 'ada', why: 'a test' }, isMeant),
+    ).toMatchObject({ rows: { users: 2 } })
   }, 120_000)
 
   test('a move that was ended before its last step moves nothing twice: repeated, it says which step is left', async () => {
-    const postgres = await createPostgres()
-    const dataDir = await createDataFolder('arena-move-')
-    try {
-      await fillEmbedded(dataDir)
-      const { kept } = await moveToPostgres(
-        { databaseUrl: postgres.url, dataDir },
-        { who: 'ada', why: 'a test' },
-        isMeant,
-      )
-      await rename(kept, join(dataDir, 'database'))
-      const target = await postgres.open()
-      const moved = await contentsOf(target)
-      const env = { DATABASE_URL: postgres.url, ARENA_DATA_DIR: dataDir }
-      const again = await admin(env, 'move-to-postgres', '--yes', ...WHY)
-      const words = `only the last step is left: rename ${join(dataDir, 'database')} to database.moved`
-      expect([again.code, again.errors]).toEqual([1, expect.stringContaining(words)])
-      expect(await contentsOf(target)).toEqual(moved)
-      expect(await readdir(dataDir)).toContain('database')
-    } finally {
-      await postgres.drop()
-      await rm(dataDir, { recursive: true })
-    }
+    await using place = await createPlace()
+    const { postgres, dataDir } = place
+    await fillEmbedded(dataDir)
+    const { kept } = await moveToPostgres(
+      { databaseUrl: postgres.url, dataDir },
+      { who: 'ada', why: 'a test' },
+      isMeant,
+    )
+    await rename(kept, join(dataDir, 'database'))
+    const target = await postgres.open()
+    const moved = await contentsOf(target)
+    const env = { DATABASE_URL: postgres.url, ARENA_DATA_DIR: dataDir }
+    const again = await admin(env, 'move-to-postgres', '--yes', ...WHY)
+    const words = `only the last step is left: rename ${join(dataDir, 'database')} to database.moved`
+    expect([again.code, again.errors]).toEqual([1, expect.stringContaining(words)])
+    expect(await contentsOf(target)).toEqual(moved)
+    expect(await readdir(dataDir)).toContain('database')
   }, 120_000)
 
   test('a database that holds data is left as it is, and so is the embedded one', async () => {
-    const postgres = await createPostgres()
-    const dataDir = await createDataFolder('arena-move-')
-    try {
-      const target = await postgres.open()
-      await fillDatabase(target)
-      const before = await contentsOf(target)
-      const env = { DATABASE_URL: postgres.url, ARENA_DATA_DIR: dataDir }
-      const refused = await admin(env, 'move-to-postgres', '--yes', ...WHY)
-      expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('The database is not empty')])
-      expect(await contentsOf(target)).toEqual(before)
-      expect(await readdir(dataDir)).toContain('database')
-    } finally {
-      await postgres.drop()
-      await rm(dataDir, { recursive: true })
-    }
+    await using place = await createPlace()
+    const { postgres, dataDir } = place
+    const target = await postgres.open()
+    await fillDatabase(target)
+    const before = await contentsOf(target)
+    const env = { DATABASE_URL: postgres.url, ARENA_DATA_DIR: dataDir }
+    const refused = await admin(env, 'move-to-postgres', '--yes', ...WHY)
+    expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('The database is not empty')])
+    expect(await contentsOf(target)).toEqual(before)
+    expect(await readdir(dataDir)).toContain('database')
   }, 120_000)
 })

@@ -123,33 +123,6 @@ test.each(['are off', 'do not come'])('where scripts %s, a page does not say tha
   expect(await page.getByRole('link', { name: 'the stream' }).isVisible()).toBe(true)
 })
 
-test('every live match is drawn by files of the arena, none of them twice, and the one without a neighbour has its row', async () => {
-  for (const names of ['ab', 'cd', 'ef', 'gh']) {
-    const order = await seat([names[0]!, names[1]!])
-    service.context.live.started({ matchId: order.matchId, stage: 31, picks: PICKS })
-  }
-  const page = await openPage({ viewport: { width: 1280, height: 2400 } })
-  await page.route(/\.slp$/, (route) => route.fulfill({ body: '' }))
-  const asked: string[] = []
-  page.on('request', (request) => void (request.url().includes('/drawn/') && asked.push(request.url())))
-  await sleep(emptiedAt + PAGE_FRESH_MS - performance.now())
-  await page.goto(service.url)
-  await expect.poll(() => page.locator('.card .scene').count(), PATIENCE).toBe(4)
-  const isDrawn = `[...document.querySelectorAll('.scene-stage')].every(({ complete, naturalWidth }) => complete && naturalWidth > 0)`
-  await expect.poll(() => page.evaluate(isDrawn), PATIENCE).toBe(true)
-  expect(await page.locator('.scene .fighter').count()).toBe(8)
-  // One stage in one theme, and two fighters.
-  expect(asked.map((url) => url.split('/').at(-1)!).toSorted()).toEqual([
-    'fighter-2.webp',
-    'fighter-20.webp',
-    'stage-31-light.webp',
-  ])
-  const widths = await page.locator('.card').evaluateAll((cards) => cards.map((card) => card.clientWidth))
-  const [large, second, third, alone] = widths as [number, number, number, number]
-  expect([second === third, second < large / 1.9, alone === large]).toEqual([true, true, true])
-  expect(complaintsOf(page)).toEqual([])
-})
-
 test('when the arena is unreachable the page says so and keeps its data; when it is back the page continues', async () => {
   await complete(await seat())
   const page = await open()

@@ -125,34 +125,6 @@ test('a page that is hidden pauses', { timeout: 200_000 }, async () => {
   expect(await page.getByRole('button', { name: 'Continue' }).first().isVisible()).toBe(true)
 })
 
-test(
-  'scripts that do not come are asked for again, and the page may be read anew; a replay is not lost over them',
-  { timeout: 200_000 },
-  async () => {
-    const page = await open()
-    const [game, viewer] = ['**/assets/fight-*.js', '**/assets/player-*.js']
-    await page.route(game, (route) => route.fulfill({ status: 404 }))
-    await page.route(viewer, (route) => route.fulfill({ status: 404 }))
-    await page.getByRole('radio', { name: 'Marth', exact: true }).check()
-    await page.getByRole('button', { name: 'Start the fight' }).press('Enter')
-    const failure = page.getByRole('alert')
-    await failure.getByText('the connection is lost, or the arena has been updated').waitFor()
-    const picks = '/play?me=marth&against=drift&stage=final-destination'
-    expect(await page.getByRole('link', { name: 'reload the page' }).getAttribute('href')).toBe(picks)
-    await page.unroute(game)
-    await start(page)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Give up' }).click()
-    const watch = page.getByRole('button', { name: 'Watch it in the viewer' })
-    await watch.click()
-    await failure.getByText('Keep the .slp before you reload the page.').waitFor()
-    expect(await page.getByRole('link', { name: 'Keep the .slp' }).isVisible()).toBe(true)
-    await page.unroute(viewer)
-    await watch.click()
-    await expect.poll(() => page.locator('arena-replay .verdict').count(), PATIENCE).toBe(1)
-  },
-)
-
 test('without scripts the picks are a form; where there is only touch, the page says what a fight takes', async () => {
   const plain = await open('/play', { javaScriptEnabled: false })
   await plain.getByRole('radio', { name: 'Marth', exact: true }).check()

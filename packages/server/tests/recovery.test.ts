@@ -3,15 +3,11 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadFighters } from '@arena/engine'
 import { RAW_OFFSET } from '@arena/slp'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { MachineStore } from '../src/matches/taking/store.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { recoverMatches } from '../src/replays/recovery.ts'
-import { retentionRounds } from '../src/replays/retention-keeper.ts'
 import { startService } from './http-service.ts'
 import { FRAMES_OF_PLAY, leaveReplay } from './left-replay.ts'
 import { endMatch, seatMatch } from './stored-match.ts'
-
-const DAY = 86_400_000
 
 beforeAll(() => loadFighters([2, 20]))
 
@@ -88,58 +84,4 @@ test('Missed-game rule 2: only an answered match resets the count of misses, and
   expect(await recoverMatches(context, Date.UTC(2026, 0, 2))).toEqual([matchId])
   const bots = await context.db.selectFrom('bots').select(['misses', 'missing_since']).execute()
   expect(bots).toEqual([streak, streak])
-})
-
-test('a match that another arena ends during the recovery keeps its replay', async () => {
-  await using service = await startService()
-  const { context } = service
-  await mkdir(context.replayDir)
-  const { matchId } = await seatMatch(context)
-  leaveReplay(context.replayDir, matchId)
-  using _asked = vi.spyOn(MachineStore.prototype, 'runningOn').mockImplementationOnce(async (machineId) => {
-    const answer = await new MachineStore(context.db).runningOn(machineId)
-    await endMatch(context, matchId, { status: 'aborted', cause: 'host-lost', summary: null, replayBytes: null })
-    return answer
-  })
-
-  expect(await recoverMatches(context, Date.UTC(2026, 0, 1))).toEqual([matchId])
-  const { length } = await readFile(join(context.replayDir, `${matchId}.slp`))
-  expect(await context.matches.find(matchId)).toMatchObject({ status: 'aborted', replayBytes: length })
-})
-
-test('a machine that was off for long: a replay that retention has deleted meanwhile, or that is past its time, is not recorded again, and no file of it stays', async () => {
-  await using service = await startService({ ARENA_REPLAY_DAYS: '90' })
-  const { context } = service
-  const { replayDir, matches } = context
-  await mkdir(replayDir)
-  let startedAt = Date.UTC(2026, 0, 1)
-  const endedWith = async (
-    replayBytes: number | null,
-    endedAt = Date.now(),
-    status: 'aborted' | 'completed' = 'aborted',
-  ) => {
-    const { matchId } = await seatMatch(context, { startedAt: (startedAt += 5_000) })
-    leaveReplay(replayDir, matchId)
-    await endMatch(
-      context,
-      matchId,
-      { status, ...(status === 'aborted' && { cause: 'host-lost', summary: null }), replayBytes },
-      endedAt,
-    )
-    return matchId
-  }
-  const recorded = await endedWith(8)
-  const deleted = await endedWith(8)
-  const whole = await endedWith(8, Date.now(), 'completed')
-  for (const id of [deleted, whole]) await context.replayRecords.forgetReplay(id)
-  const late = await endedWith(null, Date.now() - 91 * DAY)
-  const young = await endedWith(null, Date.now() - 89 * DAY)
-  // A file that a fault kept from being recovered, and a packing that was cut short.
-  await copyFile(join(replayDir, `${deleted}.slp.part`), join(replayDir, `${late}.slp.lost`))
-  await copyFile(join(replayDir, `${deleted}.slp.part`), join(replayDir, `${whole}.slp.gz.new`))
-
-  expect(await recoverMatches(context, Date.now())).toEqual([young])
-  for (const id of [deleted, whole, late]) expect(await matches.find(id)).toMatchObject({ replayBytes: null })
-  await retentionRounds(context, { now: Date.now, elapsed: () => 0 })()
-  expect((await readdir(replayDir)).toSorted()).toEqual([`${recorded}.slp`, `${young}.slp`].toSorted())
 })

@@ -149,31 +149,19 @@ describe('POST /auth/email', () => {
     expect(await users()).toHaveLength(1)
   })
 
-  test('429 for a client that asks for too many mails, with an exact `Retry-After` in seconds', async () => {
+  test('429 for a client that asks for too many mails, with a `Retry-After` in seconds; nothing is mailed', async () => {
     const client = newClient()
-    const at = Date.now() - 59 * MINUTE_MS
     const rows = Array.from({ length: MAILS_PER_CLIENT.limit }, (_, n) => ({
       token_hash: hashToken(`${client} ${n}`),
       email: `bulk${n}@example.org`,
       client,
-      at: new Date(at),
+      at: new Date(Date.now() - 59 * MINUTE_MS),
     }))
-    const { db } = service.context
-    await db.insertInto('sign_ins').values(rows).execute()
+    await service.context.db.insertInto('sign_ins').values(rows).execute()
     const refused = await post('/auth/email', { email: 'victim@example.org' }, { 'x-forwarded-for': client })
     await expectProblem(refused, 'rate-limited')
-    const seconds = Number(refused.headers.get('retry-after'))
-    expect(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60).toBe(true)
+    expect(refused.headers.get('retry-after')).toMatch(/^([1-9]|[1-5]\d|60)$/)
     expect(await mailsTo('victim@example.org')).toEqual([])
-    await db
-      .updateTable('sign_ins')
-      .set({ at: new Date(at - seconds * 1000) })
-      .where('client', '=', client)
-      .execute()
-    await expectPrivate(
-      await post('/auth/email', { email: 'victim@example.org' }, { 'x-forwarded-for': client }),
-      Empty,
-    )
   })
 
   test.each([
@@ -390,31 +378,6 @@ describe('POST /auth/sign-out', () => {
   })
 })
 
-describe('POST /account/sign-out, the form of the page', () => {
-  const send = (cookie: string, form: string) =>
-    service.fetch('/account/sign-out', {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
-      body: form,
-    })
-
-  test('of a page that names no account, as it was opened before an upgrade, signs out whoever is signed in', async () => {
-    const cookie = await signIn('long-open@example.org')
-    const response = await send(cookie, '')
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/account'])
-    expect(response.headers.get('set-cookie')).toBe('arena=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
-    await expectProblem(await me(cookie), 'authentication-required')
-  })
-
-  test('of a page that shows another account signs nobody out', async () => {
-    const cookie = await signIn('by-now@example.org')
-    const response = await send(cookie, 'account=usr_another')
-    expect([response.status, response.headers.get('set-cookie')]).toEqual([303, null])
-    await expectPrivate(await me(cookie), User)
-  })
-})
-
 describe('writes with a session cookie must be same-origin', () => {
   const cross: readonly (readonly [string, Headers])[] = [
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
@@ -552,15 +515,11 @@ describe('GET /me and POST /me/handle', () => {
   test('a handle is empty until one is picked, is shown from then on, and may be changed', async () => {
     const cookie = await signIn('grace@example.org')
     expect(await expectPrivate(await me(cookie), User)).toMatchObject({ name: '', email: 'grace@example.org' })
-    expect(await expectPrivate(await post('/me/handle', { handle: 'grace' }, { cookie }), User)).toMatchObject({
-      name: 'grace',
-    })
-    expect(await expectPrivate(await post('/me/handle', { handle: 'grace' }, { cookie }), User)).toMatchObject({
-      name: 'grace',
-    })
-    expect(await expectPrivate(await post('/me/handle', { handle: 'hopper_1' }, { cookie }), User)).toMatchObject({
-      name: 'hopper_1',
-    })
+    for (const handle of ['grace', 'grace', 'hopper_1']) {
+      expect(await expectPrivate(await post('/me/handle', { handle }, { cookie }), User)).toMatchObject({
+        name: handle,
+      })
+    }
     expect(await expectPrivate(await me(cookie), User)).toMatchObject({ name: 'hopper_1' })
   })
 

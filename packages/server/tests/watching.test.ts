@@ -233,19 +233,6 @@ describe('who is refused', () => {
     expect((await watch(match.url, { from: '2001:db8::1' })).statusCode).toBe(200)
   })
 
-  test('the wall clock of a match, and a minute: by the clock of the record, with which that of the machine need not agree', async () => {
-    const { matchFiles: files, log, metrics: counts } = service.context
-    const clock = { now: () => Date.now() - 11 * 3_600_000 }
-    const spectators = new Spectators({ files, log, counts, clock, perClient: 1 })
-    const match = { id: 'match_x', mode: 'live', startedAt: new Date(clock.now() - 120_000).toISOString() } as const
-    const first = spectators.admit(match, '203.0.113.1')
-    const second = spectators.admit(match, '203.0.113.1')
-    if (first.kind === 'admitted') first.watching.leave()
-    expect([first.kind, second.kind]).toEqual(['admitted', 'client-full'])
-    expect(second.kind === 'client-full' && Math.round(second.waitMs / 60_000)).toBe(11)
-    while (spectators.matches > 0) await sleep(5)
-  })
-
   test('streams in all: 503 with `Retry-After`, whoever asks', async () => {
     const match = await runningMatch()
     for (let i = 0; i < IN_ALL; i++) await watch(match.url, { from: `203.0.113.${i}` })

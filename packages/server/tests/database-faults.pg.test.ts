@@ -1,5 +1,5 @@
 /**
- * Connections to PostgreSQL that fall silent, and an arena that freezes in a transaction: what they leave on the server, locks and
+ * Connections to PostgreSQL that fall silent, and a machine that freezes in a transaction: what they leave on the server, locks and
  * open transactions, is over soon. The simulation ends connections at each query in turn.
  */
 import { fork } from 'node:child_process'
@@ -10,7 +10,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ChangeListener } from '../src/db/change-listener.ts'
 import { Changes } from '../src/db/changes.ts'
 import { postgresDialect } from '../src/db/postgres.ts'
-import type { Database, Schema } from '../src/db/schema.ts'
+import type { Schema } from '../src/db/schema.ts'
 import { canSeeProcesses } from '../../host/tests/processes.ts'
 import { DatabaseProxy } from './faults/database-proxy.ts'
 import { PATIENCE } from './storage/faults/patience.ts'
@@ -18,14 +18,13 @@ import { FROM_SOURCES } from '../../../scripts/tests/programs.ts'
 import { Fixture } from './storage/fixture.ts'
 import { createPostgres, databaseUrl } from './storage/postgres.ts'
 import { testMachine } from './storage/test-machine.ts'
-import type { TestPostgres } from './storage/postgres.ts'
 
 describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
-  describe('an arena that freezes in its tick', () => {
+  describe('a machine that freezes in its tick', () => {
     test.runIf(canSeeProcesses)(
       'holds the others up for a moment only, and writes nothing when it continues',
       async () => {
-        await using place = await Place.open()
+        await using place = await openPlace()
         const { f, url } = place
         for (let i = 0; i < 4; i++) await f.bot()
         const frozen = fork(new URL('storage/faults/freezing-tick.ts', import.meta.url), [url], {
@@ -55,53 +54,42 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
     )
   })
 
-  test('a server that never answers again does not keep an arena from closing its database', async () => {
-    await using place = await Place.open()
-    const proxy = await DatabaseProxy.before(place.url)
+  test('a server that never answers again does not keep a machine from closing its database', async () => {
+    await using place = await openPlace()
+    await using proxy = await proxyOf(place)
     const db = new Kysely<Schema>({ dialect: postgresDialect(proxy.url, PATIENCE) })
     await sql`select 1`.execute(db)
-    proxy.silence()
+    const speak = proxy.silence()
     await expect(sql`select 2`.execute(db)).rejects.toThrow('Query read timeout')
+    speak()
+    await sql`select 3`.execute(db)
+    proxy.silence()
     await db.destroy()
-    await proxy.close()
   })
 
   test('the connection that listens for changes is replaced when it stops answering', async () => {
-    await using place = await Place.open()
-    const proxy = await DatabaseProxy.before(place.url)
+    await using place = await openPlace()
+    await using proxy = await proxyOf(place)
     const changes = new Changes()
     const listener = new ChangeListener(proxy.url, changes)
     await vi.waitUntil(() => changes.revision('matches') !== null)
-    // The next time it is asked whether it is there.
-    const goOn = proxy.silence()
+    const speak = proxy.silence()
     await vi.waitUntil(() => changes.revision('matches') === null, { timeout: 20_000 })
-    goOn()
+    speak()
     await vi.waitUntil(() => changes.revision('matches') !== null, { timeout: 20_000 })
     await listener.close()
-    await proxy.close()
   })
 })
 
 /** A database of its own for one test. */
-class Place implements AsyncDisposable {
-  readonly f: Fixture
-  readonly url: string
-  readonly #postgres: TestPostgres
+async function openPlace() {
+  const { url, open, drop } = await createPostgres()
+  return { url, f: new Fixture(await open()), [Symbol.asyncDispose]: drop }
+}
 
-  private constructor(postgres: TestPostgres, db: Database) {
-    this.#postgres = postgres
-    this.url = postgres.url
-    this.f = new Fixture(db)
-  }
-
-  static async open(): Promise<Place> {
-    const postgres = await createPostgres()
-    return new Place(postgres, await postgres.open())
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.#postgres.drop()
-  }
+async function proxyOf({ url }: { readonly url: string }) {
+  const proxy = await DatabaseProxy.before(url)
+  return Object.assign(proxy, { [Symbol.asyncDispose]: () => proxy.close() })
 }
 
 /** As Linux shows it: `T` is stopped. */

@@ -170,14 +170,6 @@ export function completionContract(f: Fixture): void {
       const { status } = (await f.matches.find(matchId))!
       for (const bot of [a, b]) expect((await f.botRow(bot)).games).toBe(Number(status === 'completed'))
     })
-
-    test('matches that end at the same time do not disturb each other', async () => {
-      const matches = []
-      for (let i = 0; i < 8; i++) matches.push(await f.seat(await f.bot(), await f.bot()))
-      await Promise.all(matches.map(({ matchId }) => f.finish(resultOf(matchId))))
-      for (const bot of matches.flatMap(({ bots }) => bots)) expect(await f.botRow(bot)).toMatchObject({ games: 1 })
-      expect(await f.db.selectFrom('seats').selectAll().execute()).toEqual([])
-    })
   })
 
   describe('an aborted match', () => {

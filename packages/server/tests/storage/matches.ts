@@ -5,11 +5,10 @@ import type { MatchSummary } from '@arena/protocol'
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { newId } from '../../src/db/ids.ts'
 import type { Schema } from '../../src/db/schema.ts'
 import { MatchStore } from '../../src/history/store.ts'
 import { Attempts } from '../../src/replays/attempts.ts'
-import { deleteOldReplays, removeUnrecorded } from '../../src/replays/retention.ts'
+import { deleteOldReplays } from '../../src/replays/retention.ts'
 import type { FolderReplayStore } from '../../src/replays/store.ts'
 import { abortedOf, ARENA, DAY, MINUTE, resultOf, SECOND, summaryOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
@@ -225,54 +224,7 @@ export function matchesContract(f: Fixture, isWhole: boolean): void {
       expect((await f.matches.find(elsewhere.matchId))!.replayBytes).toBeNull()
       expect((await f.matches.find(running.matchId))!.status).toBe('running')
     })
-
-    test('a replay that retention has deleted, or would delete now, is never recorded again', async () => {
-      const aborted = abortedIn(f)
-      const deleted = await aborted(8)
-      await f.replayRecords.forgetReplay(deleted)
-      const missing = await aborted(null)
-      const other = await aborted(null)
-      const ids = [deleted, missing, other]
-      const bytesOf = async (id: string) => (await f.matches.find(id))!.replayBytes
-      f.now += 90 * DAY
-      expect((await f.replayRecords.withoutReplay(ids)).toSorted()).toEqual([missing, other].toSorted())
-      expect(await f.replayRecords.keepReplay(deleted, 9, null)).toBe(false)
-      expect(await f.replayRecords.keepReplay(other, 9, null)).toBe(true)
-      f.now += 1
-      expect(await f.replayRecords.withoutReplay(ids)).toEqual([])
-      expect(await f.replayRecords.keepReplay(missing, 9, null)).toBe(false)
-      expect(await Promise.all(ids.map(bytesOf))).toEqual([null, null, 9])
-    })
-
-    test('files of a match are removed once retention has deleted its replay, or it ended too long ago to get one; no others are', async () => {
-      const aborted = abortedIn(f)
-      const deleted = await aborted(8)
-      await f.replayRecords.forgetReplay(deleted)
-      const [recorded, old] = [await aborted(8), await aborted(null)]
-      f.now += DAY
-      const young = await aborted(null)
-      const { matchId: running } = await f.seat(await f.bot(), await f.bot())
-      const removed: string[] = []
-      const replays: Pick<FolderReplayStore, 'all' | 'remove'> = {
-        all: async () => [deleted, recorded, old, young, running, newId('match')],
-        remove: async (id) => void removed.push(id),
-      }
-      const parts = { replayRecords: f.replayRecords, replays, replayDays: 90, attempts: new Attempts() }
-      // A clock in doubt: what another machine deleted goes all the same.
-      expect(await removeUnrecorded(parts, f.now)).toBe(1)
-      expect(removed.splice(0)).toEqual([deleted])
-      expect(await removeUnrecorded(parts, f.now + 89.5 * DAY)).toBe(2)
-      expect(removed.toSorted()).toEqual([deleted, old].toSorted())
-    })
   })
-}
-
-/** Aborts a match between two new bots; answers its id. */
-function abortedIn(f: Fixture): (replayBytes: number | null) => Promise<string> {
-  return async (replayBytes) => {
-    const matchId = await f.abort(await f.bot(), await f.bot(), { replayBytes })
-    return matchId
-  }
 }
 
 /** Records of aborted matches, the i-th started i seconds in, between bots taken in turn. */

@@ -1,4 +1,4 @@
-/** An arena that freezes in the middle of its tick, with two bots drawn and not yet written; reports what follows. */
+/** A machine that freezes in the middle of its tick, with two bots drawn and not yet written; reports what follows. */
 import { randomBytes } from 'node:crypto'
 import { openDatabase } from '../../../src/db/database.ts'
 import { testMachine } from '../test-machine.ts'
@@ -11,7 +11,7 @@ const { scheduler } = testMachine({
   mode: 'live',
   tickMs: 5_000,
   restMs: 0,
-  // Less room than the other arena has.
+  // Less room than the other machine has.
   maxMatches: 1,
   play: () => void process.send!('played'),
   log: { warn() {}, error() {} },

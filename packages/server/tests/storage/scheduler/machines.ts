@@ -89,7 +89,7 @@ export function machinesContract(f: Fixture): void {
       ['plays', () => machine({ machineId: 'one' }).keeper],
       ['only serves now', () => servingKeeper('one')],
     ])(
-      'at its start an arena that %s aborts what it left running, and nothing of the others',
+      'at its start a machine that %s aborts what it left running, and nothing of the others',
       async (_what, keeper) => {
         const own = await f.seat(await f.bot(), await f.bot(), 'one')
         const other = await f.seat(await f.bot(), await f.bot(), 'two')
@@ -102,7 +102,7 @@ export function machinesContract(f: Fixture): void {
       },
     )
 
-    test('an arena that starts is given no match before its first turn, whatever room an earlier process of it had', async () => {
+    test('a machine that starts is given no match before its first turn, whatever room an earlier process of it had', async () => {
       await f.newBots(2)
       const web = scheduler({ machineId: 'web', maxMatches: 0 })
       await machine({ machineId: 'one' }).keeper.turn()
@@ -115,7 +115,7 @@ export function machinesContract(f: Fixture): void {
       expect(await nextPair(f, web)).not.toBeNull()
     })
 
-    test('matches of an arena that has been silent for twelve seconds are aborted by a tick of another', async () => {
+    test('matches of a machine that has been silent for twelve seconds are aborted by a tick of another', async () => {
       const two = scheduler({ machineId: 'two', maxMatches: 0 })
       await ticks(two, 3)
       const gone = await f.seat(await f.bot(), await f.bot(), 'one')
@@ -168,7 +168,7 @@ export function machinesContract(f: Fixture): void {
       ])
     })
 
-    test('an arena that comes back with another build leaves a match that was assigned to it before to another arena', async () => {
+    test('a machine that comes back with another build leaves a match that was assigned to it before to another machine', async () => {
       const played = new Map<string, string[]>()
       const arena = (machineId: string, build: string, maxMatches: number) => {
         const orders: string[] = []
@@ -218,7 +218,7 @@ export function machinesContract(f: Fixture): void {
       await expectJudgedLater(two, matchId)
     })
 
-    test('an arena that drains is given no match, and still reports that its matches are alive', async () => {
+    test('a machine that drains is given no match, and still reports that its matches are alive', async () => {
       const [a, b] = await f.newBots(2)
       const { matchId } = await f.seat(a, b, 'one')
       await f.newBots(2)

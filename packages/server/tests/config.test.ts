@@ -125,7 +125,7 @@ describe('roles', () => {
   })
 })
 
-/** Of each variable a value, and the fields that it gives. */
+/** A value of each variable, and the fields that it gives. */
 const VALUES: Readonly<Record<string, readonly [value: string, fields: object]>> = {
   NODE_ENV: ['test', { production: false }],
   PORT: ['0', { port: 0 }],

@@ -2,38 +2,28 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StartError } from '../../src/start-error.ts'
-import { createPostgres, databaseUrl } from '../storage/postgres.ts'
-import type { TestPostgres } from '../storage/postgres.ts'
-import { createTestArena, stillEngine } from './kit.ts'
+import { stillEngine } from './kit.ts'
 import type { TestArena } from './kit.ts'
+import { describeOnPostgres, Machines } from './machines.ts'
 
-describe.skipIf(databaseUrl === undefined)('an arena on a copy of the data folder of another one', () => {
-  let postgres: TestPostgres
+describeOnPostgres('an arena on a copy of the data folder of another one', () => {
+  const machines = new Machines({ ARENA_ENGINE: stillEngine('ends=-84'), ARENA_REST_MS: '0' })
   let first: TestArena
   let copy: string
 
-  const start = (dataDir?: string) =>
-    createTestArena({
-      env: { DATABASE_URL: postgres.url, ARENA_ENGINE: stillEngine('ends=-84'), ARENA_REST_MS: '0' },
-      ...(dataDir !== undefined && { dataDir }),
-    })
+  const start = (dataDir: string) => machines.start('all', { dataDir })
   const causes = () => first.log.lines.flatMap(({ msg, cause }) => (msg === 'match ended' ? [cause] : []))
 
   beforeAll(async () => {
-    postgres = await createPostgres()
-    first = await start()
+    first = await machines.open('all')
     for (let i = 0; i < 2; i++) await first.player()
     await first.haveEnded(1)
     copy = join(await mkdtemp(join(tmpdir(), 'arena-copy-')), 'data')
     await cp(first.dataDir, copy, { recursive: true, filter: (path) => !path.includes('admin') })
   })
-  afterAll(async () => {
-    await first[Symbol.asyncDispose]()
-    await rm(join(copy, '..'), { recursive: true })
-    await postgres.drop()
-  })
+  afterAll(() => rm(join(copy, '..'), { recursive: true }))
 
   test('is refused in words, and costs the other one no match and no host', async () => {
     await expect(start(copy)).rejects.toThrow(

@@ -1,27 +1,15 @@
 /** House bots where several machines are one arena: they are of the machine that has them. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { houseOwners } from '../../src/house-owners.ts'
-import { createPostgres, databaseUrl } from '../storage/postgres.ts'
-import type { TestPostgres } from '../storage/postgres.ts'
-import { createTestArena } from './kit.ts'
 import type { TestArena } from './kit.ts'
+import { describeOnPostgres, Machines } from './machines.ts'
 
-describe.skipIf(databaseUrl === undefined)('the house bots of one machine', () => {
-  let postgres: TestPostgres
+describeOnPostgres('the house bots of one machine', () => {
+  const machines = new Machines()
   let home: TestArena
-  const env = (role: string, houseBots: string) => ({
-    DATABASE_URL: postgres.url,
-    ARENA_ROLE: role,
-    ARENA_HOUSE_BOTS: houseBots,
-  })
 
   beforeAll(async () => {
-    postgres = await createPostgres()
-    home = await createTestArena({ env: env('all', '2') })
-  })
-  afterAll(async () => {
-    await home[Symbol.asyncDispose]()
-    await postgres.drop()
+    home = await machines.open('all', { env: { ARENA_HOUSE_BOTS: '2' } })
   })
 
   test.each(['web', 'all'])(
@@ -35,7 +23,7 @@ describe.skipIf(databaseUrl === undefined)('the house bots of one machine', () =
         return { bots: bots.flat().map(({ status }) => status), keys: keys.flat().map(({ revokedAt }) => revokedAt) }
       }
       await expect.poll(states, { timeout: 30_000 }).toEqual({ bots: ['active', 'active'], keys: [null, null] })
-      await using other = await createTestArena({ env: env(role, '0'), partner: home })
+      await using other = await machines.start(role)
       expect(await states()).toEqual({ bots: ['active', 'active'], keys: [null, null] })
       // Its scheduler knows whose they are.
       expect((await houseOwners(other.parts)).toSorted()).toEqual([...ownerIds].toSorted())

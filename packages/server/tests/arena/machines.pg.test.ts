@@ -1,45 +1,32 @@
 /** Machines with roles on one PostgreSQL: one that serves and seats, and two that play, each with a folder of its own. */
 import type { LiveMatch } from '@arena/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPostgres, databaseUrl } from '../storage/postgres.ts'
-import type { TestPostgres } from '../storage/postgres.ts'
-import { createTestArena, stillEngine } from './kit.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { stillEngine } from './kit.ts'
 import type { Player, TestArena } from './kit.ts'
+import { describeOnPostgres, Machines } from './machines.ts'
 import { rawOf } from './slp-by-hand.ts'
 
-describe.skipIf(databaseUrl === undefined)('a machine that serves, and two that play', () => {
-  let postgres: TestPostgres
+describeOnPostgres('a machine that serves, and two that play', () => {
+  const machines = new Machines({
+    ARENA_TICK_MS: '100',
+    ARENA_MAX_MATCHES: '1',
+    // Twenty seconds of a game on a clock that follows time.
+    ARENA_ENGINE: stillEngine('ends=1200'),
+  })
   let web: TestArena
   let plays: readonly TestArena[]
   const players: Player[] = []
   let matchId: string
   let holder: TestArena
 
-  const env = (role: string) => ({
-    DATABASE_URL: postgres.url,
-    ARENA_ROLE: role,
-    ARENA_TICK_MS: '100',
-    ARENA_MAX_MATCHES: '1',
-    // Twenty seconds of a game on a clock that follows time.
-    ARENA_ENGINE: stillEngine('ends=1200'),
-  })
-
   beforeAll(async () => {
-    postgres = await createPostgres()
-    web = await createTestArena({ env: { ...env('web'), ARENA_METRICS_TOKEN: 'a-token-of-the-tests' } })
+    web = await machines.open('web', { env: { ARENA_METRICS_TOKEN: 'a-token-of-the-tests' } })
     const pace = { clock: 'live' } as const
-    plays = [
-      await createTestArena({ env: env('play'), partner: web, pace }),
-      await createTestArena({ env: env('play'), partner: web, pace }),
-    ]
+    plays = [await machines.open('play', { pace }), await machines.open('play', { pace })]
     for (let i = 0; i < 4; i++) players.push(await web.player())
     for (const play of plays) await play.log.line(({ msg }) => msg === 'game started')
     holder = plays[0]!
     matchId = holder.log.lines.find(({ msg }) => msg === 'game started')!.matchId!
-  })
-  afterAll(async () => {
-    for (const arena of [...plays, web]) await arena[Symbol.asyncDispose]()
-    await postgres.drop()
   })
 
   async function until<T>(question: () => Promise<T | null | undefined | false>): Promise<T> {

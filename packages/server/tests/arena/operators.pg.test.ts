@@ -1,40 +1,30 @@
 /** Operators' acts on a PostgreSQL server reach every arena that uses it, from a machine that has no data folder of theirs. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { House } from '../../src/house.ts'
 import { admin } from '../admin.ts'
-import { createPostgres, databaseUrl } from '../storage/postgres.ts'
-import type { TestPostgres } from '../storage/postgres.ts'
-import { createTestArena, stillEngine } from './kit.ts'
+import { stillEngine } from './kit.ts'
 import type { TestArena } from './kit.ts'
-
-if (databaseUrl === undefined) console.warn('DATABASE_URL is not set: operators do not act on PostgreSQL.')
+import { describeOnPostgres, Machines } from './machines.ts'
 
 const HOUR_MS = 3_600_000
 
-describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
-  let postgres: TestPostgres
-  let machines: readonly [TestArena, TestArena]
+describeOnPostgres('on PostgreSQL', () => {
+  const machines = new Machines({ ARENA_ENGINE: stillEngine('ends=100000000') })
+  let both: readonly [TestArena, TestArena]
   const writes = () =>
-    Promise.all(machines.map(async ({ url }) => (await fetch(`${url}/auth/sign-out`, { method: 'POST' })).status))
-  const act = (...argv: string[]) => admin({ DATABASE_URL: postgres.url }, ...argv, '--why', 'a test', '--as', 'ada')
+    Promise.all(both.map(async ({ url }) => (await fetch(`${url}/auth/sign-out`, { method: 'POST' })).status))
+  const act = (...argv: string[]) => admin({ DATABASE_URL: machines.url }, ...argv, '--why', 'a test', '--as', 'ada')
 
   beforeAll(async () => {
-    postgres = await createPostgres()
-    const env = { DATABASE_URL: postgres.url, ARENA_ENGINE: stillEngine('ends=100000000') }
-    const first = await createTestArena({ env })
-    machines = [first, await createTestArena({ env, partner: first })]
-  })
-  afterAll(async () => {
-    for (const arena of machines) await arena[Symbol.asyncDispose]()
-    await postgres.drop()
+    both = [await machines.open('all'), await machines.open('all')]
   })
 
   test('a match ends, whichever arena plays it', async () => {
-    const bots = [await machines[0].player(), await machines[0].player()] as const
+    const bots = [await both[0].player(), await both[0].player()] as const
     const seat = await bots[0].bot.seat(0)
     await seat.received(5)
     expect((await act('matches', 'end', seat.matchId, '--yes')).code).toBe(0)
-    const ended = await Promise.race(machines.map((arena) => arena.ended(seat.matchId)))
+    const ended = await Promise.race(both.map((arena) => arena.ended(seat.matchId)))
     expect(ended).toMatchObject({ cause: 'operator', match: { status: 'aborted' } })
   })
 
@@ -52,8 +42,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
       answered = (await fetch(`${url}/auth/sign-out`, { method: 'POST' })).status
       return null
     })
-    const env = { DATABASE_URL: postgres.url, ARENA_ENGINE: stillEngine('ends=100000000') }
-    await using _third = await createTestArena({ env, partner: machines[0] })
+    await using _third = await machines.start('all')
     expect(answered).toBe(503)
     expect((await act('maintenance', 'cancel')).code).toBe(0)
   })
@@ -69,7 +58,7 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
       const [from, until] = [at(real + HOUR_MS), at(real + 2 * HOUR_MS)]
       expect((await act('maintenance', 'announce', 'Later.', '--from', from, '--until', until)).code).toBe(0)
       await expect.poll(writes, { timeout: 10_000 }).toEqual([200, 200])
-      const pages = machines.map(async ({ url }) => (await fetch(url, { headers: { accept: 'text/html' } })).text())
+      const pages = both.map(async ({ url }) => (await fetch(url, { headers: { accept: 'text/html' } })).text())
       for (const page of await Promise.all(pages)) expect(page).toContain('Later.')
       const over = await act(
         'maintenance',

@@ -1,10 +1,9 @@
 /** A machine that serves, whose database does not answer, while another one plays. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createPostgres, databaseUrl } from '../storage/postgres.ts'
-import type { TestPostgres } from '../storage/postgres.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DatabaseProxy } from '../faults/database-proxy.ts'
-import { createTestArena, stillEngine } from './kit.ts'
+import { stillEngine } from './kit.ts'
 import type { TestArena } from './kit.ts'
+import { describeOnPostgres, Machines } from './machines.ts'
 
 const TOKEN = 'a-token-of-the-tests'
 /** As long as the manifests in `deploy/` let an answer take. */
@@ -14,8 +13,9 @@ const SCRAPE_MS = 10_000
 /** The length of more than a second of a match. */
 const PIECE_BYTES = 30_000
 
-describe.skipIf(databaseUrl === undefined)('while the database says nothing', () => {
-  let postgres: TestPostgres
+describeOnPostgres('while the database says nothing', () => {
+  const env = { ARENA_TICK_MS: '100', ARENA_MAX_MATCHES: '1', ARENA_ENGINE: stillEngine('ends=3000') }
+  const machines = new Machines(env)
   let proxy: DatabaseProxy
   let goOn: () => void
   let web: TestArena
@@ -33,24 +33,11 @@ describe.skipIf(databaseUrl === undefined)('while the database says nothing', ()
   }
 
   beforeAll(async () => {
-    postgres = await createPostgres()
-    proxy = await DatabaseProxy.before(postgres.url)
-    const env = { ARENA_TICK_MS: '100', ARENA_MAX_MATCHES: '1', ARENA_ENGINE: stillEngine('ends=3000') }
-    web = await createTestArena({
-      env: {
-        ...env,
-        DATABASE_URL: proxy.url,
-        ARENA_ROLE: 'web',
-        ARENA_RATE_LIMITS: 'on',
-        ARENA_METRICS_TOKEN: TOKEN,
-      },
+    proxy = await DatabaseProxy.before(machines.url)
+    web = await machines.open('web', {
+      env: { DATABASE_URL: proxy.url, ARENA_RATE_LIMITS: 'on', ARENA_METRICS_TOKEN: TOKEN },
     })
-    const pace = { clock: 'live' } as const
-    play = await createTestArena({
-      env: { ...env, DATABASE_URL: postgres.url, ARENA_ROLE: 'play' },
-      partner: web,
-      pace,
-    })
+    play = await machines.open('play', { pace: { clock: 'live' } })
     for (let i = 0; i < 2; i++) await web.player()
     const { matchId } = await play.log.line(({ msg }) => msg === 'game started')
     // The machine that serves hears of the match within a second.
@@ -68,9 +55,8 @@ describe.skipIf(databaseUrl === undefined)('while the database says nothing', ()
   afterAll(async () => {
     goOn()
     await stream.cancel()
-    for (const arena of [play, web]) await arena[Symbol.asyncDispose]()
+    await web.machine.close()
     await proxy.close()
-    await postgres.drop()
   })
 
   test('`/health` answers before a supervisor loses its patience', async () => {

@@ -47,6 +47,8 @@ export interface BotOptions {
   /** A match socket has opened; `index` counts them from 0. */
   readonly opened?: (seat: Seat, index: number) => void
   readonly received?: (seat: Seat, message: Buffer) => void
+  /** Resolves before a ping to one of its addresses is answered. A bot with it has all addresses of the machine. */
+  readonly pinged?: (address: string) => Promise<unknown>
   /** Whether an upgrade for a match is refused. */
   readonly refuses?: () => boolean
 }
@@ -106,8 +108,9 @@ export class SpecBot {
 
   static async listen(options: BotOptions = {}): Promise<SpecBot> {
     const raw = new Set<Socket>()
-    const server = createServer((request, response) => {
+    const server = createServer(async (request, response) => {
       const isPing = request.method === 'GET' && request.url === '/ping'
+      if (isPing) await options.pinged?.(request.socket.localAddress!)
       response.writeHead(isPing ? 200 : 404).end(isPing ? 'pong' : '')
     })
     server.on('connection', (socket) => {
@@ -117,7 +120,7 @@ export class SpecBot {
       socket.once('close', () => raw.delete(socket))
     })
     const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
-    server.listen(0, '127.0.0.1')
+    server.listen(0, options.pinged === undefined ? '127.0.0.1' : '0.0.0.0')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     const bot = new SpecBot(options, `http://127.0.0.1:${port}`, async () => {

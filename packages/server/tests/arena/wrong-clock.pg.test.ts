@@ -1,31 +1,24 @@
 /** A machine whose own clock is wrong, on a database that others share: its records and pages have the moments of the database's clock. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { databaseTime } from '../../src/db/clock.ts'
 import { homePage } from '../../src/page/home.ts'
-import { createPostgres, databaseUrl } from '../storage/postgres.ts'
-import type { TestPostgres } from '../storage/postgres.ts'
-import { createTestArena } from './kit.ts'
 import type { TestArena } from './kit.ts'
+import { describeOnPostgres, Machines } from './machines.ts'
 
 const HOUR = 3_600_000
 /** The time that a test takes, and that lies between the readings of two clocks. */
 const TOLERANCE = 60_000
 
-describe.skipIf(databaseUrl === undefined)('a machine whose own clock is an hour ahead', () => {
-  let postgres: TestPostgres
+describeOnPostgres('a machine whose own clock is an hour ahead', () => {
+  const machines = new Machines()
   let arena: TestArena
 
   beforeAll(async () => {
-    postgres = await createPostgres()
     const { now } = Date
     vi.spyOn(Date, 'now').mockImplementation(() => now() + HOUR)
-    arena = await createTestArena({ env: { DATABASE_URL: postgres.url, ARENA_ROLE: 'web' } })
+    arena = await machines.open('web')
   })
-  afterAll(async () => {
-    vi.restoreAllMocks()
-    await arena[Symbol.asyncDispose]()
-    await postgres.drop()
-  })
+  afterAll(() => vi.restoreAllMocks())
 
   test('writes accounts, sessions, keys and sign-ins at the right moment, and its pages say what time it is', async () => {
     const context = arena.parts

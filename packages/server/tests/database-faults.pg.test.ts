@@ -83,8 +83,9 @@ describe.skipIf(databaseUrl === undefined)('on PostgreSQL', () => {
 
 /** A database of its own for one test. */
 async function openPlace() {
-  const { url, open, drop } = await createPostgres()
-  return { url, f: new Fixture(await open()), [Symbol.asyncDispose]: drop }
+  const postgres = await createPostgres()
+  const f = new Fixture(await postgres.open())
+  return { url: postgres.url, f, [Symbol.asyncDispose]: () => postgres.drop() }
 }
 
 async function proxyOf({ url }: { readonly url: string }) {

@@ -108,10 +108,11 @@ export class SpecBot {
 
   static async listen(options: BotOptions = {}): Promise<SpecBot> {
     const raw = new Set<Socket>()
-    const server = createServer(async (request, response) => {
+    const server = createServer((request, response) => {
       const isPing = request.method === 'GET' && request.url === '/ping'
-      if (isPing) await options.pinged?.(request.socket.localAddress!)
-      response.writeHead(isPing ? 200 : 404).end(isPing ? 'pong' : '')
+      const answer = () => response.writeHead(isPing ? 200 : 404).end(isPing ? 'pong' : '')
+      const waiting = isPing ? options.pinged?.(request.socket.localAddress!) : undefined
+      void Promise.resolve(waiting).then(answer)
     })
     server.on('connection', (socket) => {
       raw.add(socket)

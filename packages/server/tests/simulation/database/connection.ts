@@ -1,6 +1,6 @@
 /** How a simulated process reaches the database: over its machine's network, where a statement or its answer may be lost or late. */
-import { CompiledQuery } from 'kysely'
-import type { DatabaseConnection, Driver, QueryResult } from 'kysely'
+import { CompiledQuery, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import type { DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { PATIENCE } from '../../../src/db/postgres.ts'
 import type { Boundaries } from '../kernel/boundaries.ts'
 import type { Link, Session, SimulatedDatabase } from './database.ts'
@@ -18,16 +18,37 @@ interface Asked {
   readonly done: Done
 }
 
-export class SimulatedDriver implements Driver {
-  readonly #connect: () => Connection
+/** Connections of which each is for one query, or for one transaction. */
+export function dialectOver(connect: () => SimulatedConnection): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createDriver: () => new SimulatedDriver(connect),
+  }
+}
 
-  constructor(connect: () => Connection) {
+export abstract class SimulatedConnection implements DatabaseConnection {
+  abstract executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>>
+
+  release(): void {}
+
+  // oxlint-disable-next-line require-yield
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Nothing here streams')
+  }
+}
+
+class SimulatedDriver implements Driver {
+  readonly #connect: () => SimulatedConnection
+
+  constructor(connect: () => SimulatedConnection) {
     this.#connect = connect
   }
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<Connection> {
+  async acquireConnection(): Promise<SimulatedConnection> {
     return this.#connect()
   }
 
@@ -43,15 +64,14 @@ export class SimulatedDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
-  async releaseConnection(connection: Connection): Promise<void> {
+  async releaseConnection(connection: SimulatedConnection): Promise<void> {
     connection.release()
   }
 
   async destroy(): Promise<void> {}
 }
 
-/** One for each query, and for each transaction. */
-export class Connection implements DatabaseConnection {
+export class Connection extends SimulatedConnection {
   readonly #database: SimulatedDatabase
   readonly #process: Process
   readonly #link: Link
@@ -60,6 +80,7 @@ export class Connection implements DatabaseConnection {
   #isLost = false
 
   constructor(database: SimulatedDatabase, process: Process, link: Link, boundaries: Boundaries) {
+    super()
     this.#database = database
     this.#process = process
     this.#link = link
@@ -77,13 +98,8 @@ export class Connection implements DatabaseConnection {
     })
   }
 
-  release(): void {
+  override release(): void {
     this.#database.leave(this.#session)
-  }
-
-  // oxlint-disable-next-line require-yield
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('Nothing here streams')
   }
 
   #ask(sql: string, values: readonly unknown[], done: Done): void {

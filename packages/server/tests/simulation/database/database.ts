@@ -3,12 +3,11 @@
  * arrive, a few milliseconds after they were sent. A session that says nothing in a transaction for five seconds loses it, as the
  * service asks of its server (`db/postgres.ts`).
  */
-import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { Dialect } from 'kysely'
 import { PATIENCE } from '../../../src/db/postgres.ts'
 import type { Boundaries } from '../kernel/boundaries.ts'
 import type { Kernel, Process } from '../kernel/kernel.ts'
-import { Connection, SimulatedDriver } from './connection.ts'
+import { Connection, dialectOver } from './connection.ts'
 import { terminated } from './engine.ts'
 import type { Answer, Asked, Engine, Sessions } from './engine.ts'
 
@@ -66,12 +65,7 @@ export class SimulatedDatabase {
   /** As a process sees it. */
   dialect(process: Process, link: Link, boundaries: Boundaries): Dialect {
     process.died.push((isHeard) => this.#leave(process, isHeard))
-    return {
-      createAdapter: () => new PostgresAdapter(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createDriver: () => new SimulatedDriver(() => new Connection(this, process, link, boundaries)),
-    }
+    return dialectOver(() => new Connection(this, process, link, boundaries))
   }
 
   /** Announcements of changes to a process, for as long as it lives and its machine is connected. */

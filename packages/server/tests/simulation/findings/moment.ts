@@ -30,6 +30,8 @@ const HEARD_MS = 2 * MINUTE
 const ASSIGNING_MS = MINUTE
 /** How early a machine may be with what it deletes, or after maintenance: by as much as it mistakes the database's clock. */
 const CLOCK_MS = MINUTE
+/** How long a replay is kept at least. */
+const KEPT_MS = REPLAY_DAYS * DAY - CLOCK_MS
 /** How early the wall clock of a match may end it: by the same. */
 const WALL_CLOCK_MS = MODES.live.wallClockMs - CLOCK_MS
 /** How long the match of a machine that is silent runs on, while ticks are steady: a few of them may fail. */
@@ -41,17 +43,77 @@ const NEAR_MS = 100
 type Row = Readonly<Record<string, string | number | boolean | null>>
 type Check = (scene: Scene) => Promise<string[]> | string[]
 
+/** A query whose every row is something wrong. */
+const wrong =
+  (sql: string, words: (row: Row) => string, ...values: readonly unknown[]): Check =>
+  async ({ engine }) =>
+    (await ask(engine, sql, ...values)).map(words)
+
 const CHECKS: readonly Check[] = [
   ({ database }) => database.deadlocks.map((sql) => `two transactions waited for each other, one of them for: ${sql}`),
   ofPlaces,
-  ofSeats,
+  wrong(
+    `select bot_id, count(*)::integer as count from seats group by 1 having count(*) > 1 order by 1`,
+    ({ bot_id: id, count }) => `${id} has ${count} seats`,
+  ),
+  wrong(
+    `select * from (select (select count(*) from seats)::integer as seats,
+       (select count(*) from matches where status = 'running')::integer as running) as sums where seats <> 2 * running`,
+    ({ seats, running }) => `${running} matches have ${seats} seats`,
+  ),
   ({ db }) => seenTooOften(db),
-  ofBeats,
-  ofEnds,
+  wrong(
+    `select to_char(beat, 'HH24:MI:SS') as beat, count(*)::integer as count from witness.beats
+       group by 1 having count(*) > 1 order by 1`,
+    ({ beat, count }) => `the beat of ${beat} was claimed ${count} times`,
+  ),
+  wrong(
+    `select match_id, round(abs(extract(epoch from at - ended_at)) / 60)::integer as minutes from witness.ended
+       where abs(extract(epoch from at - ended_at)) > $1 order by 1`,
+    ({ match_id: id, minutes }) => `the end of ${id} is ${minutes} minutes from when it was recorded`,
+    LATE_RECORD_MS / SECOND,
+  ),
+  wrong(
+    `select match_id, round(extract(epoch from at - begun_at) / 60)::integer as minutes
+       from witness.ended join matches on id = match_id, lateral (
+         select min(assigned.at) as begun_at from witness.assigned where assigned.match_id = ended.match_id) as first_place
+       where cause = 'wall-clock' and at - begun_at < make_interval(secs => $1) order by 1`,
+    ({ match_id: id, minutes }) => `the wall clock ended ${id} after ${minutes} minutes`,
+    WALL_CLOCK_MS / SECOND,
+  ),
   ofSilence,
-  ofBuilds,
-  ofMaintenance,
-  ofRetention,
+  // None of the builds that the ladder had in that time was one of the machine.
+  wrong(
+    `select match_id, machine_id from witness.assigned where not exists (
+       select witness.builds_of(mode, at, make_interval(secs => $1)) intersect
+       select witness.builds_of(machine_id, at, make_interval(secs => $2))) order by 1, 2`,
+    ({ match_id: id, machine_id: machineId }) =>
+      `${id} was assigned to ${machineId}, which has another build than the ladder`,
+    LATE_ASSIGNMENT_MS / SECOND,
+    ASSIGNING_MS / SECOND,
+  ),
+  wrong(
+    `select match_id from witness.assigned where exists (
+       select from witness.maintenance where at > greatest(announced_at, starts_at) + make_interval(secs => $1)
+         and at < least(ends_at - make_interval(secs => $2), (select min(next.announced_at) from witness.maintenance as next
+           where next.announced_at > maintenance.announced_at))) order by 1`,
+    ({ match_id: id }) => `${id} was assigned during maintenance`,
+    HEARD_MS / SECOND,
+    CLOCK_MS / SECOND,
+  ),
+  wrong(
+    `select match_id, (extract(epoch from at - ended_at) / 3600)::integer as hours from witness.given_up
+       where at - ended_at < make_interval(secs => $1) order by 1`,
+    ({ match_id: id, hours }) => `the replay of ${id} was deleted after ${hours} hours`,
+    KEPT_MS / SECOND,
+  ),
+  wrong(
+    `select match_id, again from witness.kept, lateral (select exists (
+         select from witness.given_up where given_up.match_id = kept.match_id and given_up.at <= kept.at) as again) as before
+       where again or at - ended_at > make_interval(days => $1) order by 1`,
+    ({ match_id: id, again }) => `the replay of ${id} was recorded ${again ? 'again' : 'past its time'}`,
+    REPLAY_DAYS,
+  ),
   ({ bots }) => [...bots.nowhere].map((id) => `${id} is played although a bot has no address any more`),
   ({ bots }) => askedTwice(bots),
   ({ engine, bucket }) => ofObjects(engine, bucket),
@@ -77,50 +139,6 @@ async function ofPlaces({ engine, machines }: Scene): Promise<string[]> {
   ])
 }
 
-async function ofSeats({ engine }: Scene): Promise<string[]> {
-  const seats = await ask(
-    engine,
-    `select bot_id, count(*)::integer as count from seats group by 1 having count(*) > 1 order by 1`,
-  )
-  const found = seats.map(({ bot_id: id, count }) => `${id} has ${count} seats`)
-  const [sums] = await ask(
-    engine,
-    `select (select count(*) from seats)::integer as seats, (select count(*) from matches where status = 'running')::integer as running`,
-  )
-  const { seats: taken, running } = sums!
-  return taken === 2 * (running as number) ? found : [...found, `${running} matches have ${taken} seats`]
-}
-
-async function ofBeats({ engine }: Scene): Promise<string[]> {
-  const beats = await ask(
-    engine,
-    `select to_char(beat, 'HH24:MI:SS') as beat, count(*)::integer as count from witness.beats
-       group by 1 having count(*) > 1 order by 1`,
-  )
-  return beats.map(({ beat, count }) => `the beat of ${beat} was claimed ${count} times`)
-}
-
-async function ofEnds({ engine }: Scene): Promise<string[]> {
-  const misdated = await ask(
-    engine,
-    `select match_id, round(abs(extract(epoch from at - ended_at)) / 60)::integer as minutes from witness.ended
-       where abs(extract(epoch from at - ended_at)) > $1 order by 1`,
-    LATE_RECORD_MS / SECOND,
-  )
-  const cut = await ask(
-    engine,
-    `select match_id, round(extract(epoch from at - begun_at) / 60)::integer as minutes
-       from witness.ended join matches on id = match_id, lateral (
-         select min(assigned.at) as begun_at from witness.assigned where assigned.match_id = ended.match_id) as first_place
-       where cause = 'wall-clock' and at - begun_at < make_interval(secs => $1) order by 1`,
-    WALL_CLOCK_MS / SECOND,
-  )
-  return [
-    ...misdated.map(({ match_id: id, minutes }) => `the end of ${id} is ${minutes} minutes from when it was recorded`),
-    ...cut.map(({ match_id: id, minutes }) => `the wall clock ended ${id} after ${minutes} minutes`),
-  ]
-}
-
 /** Judges matches that were ended because their machine was silent. Where the database is near, that comes in time. */
 async function ofSilence({ engine, database, machines }: Scene): Promise<string[]> {
   const isNear = database.slowestMs < NEAR_MS && machines.every(({ links }) => links.database.slowUntil === 0)
@@ -137,61 +155,12 @@ async function ofSilence({ engine, database, machines }: Scene): Promise<string[
   )
 }
 
-/** None of the builds that the ladder had in that time was one of the machine. */
-async function ofBuilds({ engine }: Scene): Promise<string[]> {
-  const misplaced = await ask(
-    engine,
-    `select match_id, machine_id from witness.assigned where not exists (
-       select witness.builds_of(mode, at, make_interval(secs => $1)) intersect
-       select witness.builds_of(machine_id, at, make_interval(secs => $2))) order by 1, 2`,
-    LATE_ASSIGNMENT_MS / SECOND,
-    ASSIGNING_MS / SECOND,
-  )
-  return misplaced.map(
-    ({ match_id: id, machine_id: machineId }) =>
-      `${id} was assigned to ${machineId}, which has another build than the ladder`,
-  )
-}
-
-async function ofMaintenance({ engine }: Scene): Promise<string[]> {
-  const assigned = await ask(
-    engine,
-    `select match_id from witness.assigned where exists (
-       select from witness.maintenance where at > greatest(announced_at, starts_at) + make_interval(secs => $1)
-         and at < least(ends_at - make_interval(secs => $2), (select min(next.announced_at) from witness.maintenance as next
-           where next.announced_at > maintenance.announced_at))) order by 1`,
-    HEARD_MS / SECOND,
-    CLOCK_MS / SECOND,
-  )
-  return assigned.map(({ match_id: id }) => `${id} was assigned during maintenance`)
-}
-
-async function ofRetention({ engine }: Scene): Promise<string[]> {
-  const early = await ask(
-    engine,
-    `select match_id, (extract(epoch from at - ended_at) / 3600)::integer as hours from witness.given_up
-       where at - ended_at < make_interval(secs => $1) order by 1`,
-    (REPLAY_DAYS * DAY - CLOCK_MS) / SECOND,
-  )
-  const late = await ask(
-    engine,
-    `select match_id, again from witness.kept, lateral (select exists (
-         select from witness.given_up where given_up.match_id = kept.match_id and given_up.at <= kept.at) as again) as before
-       where again or at - ended_at > make_interval(days => $1) order by 1`,
-    REPLAY_DAYS,
-  )
-  return [
-    ...early.map(({ match_id: id, hours }) => `the replay of ${id} was deleted after ${hours} hours`),
-    ...late.map(({ match_id: id, again }) => `the replay of ${id} was recorded ${again ? 'again' : 'past its time'}`),
-  ]
-}
-
 /** A row of an object says that it was read back. */
 async function ofObjects(engine: Engine, bucket: SimulatedBucket): Promise<string[]> {
   const stored = await ask(
     engine,
     `select match_id, sha256 from replay_objects where ended_at > clock_timestamp() - make_interval(secs => $1) order by 1`,
-    (REPLAY_DAYS * DAY - CLOCK_MS) / SECOND,
+    KEPT_MS / SECOND,
   )
   return stored.flatMap(({ match_id: id, sha256 }) => {
     const object = bucket.objects.get(packedName(id as string))

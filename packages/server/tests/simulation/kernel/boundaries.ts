@@ -88,14 +88,6 @@ export class Boundaries {
           if (this.hit(strike, process)) process.after(0, work)
           return
         }
-        if (strike.blow === 'fails') {
-          try {
-            act()
-          } catch {
-            // It fails either way.
-          }
-          return reject(fail())
-        }
         if (strike.blow === 'freezes') {
           this.hit(strike, process)
           return work()
@@ -103,8 +95,9 @@ export class Boundaries {
         try {
           act()
         } catch {
-          // Nobody is left to hear of it.
+          // It fails either way, or nobody is left to hear of it.
         }
+        if (strike.blow === 'fails') return reject(fail())
         this.hit(strike, process)
       })
     })

@@ -5,6 +5,7 @@ import { Stream } from '../kernel/stream.ts'
 
 const FOLDER = '/simulated/machine'
 const PATH = `${FOLDER}/replay`
+const OTHER = `${FOLDER}/replay.gz`
 const SEEDS = Array.from({ length: 200 }, (_, seed) => seed)
 
 function diskOf(seed = 1) {
@@ -16,60 +17,53 @@ function diskOf(seed = 1) {
     disk.write(file, Buffer.from(text), 0, path)
     return file
   }
+  /** A file that is there for certain. */
+  const keep = (path: string, text: string) => {
+    const file = write(path, text)
+    disk.sync(file)
+    disk.syncFolder(FOLDER)
+    return file
+  }
+  /** By name. */
+  const files = () => Object.fromEntries(disk.names(FOLDER).map((name) => [name, contentOf(`${FOLDER}/${name}`)]))
   const contentOf = (path: string) => disk.find(path)?.content.toString() ?? null
-  return { disk, clock, write, contentOf }
+  return { disk, clock, write, keep, files, contentOf }
 }
 
-/** What a path may hold after the power was lost: over many seeds, all that happens. */
-function afterLosingPower(path: string, prepare: (world: ReturnType<typeof diskOf>) => void): Set<string | null> {
-  return new Set(
-    SEEDS.map((seed) => {
-      const world = diskOf(seed)
-      prepare(world)
-      world.disk.losePower()
-      return world.contentOf(path)
-    }),
-  )
-}
-
-test('a file holds what was written to it, where it was written', () => {
-  const { disk, write, contentOf } = diskOf()
+test('a file holds what was written to it, where it was written; it is as old as that, and empty once it is created again', () => {
+  const { disk, clock, write, contentOf } = diskOf()
   const file = write(PATH, 'hello')
+  clock.now = 5_000
+  expect(file.mtimeMs).toBe(1_000)
   disk.write(file, Buffer.from('p me'), 3, PATH)
-  expect(contentOf(PATH)).toBe('help me')
+  expect([file.mtimeMs, contentOf(PATH)]).toEqual([5_000, 'help me'])
   disk.write(file, Buffer.from('!'), 9, PATH)
   expect(contentOf(PATH)).toBe('help me\0\0!')
   file.truncate(4)
   expect(contentOf(PATH)).toBe('help')
   disk.write(file, Buffer.from('!'), 6, PATH)
   expect(contentOf(PATH)).toBe('help\0\0!')
-})
-
-test('a file that is created where there is one is empty, and is the same file', () => {
-  const { disk, write, contentOf } = diskOf()
-  const file = write(PATH, 'old')
   expect(disk.create(PATH)).toBe(file)
   expect(contentOf(PATH)).toBe('')
 })
 
 test('a renamed file has its new name only, and takes the place of what had it', () => {
-  const { disk, write, contentOf } = diskOf()
+  const { disk, write, files } = diskOf()
   write(PATH, 'new')
-  const replaced = write(`${PATH}.gz`, 'old')
-  disk.rename(PATH, `${PATH}.gz`)
-  expect([contentOf(PATH), contentOf(`${PATH}.gz`)]).toEqual([null, 'new'])
+  const replaced = write(OTHER, 'old')
+  disk.rename(PATH, OTHER)
+  expect(files()).toEqual({ 'replay.gz': 'new' })
   expect(replaced.links).toBe(0)
 })
 
 test('a link is a second name of the same file, which is there until both are removed', () => {
-  const { disk, write, contentOf } = diskOf()
+  const { disk, write, files } = diskOf()
   const file = write(PATH, 'text')
-  disk.link(PATH, `${FOLDER}/other`)
-  expect(() => disk.link(PATH, `${FOLDER}/other`)).toThrow('EEXIST')
+  disk.link(PATH, OTHER)
+  expect(() => disk.link(PATH, OTHER)).toThrow('EEXIST')
   disk.write(file, Buffer.from('T'), 0, PATH)
-  expect(contentOf(`${FOLDER}/other`)).toBe('Text')
   disk.unlink(PATH, 'unlink')
-  expect([file.links, contentOf(PATH), contentOf(`${FOLDER}/other`)]).toEqual([1, null, 'Text'])
+  expect([file.links, files()]).toEqual([1, { 'replay.gz': 'Text' }])
 })
 
 test('a folder lists its files by name; one that is removed takes along what is in it, and nothing else', () => {
@@ -82,88 +76,87 @@ test('a folder lists its files by name; one that is removed takes along what is 
   expect(disk.names(FOLDER)).toEqual(['a', 'b'])
 })
 
-test('what is not there cannot be opened, renamed, linked or unlinked, and nothing is created in a folder that is not there', () => {
-  const { disk } = diskOf()
-  expect(() => disk.require(PATH, 'open')).toThrow('ENOENT')
-  expect(() => disk.rename(PATH, `${PATH}.gz`)).toThrow('ENOENT')
-  expect(() => disk.link(PATH, `${PATH}.gz`)).toThrow('ENOENT')
-  expect(() => disk.unlink(PATH, 'unlink')).toThrow('ENOENT')
-  expect(() => disk.create(`${FOLDER}/none/file`)).toThrow('ENOENT')
+test.each<[string, (disk: SimulatedDisk) => unknown]>([
+  ['opened', (disk) => disk.require(PATH, 'open')],
+  ['renamed', (disk) => disk.rename(PATH, OTHER)],
+  ['linked', (disk) => disk.link(PATH, OTHER)],
+  ['unlinked', (disk) => disk.unlink(PATH, 'unlink')],
+  ['created in a folder', (disk) => disk.create(`${FOLDER}/none/file`)],
+])('what is not there cannot be %s', (_, act) => {
+  expect(() => act(diskOf().disk)).toThrow('ENOENT')
 })
 
-test('a file in a folder that were both synced is the same after the power was lost', () => {
-  const found = afterLosingPower(PATH, ({ disk, write }) => {
-    disk.sync(write(PATH, 'text'))
-    disk.syncFolder(FOLDER)
-  })
-  expect(found).toEqual(new Set(['text']))
-})
-
-test('of a file that was not synced, a beginning is left, or all of it, or nothing, or not even its name', () => {
-  const found = afterLosingPower(PATH, ({ write }) => void write(PATH, 'text'))
-  expect(found).toEqual(new Set([null, '', 't', 'te', 'tex', 'text']))
-})
-
-test('what was written after the last sync of a file may be lost, and no more than that', () => {
-  const found = afterLosingPower(PATH, ({ disk, write }) => {
-    const file = write(PATH, 'text')
-    disk.sync(file)
-    disk.syncFolder(FOLDER)
-    disk.write(file, Buffer.from('ual'), 4, PATH)
-  })
-  expect(found).toEqual(new Set(['text', 'textual']))
-})
-
-test('a file whose name was not synced may be gone, although what is in it was', () => {
-  const found = afterLosingPower(PATH, ({ disk, write }) => disk.sync(write(PATH, 'text')))
-  expect(found).toEqual(new Set([null, 'text']))
-})
-
-test('a new name that was not synced with its folder may be the old one again, and never both or neither', () => {
-  const names = new Set(
-    SEEDS.map((seed) => {
-      const { disk, write } = diskOf(seed)
-      disk.sync(write(PATH, 'text'))
-      disk.syncFolder(FOLDER)
-      disk.rename(PATH, `${PATH}.gz`)
-      disk.losePower()
-      return disk.names(FOLDER).join()
-    }),
-  )
-  expect(names).toEqual(new Set(['replay', 'replay.gz']))
-})
-
-test('a file that was removed is there again where its folder was not synced since', () => {
-  const remove =
-    (isSynced: boolean) =>
-    ({ disk, write }: ReturnType<typeof diskOf>) => {
-      disk.sync(write(PATH, 'text'))
-      disk.syncFolder(FOLDER)
+/** All that is found in the folder over many seeds. */
+test.each<[string, (world: ReturnType<typeof diskOf>) => void, Record<string, string>[]]>([
+  ['a file in a folder that were both synced is the same', ({ keep }) => keep(PATH, 'text'), [{ replay: 'text' }]],
+  [
+    'of a file that was not synced, a beginning is left, or all of it, or nothing, or not even its name',
+    ({ write }) => write(PATH, 'text'),
+    [{}, ...['', 't', 'te', 'tex', 'text'].map((replay) => ({ replay }))],
+  ],
+  [
+    'what was written after the last sync of a file may be lost, and no more than that',
+    ({ disk, keep }) => disk.write(keep(PATH, 'text'), Buffer.from('ual'), 4, PATH),
+    [{ replay: 'text' }, { replay: 'textual' }],
+  ],
+  [
+    'a file whose name was not synced may be gone, although what is in it was',
+    ({ disk, write }) => disk.sync(write(PATH, 'text')),
+    [{}, { replay: 'text' }],
+  ],
+  [
+    'a new name that was not synced with its folder may be the old one again, and never both or neither',
+    ({ disk, keep }) => {
+      keep(PATH, 'text')
+      disk.rename(PATH, OTHER)
+    },
+    [{ replay: 'text' }, { 'replay.gz': 'text' }],
+  ],
+  [
+    'a file that was removed may be there again where its folder was not synced since',
+    ({ disk, keep }) => {
+      keep(PATH, 'text')
       disk.unlink(PATH, 'unlink')
-      if (isSynced) disk.syncFolder(FOLDER)
-    }
-  expect(afterLosingPower(PATH, remove(false))).toEqual(new Set([null, 'text']))
-  expect(afterLosingPower(PATH, remove(true))).toEqual(new Set([null]))
-})
-
-test('to sync a folder is no sync of another', () => {
-  const found = afterLosingPower(PATH, ({ disk, write }) => {
-    disk.makeFolder(`${FOLDER}/other`)
-    disk.sync(write(PATH, 'text'))
-    disk.syncFolder(`${FOLDER}/other`)
+    },
+    [{}, { replay: 'text' }],
+  ],
+  [
+    'a file that was removed is gone where its folder was synced since',
+    ({ disk, keep }) => {
+      keep(PATH, 'text')
+      disk.unlink(PATH, 'unlink')
+      disk.syncFolder(FOLDER)
+    },
+    [{}],
+  ],
+  [
+    'to sync a folder is no sync of another',
+    ({ disk, write }) => {
+      disk.sync(write(PATH, 'text'))
+      disk.syncFolder('/simulated')
+    },
+    [{}, { replay: 'text' }],
+  ],
+  [
+    'a disk that ignores to sync has nothing for certain',
+    ({ disk, keep }) => {
+      disk.ignoresSync = true
+      keep(PATH, 'text')
+    },
+    [{}, ...['', 't', 'te', 'tex', 'text'].map((replay) => ({ replay }))],
+  ],
+])('after the power was lost %s; a second loss changes nothing', (_, prepare, left) => {
+  const found = SEEDS.map((seed) => {
+    const world = diskOf(seed)
+    prepare(world)
+    world.disk.losePower()
+    const files = world.files()
+    world.disk.losePower()
+    expect(world.files()).toEqual(files)
+    return files
   })
-  expect(found).toEqual(new Set([null, 'text']))
-})
-
-test('what is left after the power was lost is there for certain: a second loss changes nothing', () => {
-  for (const seed of SEEDS) {
-    const { disk, write, contentOf } = diskOf(seed)
-    write(PATH, 'text')
-    disk.losePower()
-    const left = contentOf(PATH)
-    disk.losePower()
-    expect(contentOf(PATH)).toBe(left)
-  }
+  const texts = (all: readonly object[]) => [...new Set(all.map((each) => JSON.stringify(each)))].toSorted()
+  expect(texts(found)).toEqual(texts(left))
 })
 
 test('descriptors are closed when the power is lost', () => {
@@ -174,32 +167,20 @@ test('descriptors are closed when the power is lost', () => {
   expect(disk.opened(fd)).toBeUndefined()
 })
 
-test('a disk that ignores to sync has nothing for certain', () => {
-  const found = afterLosingPower(PATH, ({ disk, write }) => {
-    disk.ignoresSync = true
-    disk.sync(write(PATH, 'text'))
-    disk.syncFolder(FOLDER)
-  })
-  expect(found).toContain(null)
-  expect(found).toContain('te')
-})
-
-test('a full disk takes half of some bytes, then neither files nor bytes until there is room, still gives, renames and removes, and remembers it', () => {
-  const { disk, clock, write, contentOf } = diskOf()
+test('a full disk takes half of some bytes, then neither files nor bytes until there is room, still renames and removes, and remembers it', () => {
+  const { disk, clock, write, files } = diskOf()
   const file = write(PATH, 'text')
   disk.fullUntil = 2_000
-  expect(disk.wasFull).toBe(false)
   expect(disk.write(file, Buffer.from('more'), 4, PATH)).toBe(2)
   expect(disk.wasFull).toBe(false)
   expect(() => disk.write(file, Buffer.from('re'), 6, PATH)).toThrow('ENOSPC')
   expect(() => disk.create(`${FOLDER}/other`)).toThrow('ENOSPC')
-  disk.rename(PATH, `${PATH}.gz`)
-  expect(contentOf(`${PATH}.gz`)).toBe('textmo')
-  disk.unlink(`${PATH}.gz`, 'unlink')
+  disk.rename(PATH, OTHER)
+  expect(files()).toEqual({ 'replay.gz': 'textmo' })
+  disk.unlink(OTHER, 'unlink')
   clock.now = 2_000
-  write(`${FOLDER}/other`, 'text')
-  expect(contentOf(`${FOLDER}/other`)).toBe('text')
-  expect([disk.wasFull, disk.hasFailed]).toEqual([true, false])
+  write(PATH, 'text')
+  expect([disk.wasFull, disk.hasFailed, files()]).toEqual([true, false, { replay: 'text' }])
 })
 
 test('a disk that fails does so for every operation until its time is over, and remembers that it has', () => {
@@ -211,13 +192,4 @@ test('a disk that fails does so for every operation until its time is over, and 
   clock.now = 2_000
   disk.reach('open', PATH)
   expect(disk.hasFailed).toBe(true)
-})
-
-test('a file is as old as its last write', () => {
-  const { disk, clock, write } = diskOf()
-  const file = write(PATH, 'text')
-  clock.now = 5_000
-  expect(file.mtimeMs).toBe(1_000)
-  disk.write(file, Buffer.from('s'), 4, PATH)
-  expect(file.mtimeMs).toBe(5_000)
 })

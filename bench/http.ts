@@ -157,7 +157,6 @@ async function fill({ db, machineId }: ServingParts, count: number): Promise<voi
   const id = (prefix: string, number: string) =>
     sql`${sql.lit(`${prefix}_`)} || lpad((${sql.raw(number)})::text, 26, '0')`
   const at = (number: string) => sql`now() - make_interval(secs => 5 * (${sql.lit(count)} - ${sql.raw(number)}))`
-  await sql`insert into machines values (${machineId}, 80, now())`.execute(db)
   await sql`insert into users (id, email, handle, created_at)
     select ${id('user', 'n')}, n || '@example.org', 'owner_' || n, now() from generate_series(1, ${sql.lit(ACCOUNTS)}) n`.execute(
     db,

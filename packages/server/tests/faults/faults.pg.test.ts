@@ -4,13 +4,11 @@
  * that end or fall silent. After each there is one terminal state for each match, at most one change of a rating, no seat, and the
  * replay as far as it got. `npm run faults -- simulation` makes the series.
  */
-import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@arena/host/system'
 import type { Bot } from '@arena/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { childrenOf } from '../../../host/tests/processes.ts'
@@ -291,13 +289,4 @@ const hostsOf = ({ pid }: Program): number[] => childrenOf(pid, 'host-main')
 function killAll(pids: readonly number[]): void {
   expect(pids).not.toEqual([])
   for (const pid of pids) send(pid, 'SIGKILL')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

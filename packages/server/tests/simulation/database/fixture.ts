@@ -2,7 +2,7 @@
 import { Kysely, sql } from 'kysely'
 import { Boundaries } from '../kernel/boundaries.ts'
 import { Kernel, Process } from '../kernel/kernel.ts'
-import type { Link } from './database.ts'
+import type { Link, Rewrite } from './database.ts'
 import { SimulatedDatabase } from './database.ts'
 import type { Engine } from './engine.ts'
 
@@ -13,9 +13,9 @@ export interface Tables {
 }
 
 /** A database with the counter, and processes that ask it. */
-export async function worldOn(engine: Engine) {
+export async function worldOn(engine: Engine, rewrite?: Rewrite) {
   const kernel = new Kernel(1)
-  const database = await SimulatedDatabase.open(kernel, engine)
+  const database = await SimulatedDatabase.open(kernel, engine, rewrite)
   await engine.query('insert into witness.counter values (0)')
   const happened: string[] = []
   const open = (name: string) => {

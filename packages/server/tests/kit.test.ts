@@ -1,5 +1,8 @@
 /** The packages for bot authors, as npm and pip take them from an arena. What is really packed, scripts/served.pack.test.ts installs. */
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Kit } from '@arena/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService } from './http-service.ts'
@@ -74,9 +77,15 @@ describe('a file', () => {
   })
 })
 
-test('where nothing is packed, the answer says how that is done', async () => {
-  await using bare = await startService({}, () => ({ kitFolder: new URL('file:///nowhere/') }))
+test.each([
+  ['nothing is packed', null],
+  ['an earlier version has packed its own', [{ file: 'arena-kit.tgz' }, { file: 'bot_arena-0.1.0-py3-none-any.whl' }]],
+])('where %s, the answer says how that is done', async (_what, index) => {
+  const folder = await mkdtemp(join(tmpdir(), 'arena-kit-'))
+  if (index !== null) await writeFile(join(folder, 'index.json'), JSON.stringify(index))
+  await using bare = await startService({}, () => ({ kitFolder: pathToFileURL(`${folder}/`) }))
   for (const path of ['/kit', '/kit/arena-kit.tgz']) {
     expect(await (await bare.fetch(path)).json()).toMatchObject({ detail: 'The kit is not packed. Run: npm run build' })
   }
+  await rm(folder, { recursive: true })
 })

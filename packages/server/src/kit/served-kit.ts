@@ -23,12 +23,13 @@ export interface ServedKit {
   readonly document: Kit
 }
 
-/** Null where they are not built. */
+/** Null where they are not built, or an earlier version has built them. */
 export async function readServedKit(folder: URL): Promise<ServedKit | null> {
   const index = new URL('index.json', folder)
   if (!existsSync(index)) return null
   const packed = JSON.parse(await readFile(index, 'utf8')) as readonly Packed[]
   const files = new Map(packed.map((each) => [each.file, each]))
+  if (!KIT_FILES.every((file) => files.has(file))) return null
   const describe = (file: KitFile): KitPackage => {
     const { name, version, id, bytes, sha256, integrity } = files.get(file)!
     return { name, version, path: `/kit/${id}/${file}`, bytes, sha256, integrity }

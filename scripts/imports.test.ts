@@ -151,6 +151,14 @@ test.each(PACKAGES)('folders of %s form no circle', (name) => {
   expect(circles(allImports.get(name)!).join('\n\n')).toBe('')
 })
 
+test('the engine’s program, of which each match has a process, loads no schemas: they cost 2.5 MB', () => {
+  const ofHost = allImports.get('host')!.filter(({ isType }) => !isType)
+  const loaded = new Set(['packages/host/src/engine/engine-main.ts'])
+  for (const from of loaded) for (const each of ofHost) if (each.from === from) loaded.add(each.to)
+  expect([...loaded]).toContain('@arena/engine')
+  expect([...loaded].filter((to) => to === '@arena/protocol' || to === 'zod')).toEqual([])
+})
+
 describe('the rule itself', () => {
   const A = 'packages/server/src/a/one.ts'
   const B = 'packages/server/src/b/two.ts'

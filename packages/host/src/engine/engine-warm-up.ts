@@ -5,7 +5,8 @@
  * ones, so that all code that serves a frame is warm, including Node's reading and writing. The matches leave no state
  * behind: all state belongs to its game.
  */
-import { BUTTON, type StageId } from '@arena/protocol'
+import type { StageId } from '@arena/protocol'
+import { BUTTON } from '@arena/slp'
 import { createStep, encodeStart, ENGINE_PROTOCOL_VERSION, setStepFrame, STEP_PADS_OFFSET } from './engine-protocol.ts'
 
 /** On a busy machine, a match must not wait longer for this. */

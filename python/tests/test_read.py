@@ -127,6 +127,17 @@ def test_an_unfinished_recording_is_read_as_far_as_it_goes(write: Any) -> None:
         assert (replay.frame.tolist(), replay.end, replay.metadata) == (frames, None, {})
 
 
+def test_zero_bytes_for_the_rest_are_a_recording_that_is_cut_off(write: Any) -> None:
+    stream = opening() + frame(0) + frame(1) + frame(2)
+    for length in (0, len(stream) + 4096):
+        for cut in (0, 3, 40):
+            data = HEADER + length.to_bytes(4, "big") + stream[: len(stream) - cut] + bytes(cut + 4096)
+            with pytest.warns(arena.ReplayWarning, match="only zero bytes follow"):
+                replay = arena.read(write(data))
+            assert replay.frame.tolist()[:2] == [0, 1]
+            assert replay.end is None
+
+
 @pytest.mark.parametrize(
     ("data", "words"),
     [

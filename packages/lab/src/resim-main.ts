@@ -106,6 +106,13 @@ function reasonOf(error: unknown): string | null {
   return null
 }
 
+/** Reads a recording; says so of one that is cut off. */
+function readFile(path: string): Recording {
+  const recording = readRecording(readFileSync(path))
+  if (recording.cut !== null) stderr.write(`${path}: what comes before its end is played: ${recording.cut}\n`)
+  return recording
+}
+
 /** Plays the files; one that cannot be read is listed with its reason. */
 function readAll<T>(files: readonly string[], visit: (recording: Recording, file: string) => T) {
   const progress = new Progress(files.length)
@@ -115,7 +122,7 @@ function readAll<T>(files: readonly string[], visit: (recording: Recording, file
     const file = basename(path)
     progress.show(i, file)
     try {
-      results.push(visit(readRecording(readFileSync(path)), file))
+      results.push(visit(readFile(path), file))
     } catch (error) {
       const reason = reasonOf(error)
       if (reason === null) throw error
@@ -166,7 +173,7 @@ function runHits(files: readonly string[], { json }: Options): number {
 }
 
 function runFrame(path: string, frame: number, { around, json }: Options): number {
-  const diff = diffFrames(readRecording(readFileSync(path)), frame, around)
+  const diff = diffFrames(readFile(path), frame, around)
   print(json ? JSON.stringify(diff, null, 2) : printFrames(diff))
   return EXIT.ok
 }

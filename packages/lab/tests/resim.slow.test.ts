@@ -102,6 +102,17 @@ test('a game of four fighters, two of them followers, agrees on every fighter fr
   }
 })
 
+test('a recording that ends in zero bytes is played up to them, and says that it is cut off', () => {
+  const { file, recording } = recordWildGame(BATTLEFIELD, [FOX, MARTH], FRAMES)
+  const cut = file.slice()
+  cut.fill(0, file.length - 20_000)
+  const read = readRecording(cut)
+  expect(recording.cut).toBeNull()
+  expect(read.cut).toContain('only zero bytes follow')
+  expect(read.frames.length).toBeGreaterThan(FRAMES / 2)
+  expect(read.frames).toEqual(recording.frames.slice(0, read.frames.length))
+})
+
 test('a game with a character that the arena does not have is refused', () => {
   const GAME_START = 0x36
   const EXTERNAL_ID = 0x65

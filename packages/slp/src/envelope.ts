@@ -176,7 +176,9 @@ export function readTail(bytes: Uint8Array, at: number): Metadata | null {
     metadata = read.value
     end = read.end
   }
-  if (end >= bytes.length) throw new SlpError('truncated', end, 'the file ends before it is closed')
+  if (bytes.subarray(end).every((byte) => byte === 0)) {
+    throw new SlpError('truncated', end, 'the file ends before it is closed')
+  }
   if (bytes[end] !== CLOSE[0])
     throw new SlpError('bad-metadata', end, 'something else follows where the file should be closed')
   return metadata

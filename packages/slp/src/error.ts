@@ -3,7 +3,7 @@
 export type SlpErrorCode =
   /** The file does not begin like a .slp file. */
   | 'not-slp'
-  /** The bytes end inside something that should have been whole. */
+  /** The bytes end inside something that should have been whole, or only zero bytes follow. */
   | 'truncated'
   /** The stream does not begin with Event Payloads, or that event contradicts itself or the tables. */
   | 'bad-event-payloads'

@@ -65,6 +65,9 @@ export class EventSplitter {
       while (this.at > 0 && at < length) {
         const code = view.getUint8(at)
         const size = bytes[code]!
+        if (isFilledUp(view, at, size, length)) {
+          this.fail('truncated', 'only zero bytes follow: the recording was cut off and filled up')
+        }
         if (size === 0) {
           if (listener.endsAt?.(at)) break
           this.fail('unknown-event', `event 0x${code.toString(16)} was not announced`)
@@ -112,6 +115,18 @@ export class EventSplitter {
     this.#listener.open()
     return this.at
   }
+}
+
+/**
+ * Whether the rest of the view from the end of the event at `at` on is zero bytes, which some recorders leave in a file that was
+ * cut off. They may reach into the event itself: one that ends in a zero byte is not told from one that is half written. `size` is 0
+ * where no announced event is.
+ */
+function isFilledUp(view: DataView, at: number, size: number, length: number): boolean {
+  let end = at + Math.max(size, 1)
+  if (end > length || (end === length && size > 0) || view.getUint8(end - 1) !== 0) return false
+  while (end < length && view.getUint8(end) === 0) end++
+  return end === length
 }
 
 function leastPayload(table: EventTable): number {

@@ -169,6 +169,36 @@ describe.each(TURNS)('%s in format %s', (_, format, raw) => {
   })
 })
 
+const PAIRS = TURNS.filter(([name]) => name === 'Ice Climbers')
+
+test.each(PAIRS)(
+  '%s in format %s: zero bytes for all that follows a byte are a recording that is cut off there',
+  (_, format, raw) => {
+    const stream = inFormat(raw, format)
+    const lengths = new Set<number>()
+    for (let cut = 1; cut < 500; cut += 11) {
+      const zeroes = Buffer.concat([stream.subarray(0, -cut), Buffer.alloc(cut + 3000)])
+      for (const bytes of [
+        Buffer.concat([envelopeHead(zeroes.length), zeroes]),
+        Buffer.concat([envelopeHead(), zeroes]),
+        Buffer.concat([envelopeHead(stream.length), zeroes]),
+      ]) {
+        const { reader, fault } = columnsOf(bytes)
+        const readable = readReadable(bytes)
+        const frames = collectFrames(readable.events)
+        expect([fault?.code, readable.fault?.code]).toEqual(['truncated', 'truncated'])
+        // Every frame that is given is as it was played: no event is read half.
+        expect(frames).toEqual(collectFrames(readReplay(writeReplay(stream, {})).events).slice(0, frames.length))
+        expectFrames(reader.columns, frames)
+        expect(reader.gameEnd).toEqual(readable.gameEnd)
+        lengths.add(frames.length)
+      }
+    }
+    expect(Math.max(...lengths)).toBeGreaterThanOrEqual(FRAMES - 1)
+    expect(lengths.size).toBeGreaterThan(1)
+  },
+)
+
 test('property: any stream of any format, with rubbish anywhere, reads the same by all', () => {
   fc.assert(
     fc.property(

@@ -10,6 +10,7 @@ import {
   RAW_LENGTH_OFFSET,
   RAW_OFFSET,
   rawLength,
+  readReadable,
   readReplay,
   SlpError,
   writeReplay,
@@ -59,6 +60,17 @@ describe('a replay file', () => {
     expect(replay.isComplete).toBe(false)
     expect(replay.raw.length).toBe(raw.length)
     expect(replay.gameEnd).not.toBeNull()
+  })
+
+  test('zero bytes where the file should be closed are a file that is cut off behind its last event', () => {
+    const raw = sampleRaw(2)
+    const { events, gameEnd, metadata, fault } = readReadable(
+      Buffer.concat([envelopeHead(raw.length), raw, Buffer.alloc(4096)]),
+    )
+    expect(fault?.code).toBe('truncated')
+    expect(collectFrames(events)).toHaveLength(2)
+    expect(gameEnd).not.toBeNull()
+    expect(metadata).toBeNull()
   })
 
   test('every truncation of a complete file is an SlpError, never another', () => {

@@ -230,6 +230,8 @@ class _Stream:
         while at < len(raw):
             code = raw[at]
             size = self.reader.sizes.get(code)
+            if _is_filled_up(raw, at, size):
+                raise _Cut(f"only zero bytes follow byte {RAW + at}: the recording was cut off and filled up")
             if size is None:
                 # A writer that died before it patched the length leaves the file's tail behind the events.
                 if length == 0 and METADATA.startswith(raw[at : at + len(METADATA)]):
@@ -304,6 +306,15 @@ class _Stream:
             self.fault = f"the metadata is broken: {error}"
             return
         self.metadata = metadata if isinstance(metadata, dict) else {}
+
+
+def _is_filled_up(raw: bytes, at: int, size: int | None) -> bool:
+    """Whether only zero bytes follow on the event, which reach into it: it may be half written."""
+    end = at + (size or 1)
+    if end > len(raw) or (end == len(raw) and size is not None) or raw[end - 1] != 0:
+        return False
+    # The next byte first: it is the code of another event, as a rule.
+    return not raw[end : end + 1].strip(b"\0") and not raw[end:].strip(b"\0")
 
 
 def _is_last(np: Any, stream: _Stream, name: str) -> Any:

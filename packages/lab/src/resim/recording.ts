@@ -4,7 +4,7 @@
  */
 import {
   collectFrames,
-  readReplay,
+  readReadable,
   type FighterFrame,
   type Frame,
   type ItemUpdate,
@@ -45,6 +45,8 @@ export interface Recording {
   /** Whether the game treated a stick at full tilt on one axis as exactly cardinal. */
   readonly snaps: boolean
   readonly frames: readonly RecordedFrame[]
+  /** Why the recording ends before its game does, where its file is cut off or ends in zero bytes; null for a whole file. */
+  readonly cut: string | null
 }
 
 /** A recording that is whole, but of a game that the arena does not play. */
@@ -87,11 +89,12 @@ export function holds({ version }: Pick<Recording, 'version'>, [major, minor]: r
 }
 
 /**
- * Throws an `SlpError` for data that is no recording, a `RecordingError` for a recording that is not of two players on
+ * Reads a recording up to where its file is cut off. Throws an `SlpError` for data that is no recording or is damaged, a `RecordingError` for a recording that is not of two players on
  * a legal stage.
  */
 export function readRecording(bytes: Uint8Array): Recording {
-  const { gameStart, events } = readReplay(bytes)
+  const { gameStart, events, fault } = readReadable(bytes)
+  if (fault && fault.code !== 'truncated') throw fault
   const ports = [0, 1, 2, 3].filter((port) => gameStart.players[port]!.playerType !== EMPTY)
   const stage = STAGE_IDS.find((id) => id === gameStart.stageId)
   if (ports.length !== 2) throw new RecordingError(`a game of ${ports.length} players, not two`)
@@ -130,6 +133,7 @@ export function readRecording(bytes: Uint8Array): Recording {
     ucf: [gameStart.players[first]!.dashbackFix === UCF, gameStart.players[second]!.dashbackFix === UCF],
     snaps: holds({ version }, SINCE.rawY) && snapsCardinals(counted),
     frames: counted,
+    cut: fault?.message ?? null,
   }
 }
 

@@ -1,5 +1,5 @@
 /** Small recordings that the engine itself writes, read back as the re-simulation reads real ones. */
-import { writeReplay } from '@arena/slp'
+import { absentFields, EVENTS, payloadSize, writeReplay, type EventTable } from '@arena/slp'
 import { Game, type Pad, type StageId } from '../../engine/src/index.ts'
 import { readRecording, type Recording } from '../src/resim/index.ts'
 import { RandomPads } from '../../engine/tests/random-pads.ts'
@@ -35,6 +35,13 @@ export function recordGame(
   messages.push(game.end(game.ending ? { kind: 'natural' } : { kind: 'aborted' }).slice())
   const file = writeReplay(Uint8Array.from(messages.flatMap((message) => [...message])), { lastFrame: game.frame })
   return { file, recording: readRecording(file), states }
+}
+
+/** A recording as one of another version of the format, whose events may lack fields or not exist. */
+export function asVersion(recording: Recording, version: readonly number[]): Recording {
+  const tables: EventTable[] = Object.values(EVENTS)
+  const written = tables.map((table) => [table.code, payloadSize(table, version)] as const)
+  return { ...recording, version, absent: absentFields(new Map(written.filter(([, bytes]) => bytes > 0))) }
 }
 
 /** A game of two random but reproducible players. */

@@ -19,7 +19,7 @@ import { beforeFirstChange, type RecordedFrame } from '../src/resim/recording.ts
 import { Tracker } from '../src/resim/tracker.ts'
 import { diffStates } from '../../engine/src/index.ts'
 import { some } from '../../../scripts/tests/series.ts'
-import { recordGame, recordWildGame } from './recorded.ts'
+import { asVersion, recordGame, recordWildGame } from './recorded.ts'
 import {
   ACTION,
   BATTLEFIELD,
@@ -276,7 +276,7 @@ describe('windows', () => {
   })
 
   test('of recordings without speeds are not judged: the state cannot be restored', () => {
-    const { windows, free } = measure({ ...recording, version: [3, 4, 0, 0] }, all)
+    const { windows, free } = measure(asVersion(recording, [3, 4, 0, 0]), all)
     expect(windows).toMatchObject({ judged: 0, windows: 0 })
     expect(free.losses).toEqual([])
   })
@@ -284,7 +284,8 @@ describe('windows', () => {
   test('in recordings of 3.3 and older a hit shows a record late, so the record before it is not judged', () => {
     const { frames } = structuredClone(recording)
     for (const { players } of frames.slice(100)) players[0].post.percent = 8
-    const framesAt = (version: number[]) => sumOf(measure({ ...recording, version, frames }, all).free).frames
+    const framesAt = (version: number[]) =>
+      sumOf(measure(asVersion({ ...recording, frames }, version), all).free).frames
     expect(framesAt([3, 3, 0, 0])).toBe(framesAt([3, 4, 0, 0]) - 1)
   })
 })

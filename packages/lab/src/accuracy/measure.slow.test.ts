@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { FOX, MARTH, NEUTRAL } from '../../../engine/tests/scene.ts'
 import { some } from '../../../../scripts/tests/series.ts'
-import { recordGame, recordWildGame } from '../../tests/recorded.ts'
+import { asVersion, recordGame, recordWildGame } from '../../tests/recorded.ts'
 import { addTally, emptyTally } from '../resim/index.ts'
 import type { RecordedFrame, Recording } from '../resim/recording.ts'
 import { LEAST_FREE_FRAMES, measureAccuracy, type Measurement } from './measure.ts'
@@ -27,13 +27,13 @@ function tampered(recording: Recording, change: (frame: RecordedFrame, index: nu
   return { ...recording, frames }
 }
 
-/** A recording before 3.18 has no data on the stage. */
+/** An older recording has no data on the stage. */
 function without(recording: Recording): Recording {
   const silent = tampered(recording, ({ events }) => {
     events.fodPlatforms.length = 0
     events.dreamlandWhispy = null
   })
-  return { ...silent, version: [3, 17, 0, 0] }
+  return asVersion(silent, [3, 17, 0, 0])
 }
 
 // The stages with moving parts whose recordings show them.

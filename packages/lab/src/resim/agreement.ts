@@ -9,7 +9,7 @@ import { asInternalId, type InternalId } from '../../../engine/src/tables/ids.ts
 import type { Match } from '../../../engine/src/match.ts'
 import { matchOf, playRecorded } from './feed.ts'
 import { isFrozen } from '../../../engine/src/recorded/rebuild.ts'
-import { holds, recordOf, SINCE, type Recording } from './recording.ts'
+import { holds, isSince, type Recording, recordOf } from './recording.ts'
 import { Tracker } from './tracker.ts'
 import type { Winds } from './wind.ts'
 import type { WindowFilter } from './window-filters.ts'
@@ -98,7 +98,7 @@ export function windowStarts(frames: number): number[] {
 /** Windows of a recording that are judged, by the index of the frame from which their state is taken. */
 export function judgedWindows(recording: Recording, isJudged: WindowFilter): { judged: number[]; windows: number } {
   const { frames } = recording
-  const starts = holds(recording, SINCE.speeds) ? windowStarts(frames.length) : []
+  const starts = holds(recording, 'speeds') ? windowStarts(frames.length) : []
   const judged = starts.filter((start) => isJudged(frames.slice(start + 1, start + 1 + WINDOW_FRAMES)))
   return { judged, windows: starts.length }
 }
@@ -246,7 +246,7 @@ class Play {
 
 /** In old recordings a hit shows one record later: the record of its own frame is not judged. */
 export function isRecordedLater(recording: Recording, index: number, fighter: Fighter): boolean {
-  if (holds(recording, SINCE.promptHits)) return false
+  if (isSince(recording, 'promptHits')) return false
   const now = recordOf(recording.frames[index]!, fighter)!.post
   const next = recording.frames[index + 1]
   const then = (next && recordOf(next, fighter)?.post) ?? now

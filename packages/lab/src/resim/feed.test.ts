@@ -1,6 +1,6 @@
 /** The Fountain's platforms in recordings without stage events. */
 import { expect, test } from 'vitest'
-import { recordGame } from '../../tests/recorded.ts'
+import { asVersion, recordGame } from '../../tests/recorded.ts'
 import { FOX, NEUTRAL } from '../../../engine/tests/scene.ts'
 import { matchOf, playRecorded } from './feed.ts'
 import type { Recording } from './recording.ts'
@@ -24,7 +24,7 @@ function seenAt(height: number): Recording {
     post.lastGroundId = LEFT_FLOOR
     post.positionY = height * WORLD_PER_HEIGHT + BASE + 0.0001
   }
-  return { ...recording, version: [3, 7, 0], frames }
+  return asVersion({ ...recording, frames }, [3, 7, 0])
 }
 
 function heightsOf(recording: Recording): number[] {

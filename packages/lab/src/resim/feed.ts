@@ -9,7 +9,7 @@ import { readRecorded } from '../../../engine/src/recorded/reading.ts'
 import type { Ruleset } from '../../../engine/src/ruleset.ts'
 import { HIDDEN, SUNK, WAITING } from '../../../engine/src/stages/fountain-of-dreams.ts'
 import { platformsOf } from './platforms.ts'
-import { holds, SINCE, type Recording } from './recording.ts'
+import { holds, isSince, type Recording } from './recording.ts'
 import type { Winds } from './wind.ts'
 
 /** Frames for which a moving part has to wait: longer than any match. */
@@ -30,8 +30,8 @@ function rulesOf(recording: Recording): Ruleset {
   return {
     seats: ports,
     ucf,
-    isUcf080: holds(recording, SINCE.ucf080),
-    isUcf084: holds(recording, SINCE.ucf084) && snaps,
+    isUcf080: isSince(recording, 'ucf080'),
+    isUcf084: isSince(recording, 'ucf084') && snaps,
     seeds: { at: (frame) => frames[frame - first]?.seed ?? 0 },
     straggle: (follower, into) => {
       const pre = frames[follower.match.record.frame - first]?.followers[follower.port]?.pre
@@ -69,7 +69,7 @@ function placePlatforms(match: Match, recording: Recording, index: number): void
   if (match.stage.id !== FOUNTAIN) return
   const { platformHeight, platformWait, platformPhase } = match.stageRecord
   const { fodPlatforms } = recording.frames[index]!.events
-  const isTold = holds(recording, SINCE.stageEvents)
+  const isTold = holds(recording, 'platforms')
   for (const { platform, height } of fodPlatforms) platformHeight[platform] = height
   for (const side of [0, 1] as const) {
     if (!isTold) platformHeight[side] = platformsOf(recording)[side][index]!

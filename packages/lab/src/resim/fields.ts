@@ -8,7 +8,7 @@ import type { Fighter } from '../../../engine/src/fighter.ts'
 import { asInternalId, type InternalId } from '../../../engine/src/tables/ids.ts'
 import { isRecordedLater, restore, takeOver, WINDOW_FRAMES, windowStarts } from './agreement.ts'
 import { matchOf, playRecorded } from './feed.ts'
-import { holds, recordOf, SINCE, type Recording } from './recording.ts'
+import { holds, type Recording, recordOf } from './recording.ts'
 import type { WindowFilter } from './window-filters.ts'
 
 /** Fighter frames on which a field differs, in one action. */
@@ -38,15 +38,13 @@ const ADDRESS: ReadonlySet<string> = new Set(['frame', 'playerIndex', 'isFollowe
 
 /** The fields of Post-Frame that a recording holds. */
 export function fieldsOf(recording: Recording) {
-  return EVENTS.postFrame.fields.filter(({ name, since }) => {
-    const [major, minor] = since.split('.').map(Number)
-    return !ADDRESS.has(name) && holds(recording, [major!, minor!])
-  })
+  const absent = recording.absent.postFrame
+  return EVENTS.postFrame.fields.filter(({ name }) => !ADDRESS.has(name) && !absent.includes(name))
 }
 
 export function measureFields(recording: Recording, isJudged: WindowFilter): FieldTallies {
   const tallies: FieldTallies = new Map()
-  if (!holds(recording, SINCE.speeds)) return tallies
+  if (!holds(recording, 'speeds')) return tallies
   const { frames } = recording
   const fields = fieldsOf(recording)
   const starts = windowStarts(frames.length).filter((start) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { INTERNAL_ID } from '@arena/engine'
-import { recordGame } from '../../tests/recorded.ts'
+import { asVersion, recordGame } from '../../tests/recorded.ts'
 import { BATTLEFIELD, FOX, MARTH, NEUTRAL } from '../../../engine/tests/scene.ts'
 import { moveByName } from '../../../engine/src/tables/moves.ts'
 import {
@@ -73,7 +73,7 @@ describe('labelled frames', () => {
     const [hit] = parseHitCases(`${HEADER}\n${line(8, 'hit')}`)
     const last = { ...hit!, frame: recording.frames.at(-1)!.frame + 1 }
     expect(judgeCase(recording, last)).toBeNull()
-    expect(judgeCase({ ...recording, version: [3, 3, 0, 0] }, last)).toMatchObject({ result: 'hit' })
+    expect(judgeCase(asVersion(recording, [3, 3, 0, 0]), last)).toMatchObject({ result: 'hit' })
   })
 })
 

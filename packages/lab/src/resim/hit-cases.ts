@@ -11,7 +11,7 @@ import { INPUT, SHIELD } from '../../../engine/src/constants.ts'
 import { f } from '../../../engine/src/math.ts'
 import { emptyPlace, hitboxPlace, moveOf } from '../../../engine/src/tables/moves.ts'
 import { shieldSizeOf } from '../../../engine/src/tables/shapes.ts'
-import { holds, SINCE, type RecordedFighter, type Recording } from './recording.ts'
+import { isSince, type RecordedFighter, type Recording } from './recording.ts'
 
 const RESULTS = ['no', 'shield', 'hit'] as const
 export type HitResult = (typeof RESULTS)[number]
@@ -184,7 +184,7 @@ export function judgeCase(recording: Recording, hit: HitCase): JudgedCase | null
   const attackers = recordsOf(recording, hit.attackerPort)
   const victims = recordsOf(recording, hit.victimPort)
   // Old recordings show a hit one record late; the poses that met are those of the record before.
-  const index = hit.frame - first - (holds(recording, SINCE.promptHits) ? 0 : 1)
+  const index = hit.frame - first - (isSince(recording, 'promptHits') ? 0 : 1)
   if (!attackers || !victims || index < 1 || index >= recording.frames.length) return null
   const attackerId = asInternalId(attackers(index).post.internalCharacterId)
   const victimId = asInternalId(victims(index).post.internalCharacterId)

@@ -10,7 +10,7 @@ import { FIRST_OWN_ACTION } from '../../../engine/src/tables/actions.ts'
 import { restore } from './agreement.ts'
 import { matchOf, playRecorded } from './feed.ts'
 import { isFrozen } from '../../../engine/src/recorded/rebuild.ts'
-import { holds, recordOf, SINCE, type Recording } from './recording.ts'
+import { holds, type Recording, recordOf } from './recording.ts'
 import { Tracker } from './tracker.ts'
 
 /**
@@ -53,7 +53,7 @@ function heightShownBy(action: number): number {
 /** By the victim's internal id. */
 export function measureHits(recording: Recording): Map<number, HitSteps> {
   const steps = new Map<number, HitSteps>()
-  if (!holds(recording, SINCE.hitlag)) return steps
+  if (!holds(recording, 'hitlag')) return steps
   const tracker = new Tracker(recording)
   const match = matchOf(recording)
   tracker.advance()

@@ -3,6 +3,7 @@
  * and the resulting state of each fighter. Ports of the recording become players 0 and 1 in their order.
  */
 import {
+  absentFields,
   collectFrames,
   readReadable,
   type FighterFrame,
@@ -36,6 +37,8 @@ export interface Recording {
   readonly stage: StageId
   readonly characters: readonly [ExternalId, ExternalId]
   readonly version: readonly number[]
+  /** The fields that its events lack, by event: its payload list says so, not its version. */
+  readonly absent: ReturnType<typeof absentFields>
   /** Port of each player in the file. */
   readonly ports: readonly [number, number]
   /** Whether both players were human. */
@@ -70,22 +73,31 @@ const STADIUM_GROUNDS: ReadonlySet<number> = new Set([NO_GROUND, ...pokemonStadi
 const STADIUM_CHANGE = { earliest: 3600, surely: 4800 } as const
 
 /**
- * First versions in which a hit shows on its own frame (before, one record later), those with UCF 0.84 (the cases:
- * research/post-frame.md), and those that hold the named fields.
+ * First versions in which a hit shows on its own frame (before, one record later), and those with UCF 0.80 and 0.84 (the
+ * cases: research/post-frame.md).
  */
-export const SINCE = {
-  promptHits: [3, 4],
-  speeds: [3, 5],
-  hitlag: [3, 8],
-  ucf080: [3, 9],
-  ucf084: [3, 15],
-  rawY: [3, 15],
-  instances: [3, 16],
-  stageEvents: [3, 18],
+const SINCE = { promptHits: [3, 4], ucf080: [3, 9], ucf084: [3, 15] } as const
+
+/** Whether a recording is of a version in which the named change had been made. */
+export function isSince({ version }: Pick<Recording, 'version'>, change: keyof typeof SINCE): boolean {
+  const [major, minor] = SINCE[change]
+  return version[0]! > major || (version[0] === major && version[1]! >= minor)
+}
+
+/** What only some recordings hold: the event, and its last field that is needed. */
+const CONTENT = {
+  speeds: ['postFrame', 'speedGroundX'],
+  hitlag: ['postFrame', 'hitlagRemaining'],
+  rawY: ['preFrame', 'rawJoystickY'],
+  instances: ['postFrame', 'instanceId'],
+  platforms: ['fodPlatforms', 'height'],
+  wind: ['dreamlandWhispy', 'direction'],
 } as const
 
-export function holds({ version }: Pick<Recording, 'version'>, [major, minor]: readonly [number, number]): boolean {
-  return version[0]! > major || (version[0] === major && version[1]! >= minor)
+/** Whether a recording holds the named content. Some hold what their version does not have yet. */
+export function holds({ absent }: Pick<Recording, 'absent'>, content: keyof typeof CONTENT): boolean {
+  const [event, field] = CONTENT[content]
+  return !absent[event].includes(field)
 }
 
 /**
@@ -122,23 +134,26 @@ export function readRecording(bytes: Uint8Array): Recording {
   }
   if (frames.length === 0) throw new RecordingError('it ends before its first frame')
   const { version, isFrozenStadium } = gameStart
+  const opening = events.find(({ name }) => name === 'eventPayloads')
+  const absent = absentFields(opening?.name === 'eventPayloads' ? opening.record.sizes : new Map())
   const counted = stage === pokemonStadium.id ? beforeFirstChange(frames, isFrozenStadium !== 0) : frames
   if (counted.length === 0) throw new RecordingError('Pokémon Stadium transforms before its first frame')
   return {
     stage,
     characters: [asExternalId(picks[0]), asExternalId(picks[1])],
     version,
+    absent,
     ports: [first, second],
     areHumans: [first, second].every((port) => gameStart.players[port]!.playerType === HUMAN),
     ucf: [gameStart.players[first]!.dashbackFix === UCF, gameStart.players[second]!.dashbackFix === UCF],
-    snaps: holds({ version }, SINCE.rawY) && snapsCardinals(counted),
+    snaps: holds({ absent }, 'rawY') && snapsCardinals(counted),
     frames: counted,
     cut: fault?.message ?? null,
   }
 }
 
 /**
- * Frames of a Stadium before its first change, which the arena plays frozen. Recordings hold changes since 3.18. In
+ * Frames of a Stadium before its first change, which the arena plays frozen. Newer recordings hold changes. In
  * older ones a floor of a transformation shows a change. A game that continues without one is frozen, even where the
  * header does not say so; one that ends earlier might have changed.
  */

@@ -1,11 +1,11 @@
 /** Values that a recording does not hold, rebuilt where the engine would have played something else. */
 import { describe, expect, test } from 'vitest'
-import { recordGame } from '../../tests/recorded.ts'
+import { asVersion, recordGame } from '../../tests/recorded.ts'
 import { ACTION, BATTLEFIELD, BUTTON, DOWN, FOX, MARTH, NEUTRAL, press, RIGHT } from '../../../engine/tests/scene.ts'
 import type { Pad } from '../../../engine/src/index.ts'
 import { FighterRecord } from '../../../engine/src/state/fields.ts'
 import { fighterAt } from '../../../engine/src/state/state.ts'
-import { SINCE, type Recording } from './recording.ts'
+import type { Recording } from './recording.ts'
 import { Tracker } from './tracker.ts'
 
 /** Index of the first frame on which fighters may act. */
@@ -111,9 +111,9 @@ describe('hitlag', () => {
       if (i < 6) Object.assign(players[0].post, { stateBitFlags2: 0x20, hitlagRemaining: 6 - i })
     }
     const lags = (version: readonly number[]) =>
-      [0, 1, 5, 6].map((i) => stateAt({ ...recording, version, frames }, hit + i).hitlagLeft)
+      [0, 1, 5, 6].map((i) => stateAt(asVersion({ ...recording, frames }, version), hit + i).hitlagLeft)
     // 10 % give floor(10 / 3 + 3) frames.
-    expect(lags(SINCE.hitlag)).toEqual([6, 5, 1, 0])
+    expect(lags([3, 8])).toEqual([6, 5, 1, 0])
     expect(lags([3, 7])).toEqual([6, 5, 1, 0])
   })
 })

@@ -14,7 +14,7 @@ import { isOutside } from '../../../engine/src/phases/off-camera.ts'
 import { putMatchToRecord } from '../../../engine/src/recorded/follow.ts'
 import { isFrozen } from '../../../engine/src/recorded/rebuild.ts'
 import { matchOf, playRecorded } from './feed.ts'
-import { holds, itemsOf, recordOf, SINCE, type Recording } from './recording.ts'
+import { holds, itemsOf, type Recording, recordOf } from './recording.ts'
 import { feelFrame, gustsOf, recordedWinds, type Winds } from './wind.ts'
 
 /** No wind on any frame. */
@@ -62,7 +62,7 @@ export class Tracker {
       },
       items: itemsOf(recorded, this.#recording),
       hitlagOf: (fighter, post) => this.#hitlagOf(fighter, post),
-      hasInstances: holds(this.#recording, SINCE.instances),
+      hasInstances: holds(this.#recording, 'instances'),
     })
     for (const fighter of match.fighters) this.#applyOffCamera(fighter, recordOf(recorded, fighter)?.post)
   }
@@ -94,7 +94,7 @@ export class Tracker {
 
   /** Recorded from 3.8 on. Before, only its presence is recorded, and its length follows from its end. */
   #hitlagOf(fighter: Fighter, post: PostFrame): number {
-    if (holds(this.#recording, SINCE.hitlag)) return post.hitlagRemaining
+    if (holds(this.#recording, 'hitlag')) return post.hitlagRemaining
     const { frames } = this.#recording
     let left = 0
     for (let shown: PostFrame | undefined = post; shown && isFrozen(shown); left++) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { recordGame } from '../../tests/recorded.ts'
+import { asVersion, recordGame } from '../../tests/recorded.ts'
 import { FOX, MARTH, NEUTRAL } from '../../../engine/tests/scene.ts'
 import { measure, WINDOW_FILTERS } from './index.ts'
 import { Tracker } from './tracker.ts'
@@ -32,7 +32,7 @@ describe('gusts', () => {
 
 describe('a windy game on Dream Land', () => {
   const { recording } = recordGame(28, [FOX, MARTH], 1400, () => [NEUTRAL, NEUTRAL])
-  const old = { ...recording, version: [3, 17, 0, 0] }
+  const old = asVersion(recording, [3, 17, 0, 0])
 
   test('holds its wind; in a recording that is too old for that, the wind is inferred', () => {
     const recorded = recordedWinds(recording)!

@@ -4,7 +4,7 @@
  */
 import type { Fighter } from '../../../engine/src/fighter.ts'
 import { WIND_PUSH } from '../../../engine/src/stages/stage.ts'
-import { holds, recordOf, SINCE, type Recording } from './recording.ts'
+import { holds, type Recording, recordOf } from './recording.ts'
 
 /** The wind's direction on each frame, as the stage's state numbers it: 0 none, 1 left, 2 right. */
 export type Winds = Int32Array
@@ -45,7 +45,7 @@ export function gustsOf(pushes: Winds): Winds {
 
 /** As recorded; null in recordings that are too old for it. */
 export function recordedWinds(recording: Recording): Winds | null {
-  if (!holds(recording, SINCE.stageEvents)) return null
+  if (!holds(recording, 'wind')) return null
   let direction = CALM
   return Int32Array.from(recording.frames, ({ events }) => (direction = events.dreamlandWhispy?.direction ?? direction))
 }

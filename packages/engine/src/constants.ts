@@ -185,7 +185,8 @@ export const FOLLOW = { reach: 25, own: 0.95, leaders: 0.05 } as const
  */
 export const STRAGGLER = { arrival: 5, tooHigh: 12, push: f(127 / 128) } as const
 export const KNOCKBACK_DECAY = f(0.051)
-export const NUDGE_SPEED = f(0.3)
+/** How fast grounded fighters that overlap give way along the floor and in depth, and how far they go in depth. */
+export const NUDGE = { speed: f(0.3), depthSpeed: f(0.1), mostDepth: f(1.4) } as const
 /** Figures of the knockback formula and of its consequences. */
 export const KNOCKBACK = {
   base: f(18),

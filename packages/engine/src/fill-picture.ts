@@ -174,7 +174,7 @@ export function poseBody({ character, facing, ...pose }: RecordedPose, body: Pic
   body.facing = facing
   body.isAirborne = pose.isAirborne
   const kind = { internalId: character, shield: shieldSizeOf(character), measured: measuredOf(character) }
-  fillCapsules({ ...pose, kind, facing, facingAtStart: facing, posedAs: 0, posedAt: 0 }, body)
+  fillCapsules({ ...pose, z: 0, kind, facing, facingAtStart: facing, posedAs: 0, posedAt: 0 }, body)
 }
 
 /** Both ends of a capsule clockwise about a point; `turnedBack` in combat/contact.ts is the way back. */

@@ -63,6 +63,11 @@ export class Duel {
     return this
   }
 
+  /** The state of a fighter as it is now. */
+  get(index: number): FighterRecord {
+    return new FighterRecord(this.game.save().buffer as ArrayBuffer, fighterAt(index))
+  }
+
   /** A word of the fighter's own. */
   putOwn(index: number, word: number, value: number): this {
     const saved = this.game.save()

@@ -1,9 +1,12 @@
 /** Grounded fighters push each other apart (doldecomp/melee ftCommon_8007E0E4; 6,600 recorded pushes). */
 import { describe, expect, test } from 'vitest'
+import { f } from '../src/math.ts'
 import { Duel } from './duel.ts'
-import { ACTION } from './scene.ts'
+import { ACTION, BUTTON, press } from './scene.ts'
 
 const PUSH = 0.3
+const DEPTH = f(0.1)
+const MOST = f(1.4)
 
 describe('pushes on the ground', () => {
   test('closer than the sum of their widths both give way; at the sum neither does', () => {
@@ -39,5 +42,38 @@ describe('pushes on the ground', () => {
     const duel = new Duel(6).put(1, { floorLine: 0 })
     duel.put(0, { floorLine: 2 })
     expect(duel.step()[0].positionX).toBe(0)
+  })
+})
+
+describe('depth, to which fighters that overlap on the ground give way (doldecomp/melee ftCommon_8007E0E4)', () => {
+  const depths = (duel: Duel) => [0, 1].map((index) => duel.get(index).z)
+
+  test('is 0.1 more on each frame, the right one toward the camera, and 1.4 at most', () => {
+    const duel = new Duel(3)
+    duel.step()
+    expect(depths(duel)).toEqual([DEPTH, -DEPTH])
+    for (let i = 0; i < 20; i++) {
+      duel.put(0, { x: 0 }).put(1, { x: 3 })
+      duel.step()
+    }
+    expect(depths(duel)).toEqual([MOST, -MOST])
+  })
+
+  test('keeps its side when fighters change places, returns without overlap, and is 0 off the ground', () => {
+    const duel = new Duel(-3).put(0, { z: -MOST }).put(1, { z: MOST })
+    duel.step()
+    expect(depths(duel)).toEqual([-MOST, MOST])
+    duel.put(1, { x: 50, z: f(0.15) }).step()
+    expect(depths(duel)[1]).toBeCloseTo(0.05, 5)
+    duel.step()
+    expect(depths(duel)[1]).toBe(0)
+    duel.until(([first]) => first.isAirborne === 1, press(BUTTON.X))
+    expect(depths(duel)[0]).toBe(0)
+  })
+
+  test('stays in hitlag', () => {
+    const duel = new Duel(50).put(1, { z: 1, hitlagLeft: 5 })
+    duel.step()
+    expect(depths(duel)[1]).toBe(1)
   })
 })

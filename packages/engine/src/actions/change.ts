@@ -140,6 +140,7 @@ export function loopAnimation(fighter: Fighter, shown = fighter.action): void {
 export function leaveGround(fighter: Fighter, lockFrames: number): void {
   fighter.isAirborne = true
   fighter.groundVelocity = 0
+  fighter.z = 0
   fighter.jumpsUsed = 1
   fighter.ecbLockLeft = lockFrames
 }

@@ -28,6 +28,8 @@ export interface Posed {
   readonly animationFrame: number
   readonly x: number
   readonly y: number
+  /** Depth. */
+  readonly z: number
   readonly facing: number
   readonly facingAtStart: number
   readonly isAirborne: boolean
@@ -112,17 +114,17 @@ function hurtboxesAt(fighter: Posed, list: Hurtboxes): HurtboxBody | null {
   if (older > 0) mixHurtboxes(list, olderPose(fighter), older, PLACES)
   const { radii, modelScaling, swelling } = list
   fighter.turnBody?.(PLACES, radii.length)
-  const { x, y } = fighter
+  const { x, y, z } = fighter
   const facing = facingOf(fighter, false)
   for (let i = 0; i < radii.length; i++) {
     const at = i * HURTBOX_WORDS
     const capsule = HURTBOXES.capsules[i]!
     capsule.x1 = x + facing * PLACES[at]!
     capsule.y1 = y + PLACES[at + 1]!
-    capsule.z1 = facing * PLACES[at + 2]!
+    capsule.z1 = z + facing * PLACES[at + 2]!
     capsule.x2 = x + facing * PLACES[at + 3]!
     capsule.y2 = y + PLACES[at + 4]!
-    capsule.z2 = facing * PLACES[at + 5]!
+    capsule.z2 = z + facing * PLACES[at + 5]!
     capsule.radius = modelScaling * radii[i]!
   }
   if (swelling > 0) placeBall(list, facing)

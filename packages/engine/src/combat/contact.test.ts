@@ -10,7 +10,7 @@ import { moveByName } from '../tables/moves.ts'
 import { HURTBOX_WORDS, hurtboxesOf, MAX_HURTBOX_WORDS, placeHurtboxes } from '../tables/hurtboxes.ts'
 import { growthsOf } from '../tables/shapes.ts'
 import { outlineAt } from './body.ts'
-import { meetsBody, meetsShield } from './contact.ts'
+import { meetsBody, meetsBubble, meetsShield } from './contact.ts'
 import { HEIGHT, heightOf } from './height.ts'
 import { placeHitboxes } from './hitboxes.ts'
 import type { Capsule } from './space.ts'
@@ -41,7 +41,7 @@ const window = jab.windows[0]!
 type Pose = Partial<
   Pick<
     Fighter,
-    'x' | 'y' | 'action' | 'animationFrame' | 'facing' | 'facingAtStart' | 'isAirborne' | 'posedAs' | 'posedAt'
+    'x' | 'y' | 'z' | 'action' | 'animationFrame' | 'facing' | 'facingAtStart' | 'isAirborne' | 'posedAs' | 'posedAt'
   >
 >
 type ShieldPose = Partial<Pick<Fighter, 'facing' | 'shieldHealth' | 'shieldHardness' | 'shieldX' | 'shieldY'>>
@@ -53,6 +53,7 @@ const [fox, marth] = matchOf(FOX, MARTH)
 const AT_REST = {
   x: 0,
   y: 0,
+  z: 0,
   action: 14,
   animationFrame: 0,
   facing: 1,
@@ -68,7 +69,7 @@ function sheikStanding(): Fighter {
 
 /** The hitboxes of a jab on its first frame, by default. */
 function jabbing(pose: Pose = {}, isFirst = true): Capsule[] {
-  const first = { x: 0, y: 0, action: jab.actions[0]!, animationFrame: window.first, facing: 1, facingAtStart: 1 }
+  const first = { x: 0, y: 0, z: 0, action: jab.actions[0]!, animationFrame: window.first, facing: 1, facingAtStart: 1 }
   Object.assign(fox, first, isFirst ? { hitboxesOut: 0 } : {}, pose)
   placeHitboxes(fox)
   return fox.hitboxes.capsules.slice(0, fox.hitboxes.count).map((capsule) => ({ ...capsule }))
@@ -204,6 +205,23 @@ describe('a hitbox', () => {
     const [x, y, z] = hurtEnd(victim, shin)
     expect(meetsBody(ball(x, y, z, 1), victim)).toBe(true)
     expect(meetsBody(ball(x, y, z + 8 * Math.sign(z), 1), victim)).toBe(false)
+  })
+
+  test('is as deep as its attacker; bodies, outlines, shields and bubbles are as deep as their fighter', () => {
+    const depthOf = (z: number) => Math.min(...jabbing({ z }).map(({ z2 }) => z2))
+    expect(depthOf(-1.4) - depthOf(0)).toBeCloseTo(-1.4)
+
+    const victim = standing({ z: 10 })
+    const sheik = Object.assign(sheikStanding(), { z: 10 })
+    const bubble = { x: 0, y: 8, radius: 4 }
+    const meets = (z: number) => [
+      meetsBody(ball(0, 8, z, 1), victim),
+      meetsBody(ball(0, 8, z, 1), sheik),
+      meetsShield(ball(0, 8, z, 1), victim),
+      meetsBubble(ball(0, 8, z, 1), victim, bubble),
+    ]
+    expect(meets(10)).toEqual([true, true, true, true])
+    expect(meets(-10)).toEqual([false, false, false, false])
   })
 
   test('has its depth on the other side where the attacker faces the other way; hurt capsules do where the victim does', () => {

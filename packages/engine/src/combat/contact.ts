@@ -57,7 +57,9 @@ const NONE = -1
 
 /** The first capsule of the victim's body, in the body's order, that a hitbox meets. */
 function metPart(hitbox: Capsule, victim: Posed, body: Body, isGrab: boolean): number {
-  return body.model === 'hurtboxes' ? metHurtbox(hitbox, body, isGrab) : metOutline(turnedBack(hitbox, victim), body)
+  return body.model === 'hurtboxes'
+    ? metHurtbox(hitbox, body, isGrab)
+    : metOutline(turnedBack(hitbox, victim), victim.z, body)
 }
 
 function metHurtbox(hitbox: Capsule, body: HurtboxBody, isGrab: boolean): number {
@@ -118,13 +120,17 @@ export function turnedBack(hitbox: Capsule, victim: Posed): Capsule {
 
 const FLAT = emptyCapsule()
 
-function metOutline({ x1, y1, z1, x2, y2, z2, radius }: Capsule, { capsules, count, growths }: OutlineBody): number {
+function metOutline(
+  { x1, y1, z1, x2, y2, z2, radius }: Capsule,
+  depth: number,
+  { capsules, count, growths }: OutlineBody,
+): number {
   FLAT.x1 = x1
   FLAT.y1 = y1
-  FLAT.z1 = beyondBody(z1)
+  FLAT.z1 = beyondBody(z1 - depth)
   FLAT.x2 = x2
   FLAT.y2 = y2
-  FLAT.z2 = beyondBody(z2)
+  FLAT.z2 = beyondBody(z2 - depth)
   for (let i = 0; i < count; i++) {
     const capsule = capsules[i]!
     findGap(FLAT, capsule)
@@ -146,14 +152,17 @@ export function shieldRadius(fighter: Sheltered): number {
 interface Standing {
   readonly x: number
   readonly y: number
+  readonly z: number
   readonly facing: number
 }
 
-export function meetsBubble(hitbox: Capsule, { x, y, facing }: Standing, bubble: Circle): boolean {
+export function meetsBubble(hitbox: Capsule, { x, y, z, facing }: Standing, bubble: Circle): boolean {
   BUBBLE.x1 = f(x + facing * bubble.x)
   BUBBLE.y1 = f(y + bubble.y)
   BUBBLE.x2 = BUBBLE.x1
   BUBBLE.y2 = BUBBLE.y1
+  BUBBLE.z1 = z
+  BUBBLE.z2 = z
   BUBBLE.radius = bubble.radius
   return overlap(hitbox, BUBBLE)
 }
@@ -187,6 +196,8 @@ export function meetsShield(hitbox: Capsule, victim: Shielded, share = 1): boole
   BUBBLE.y1 = f(victim.y + victim.shieldY)
   BUBBLE.x2 = BUBBLE.x1
   BUBBLE.y2 = BUBBLE.y1
+  BUBBLE.z1 = victim.z
+  BUBBLE.z2 = victim.z
   BUBBLE.radius = f(shieldRadius(victim) * share)
   return overlap(hitbox, BUBBLE)
 }

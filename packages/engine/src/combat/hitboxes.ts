@@ -31,7 +31,7 @@ export function placeHitboxes(fighter: Fighter): void {
         places?.(fighter, PLACE)
         const x = f(fighter.x + fighter.facingAtStart * PLACE.x)
         const y = f(fighter.y + PLACE.y)
-        const z = f(fighter.facingAtStart * PLACE.z)
+        const z = f(fighter.z + fighter.facingAtStart * PLACE.z)
         const isNew = (fighter.hitboxesOut & bit) === 0
         if (isNew || (frame === first && !fighter.isFrozen))
           fighter.hitboxShares[hitbox.id] = hitboxes.shareBefore || staleShareOf(fighter)

@@ -105,9 +105,14 @@ export function spinWide(_fighter: Fighter, body: CollisionBody): void {
   body.right = 6
 }
 
-/** Leaves the floor: no jump is left, and the bottom of the ECB is locked for fewer frames than usual. */
+/**
+ * Leaves the floor: no jump is left, the bottom of the ECB is locked for fewer frames than usual, and the fighter keeps
+ * its depth (ftCommon_8007D60C).
+ */
 export function leaveGroundSpent(fighter: Fighter): void {
+  const { z } = fighter
   leaveGround(fighter, SPENT_ECB_LOCK_FRAMES)
+  fighter.z = z
   fighter.jumpsUsed = fighter.kind.attributes.maxJumps
 }
 

@@ -7,7 +7,7 @@ import { holderOf } from '../actions/capture.ts'
 import { heldOf } from '../actions/catch.ts'
 import { stepWord } from '../actions/first-word.ts'
 import { isOpen } from '../actions/script.ts'
-import { NOBODY, NUDGE_SPEED } from '../constants.ts'
+import { NOBODY, NUDGE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
@@ -34,7 +34,7 @@ export function advanceAnimations(match: Match): void {
       rememberHit(fighter)
       fighter.state.animation(fighter)
     }
-    fighter.nudgeX = nudgeOf(fighter, fighters)
+    giveWay(fighter)
   }
 }
 
@@ -64,11 +64,26 @@ export function forgetHit(fighter: Fighter): void {
   fighter.forgetLeft = -1
 }
 
-/** Grounded opponents that overlap are pushed apart, away from each other. Source: doldecomp/melee (ftCommon_8007E0E4). */
-function nudgeOf(fighter: Fighter, fighters: readonly Fighter[]): number {
-  if (fighter.isAirborne || fighter.isFrozen || fighter.state.resistsPush) return 0
-  if (fighter.isFollower || isAbsent(fighter) || isCaptured(fighter)) return 0
-  let nudge = 0
+/**
+ * Grounded opponents that overlap give way to each other: along the floor, and in depth, which no recording shows. A
+ * fighter that overlaps with none returns to depth 0. Source: doldecomp/melee (ftCommon_8007E0E4).
+ */
+function giveWay(fighter: Fighter): void {
+  fighter.nudgeX = 0
+  fighter.nudgeZ = 0
+  // Its holder keeps a fighter in the plane (ftCo_800DB464).
+  if (isCaptured(fighter)) fighter.z = 0
+  if (fighter.isAirborne || fighter.isFrozen || fighter.isFollower || isAbsent(fighter) || isCaptured(fighter)) return
+  if (!fighter.state.resistsPush) giveWayToAll(fighter)
+  const { z, nudgeZ } = fighter
+  const step = nudgeZ !== 0 ? nudgeZ : -Math.sign(z) * NUDGE.depthSpeed
+  const isThroughZero = z * f(z + step) <= 0 && z * step < 0
+  const goal = isThroughZero ? 0 : Math.max(-NUDGE.mostDepth, Math.min(NUDGE.mostDepth, f(z + step)))
+  fighter.nudgeZ = f(goal - z)
+}
+
+function giveWayToAll(fighter: Fighter): void {
+  const { fighters } = fighter.match
   // At exactly the same place the first one in the list goes left.
   let isFirst = false
   for (let i = 0; i < fighters.length; i++) {
@@ -80,10 +95,12 @@ function nudgeOf(fighter: Fighter, fighters: readonly Fighter[]): number {
     if (!pushes(other) || !standsBy(fighter, other)) continue
     const dx = f(fighter.x - other.x)
     if (Math.abs(dx) >= f(fighter.kind.body.push + other.kind.body.push)) continue
-    const side = dx !== 0 ? Math.sign(dx) : isFirst ? -1 : 1
-    nudge = f(nudge + side * NUDGE_SPEED)
+    const side = Math.sign(dx) || (isFirst ? -1 : 1)
+    // The left one goes back, away from the camera.
+    const depth = Math.sign(f(fighter.z - other.z)) || -side
+    fighter.nudgeX = f(fighter.nudgeX + side * NUDGE.speed)
+    fighter.nudgeZ = f(fighter.nudgeZ + depth * NUDGE.depthSpeed)
   }
-  return nudge
 }
 
 /** A fighter in hitlag still pushes; a holder and its victim do not. */

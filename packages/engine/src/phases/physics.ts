@@ -104,6 +104,7 @@ function integrate(fighter: Fighter): void {
   if (fighter.isAirborne) fighter.selfVx = f(fighter.selfVx + fighter.airAccelerationX)
   fighter.airAccelerationX = 0
   fighter.x = f(fighter.x + fighter.nudgeX)
+  fighter.z = f(fighter.z + fighter.nudgeZ)
   fighter.x = f(fighter.x + fighter.selfVx)
   fighter.y = f(fighter.y + fighter.selfVy)
   fighter.x = f(fighter.x + fighter.kbVx)

@@ -6,6 +6,7 @@
 import type { ItemUpdate, PostFrame } from '@arena/slp'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
+import { f } from '../math.ts'
 import { lookForFighters } from '../phases/off-camera.ts'
 import { FighterRecord } from '../state/fields.ts'
 import { fighterAt } from '../state/state.ts'
@@ -33,7 +34,10 @@ export function putMatchToRecord(match: Match, before: Uint8Array, moment: Recor
     const step = stepOf(fighter)
     if (!step || agrees(fighter, was(fighter).action, step.post, step.before)) continue
     const at = 4 * fighterAt(fighter.index)
+    const { nudgeZ } = fighter
     new Uint8Array(match.buffer).set(before.subarray(at, at + FIGHTER_BYTES), at)
+    // How fighters give way depends on the frame before alone.
+    fighter.z = f(fighter.z + nudgeZ)
     passFrame(fighter, step.post, step.before)
   }
   // Entering an action may affect the other fighter as well, so the recorded values of both are set last.

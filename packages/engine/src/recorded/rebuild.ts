@@ -180,6 +180,7 @@ export function passFrame(fighter: Fighter, post: PostFrame, previous: PostFrame
     fighter.released = 0
   }
   const isAirborne = post.isAirborne !== 0
+  if (isAirborne && !wasAirborne) fighter.z = 0
   if (!isAirborne) fighter.ecbLockLeft = 0
   else if (!wasAirborne || isFirstAirJump(fighter, post, previous)) fighter.ecbLockLeft = ECB_LOCK_FRAMES
   if (!isAirborne) fighter.previousEcbBottom = 0

@@ -87,7 +87,11 @@ const FIGHTER_FIELDS = {
   kbVy: 'float',
   /** Knockback along the floor, which continues over joints; 0 until the fighter slides on a floor. */
   groundKnockback: 'float',
+  /** Depth away from the camera, as in the tables of hitboxes and hurtboxes. */
+  z: 'float',
+  /** The step by which it gives way to fighters that it overlaps with. */
   nudgeX: 'float',
+  nudgeZ: 'float',
   isAirborne: 'flag',
   /** Line that the fighter last stood on, -1 before the first landing. */
   floorLine: 'int',

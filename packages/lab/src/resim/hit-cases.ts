@@ -283,6 +283,7 @@ function victimPose(
         : counterBefore(hit, records, index),
     x: hit.victimX,
     y: hit.victimY,
+    z: 0,
     facing: hit.victimFacing,
     facingAtStart: facingAtStart(hit, records, index),
     isAirborne: hit.victimAirborne,

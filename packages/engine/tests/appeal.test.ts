@@ -1,7 +1,7 @@
 /** Taunts (doldecomp/melee ftCo_AppealS). */
 import { describe, expect, test } from 'vitest'
 import { EXTERNAL_ID } from '../src/tables/ids.ts'
-import { ACTION, BUTTON, DOWN, FOX, MARTH, press, runs, Scene, stick } from './scene.ts'
+import { ACTION, BUTTON, DOWN, FALCO, FOX, MARTH, press, RIGHT, runs, Scene, stick } from './scene.ts'
 
 const APPEAL = { AppealSR: 264, AppealSL: 265 } as const
 const GUARD_REFLECT = 182
@@ -39,6 +39,23 @@ describe('taunts', () => {
     expect(standing().step(press(DPAD_UP | BUTTON.L)).actionStateId).toBe(GUARD_REFLECT)
     expect(standing().step(press(DPAD_UP | BUTTON.X)).actionStateId).toBe(APPEAL.AppealSR)
     expect(standing().step(stick(80, 0, DPAD_UP)).actionStateId).toBe(APPEAL.AppealSR)
+  })
+
+  test('out of a dash, which loses three quarters of its speed; a shield has priority, a jump has not (Falco recorded)', () => {
+    const dashing = () => {
+      const scene = standing(FALCO)
+      scene.hold(RIGHT, 9)
+      expect(scene.post.actionStateId).toBe(ACTION.Dash)
+      return scene
+    }
+    for (const pad of [press(DPAD_UP), stick(80, 0, DPAD_UP), press(DPAD_UP | BUTTON.X)]) {
+      const scene = dashing()
+      const { groundVelocity } = scene.state
+      const { actionStateId, speedGroundX } = scene.step(pad)
+      expect(actionStateId).toBe(APPEAL.AppealSR)
+      expect(speedGroundX).toBeCloseTo(0.25 * groundVelocity - 0.08, 4)
+    }
+    expect(dashing().step(press(DPAD_UP | BUTTON.L)).actionStateId).toBe(GUARD_REFLECT)
   })
 
   test('also out of a crouch, and nothing interrupts it', () => {

@@ -10,6 +10,7 @@ import { privates } from '../state/privates.ts'
 import { stayOrFall } from './collide.ts'
 import { runOnGround, setMotion } from '../movement/ground.ts'
 import type { ActionTable } from './action.ts'
+import { tryAppeal } from './appeal.ts'
 import { tryDashAttack, tryForwardSmashOutOfDash } from './attack.ts'
 import { tryDashGrab } from './catch.ts'
 import { changeAction, stepAnimation } from './change.ts'
@@ -112,6 +113,10 @@ function interruptDash(fighter: Fighter): void {
       cut(fighter)
       return
     }
+  }
+  if (tryAppeal(fighter)) {
+    cut(fighter)
+    return
   }
   if (tryRelaxedJump(fighter)) return
   if (frame >= fighter.kind.attributes.firstDashFrameRunAllowed && along >= RUN.stick) enterRun(fighter)

@@ -88,6 +88,18 @@ test('start of play: a tilt that began on the frame before is old, and walks (re
   expect(inTime.step(RIGHT).actionStateId).toBe(ACTION.Dash)
 })
 
+const FORWARD_SMASH = 60
+
+test('start of play: a C-stick held when play starts is not newly pushed, one that is pushed then is', () => {
+  const push = { ...NEUTRAL, cstickX: 255 }
+  const held = new Scene()
+  held.until((post) => post.frame === -40, push)
+  expect(held.hold(push, 5).map((post) => post.actionStateId)).not.toContain(FORWARD_SMASH)
+  const pushed = new Scene()
+  pushed.until((post) => post.frame === -40)
+  expect(pushed.step(push).actionStateId).toBe(FORWARD_SMASH)
+})
+
 test('start of play: a button held when play starts is not newly pressed', () => {
   const scene = new Scene()
   scene.until((post) => post.frame === -40, press(BUTTON.X))

@@ -30,9 +30,14 @@ export function readInputs(match: Match): void {
 
 /**
  * A tilt that began before play starts counts as old: the fighter walks, and does not dash or drop through a platform.
- * Recordings show this.
+ * Recordings show this. What the sticks were is kept as what they were before the first frame of play, so that a C-stick
+ * held meanwhile is not newly pushed (Fighter_Spaghetti_8006AD10).
  */
 function holdBack(fighter: Fighter): void {
+  fighter.previousStickX = fighter.stickX
+  fighter.previousStickY = fighter.stickY
+  fighter.previousCstickX = fighter.cstickX
+  fighter.previousCstickY = fighter.cstickY
   fighter.stickX = 0
   fighter.stickY = 0
   fighter.cstickX = 0
@@ -49,10 +54,12 @@ function holdBack(fighter: Fighter): void {
  * Buttons pressed in hitlag are kept until it ends: its first live frame sees only new presses. Timers keep running.
  */
 export function takeReading(fighter: Fighter, reading: ControllerReading, isFrozen: boolean): void {
-  fighter.previousStickX = fighter.stickX
-  fighter.previousStickY = fighter.stickY
-  fighter.previousCstickX = fighter.cstickX
-  fighter.previousCstickY = fighter.cstickY
+  if (fighter.match.record.frame !== INPUT.firstFrame) {
+    fighter.previousStickX = fighter.stickX
+    fighter.previousStickY = fighter.stickY
+    fighter.previousCstickX = fighter.cstickX
+    fighter.previousCstickY = fighter.cstickY
+  }
   fighter.previousTrigger = fighter.trigger
   fighter.previousHeld = fighter.held
   fighter.stickX = reading.stickX

@@ -351,6 +351,15 @@ describe('crouch (doldecomp/melee ftCo_Squat)', () => {
     expect(runs(posts)[2]).toEqual([ACTION.SquatRv, 10])
   })
 
+  test('Donkey Kong rises from it in 8 frames, and then turns (recorded)', () => {
+    const scene = standing(EXTERNAL_ID['donkey-kong'])
+    scene.hold(DOWN, 20)
+    expect(runs(scene.hold(stick(-30), 12)).slice(0, 2)).toEqual([
+      [ACTION.SquatRv, 8],
+      [ACTION.Turn, 4],
+    ])
+  })
+
   test('on a platform, a flick down drops through it on the fourth frame (101 of 101 recorded drops)', () => {
     const scene = new Scene({ stage: BATTLEFIELD }).stand()
     expect(scene.post.positionY).toBeCloseTo(27.2, 3)

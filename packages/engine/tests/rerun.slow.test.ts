@@ -210,10 +210,14 @@ describe('what differs is named', () => {
     expect(rerun.played).toBeGreaterThan(590)
   })
 
-  test('any changed byte of a frame: there is always a difference, and no fault', () => {
-    const first = readerOf(raw).gameStartEnd
+  test('any changed byte of a frame, but a raw stick that reads the same: there is a difference, and no fault', () => {
+    const { gameStartEnd: first, columns } = readerOf(raw)
+    const sticks = EVENTS.preFrame.fields.filter(({ name }) => /^raw.*Stick/i.test(name)).map(({ offset }) => offset)
+    const starts = [0, 1].flatMap((nth) => [...columns.fighter(nth)!.at.preAt.subarray(0, columns.count)])
+    const ofSticks = new Set(starts.flatMap((start) => sticks.map((offset) => start + offset)))
     for (let i = 0; i < 60; i++) {
       const at = first + ((i * 7919) % (raw.length - first))
+      if (ofSticks.has(at)) continue
       let rerun: Rerun
       try {
         rerun = rerunOf(changed(raw, at))

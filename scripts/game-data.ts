@@ -10,7 +10,7 @@ import { CHARACTER_COUNT, COSTUME_COUNT, STAGE_IDS } from '../packages/engine/sr
 import { HIGHEST, LOWEST, worldY } from '../packages/engine/src/stages/fountain-of-dreams.ts'
 import { STAGE_BY_ID } from '../packages/engine/src/stages/index.ts'
 import type { Stage } from '../packages/engine/src/stages/stage.ts'
-import type { StageState } from '../packages/engine/src/stages/state.ts'
+import { emptyStageState, type StageState } from '../packages/engine/src/stages/state.ts'
 import { INTERNAL_IDS, NANA, SHEIK } from '../packages/engine/src/tables/fighters.ts'
 import { formatted } from './formatted.ts'
 
@@ -121,16 +121,11 @@ function roundOf({ floors, place }: Stage): Map<number, Extent> {
   return extents
 }
 
-const stateWithPlatformsAt = (height: number): StageState => ({
-  platformHeight: Float32Array.of(height, height),
-  platformTarget: new Float32Array(2),
-  platformPhase: new Int32Array(2),
-  platformWait: new Int32Array(2),
-  platformMoved: new Int32Array(2),
-  windWait: 0,
-  windDirection: 0,
-  windChanged: 0,
-})
+function stateWithPlatformsAt(height: number): StageState {
+  const state = emptyStageState()
+  state.platformHeight.fill(height)
+  return state
+}
 
 function movingPlatforms(stage: Stage): string[] {
   const moving = [...roundOf(stage).values()]

@@ -13,7 +13,7 @@ import { RANDALL_PATH } from '../packages/engine/src/tables/generated/randall.ts
 import { Character, characterOf } from '../packages/sdk/src/characters.ts'
 import { ITEM_NAMES } from '../packages/sdk/src/items.ts'
 import { movingFloors, STAGES } from '../packages/sdk/src/stages.ts'
-import { STAGE_BY_ID } from '../packages/engine/src/stages/index.ts'
+import { emptyStageState, STAGE_BY_ID } from '../packages/engine/src/stages/index.ts'
 import { EVENT_NAMES, EVENT_PAYLOADS, EVENTS, FIRST_FRAME, GECKO_LIST, VERSION } from '../packages/slp/src/events.ts'
 import { parseType, PORTS, type EventTable, type Field, type PortField } from '../packages/slp/src/table.ts'
 import { PYTHON_RECORDS, renderPythonRecords } from './python-records.ts'
@@ -249,19 +249,8 @@ function fountainPlatforms(): string[] {
 
 function fountainStart(): string[] {
   const stage = STAGE_BY_ID[2]
-  const state = {
-    platformHeight: new Float32Array(2),
-    platformTarget: new Float32Array(2),
-    platformPhase: new Int32Array(2),
-  }
-  const rest = {
-    platformWait: new Int32Array(2),
-    platformMoved: new Int32Array(2),
-    windWait: 0,
-    windDirection: 0,
-    windChanged: 0,
-  }
-  stage.reset?.({ ...state, ...rest }, { seed: 0 })
+  const state = emptyStageState()
+  stage.reset?.(state, { seed: 0 })
   return [...state.platformHeight].map(figure)
 }
 

@@ -12,7 +12,7 @@ import { putPlatform } from './stages/fountain-of-dreams.ts'
 import { STAGE_BY_ID } from './stages/index.ts'
 import { Terrain } from './stages/terrain.ts'
 import { FLAGS } from './events/recorder.ts'
-import { StageRecord } from './state/fields.ts'
+import { emptyStageState } from './stages/state.ts'
 import { isAbsent } from './state/presence.ts'
 import { hasFigures } from './tables/by-fighter.ts'
 import { ecbBottomOf, ecbStepsOf } from './tables/ecb.ts'
@@ -37,7 +37,7 @@ export class RecordedPictures {
   readonly #absent: ReadonlySet<string>
   /** Null for a stage that the engine does not know. */
   readonly #terrain: Terrain | null
-  readonly #stage = new StageRecord(new ArrayBuffer(4 * StageRecord.words), 0)
+  readonly #stage = emptyStageState()
 
   /** `absent` are the fields of Post-Frame that the recording is too old to hold. */
   constructor(columns: ReplayColumns, stage: number, absent: readonly string[]) {

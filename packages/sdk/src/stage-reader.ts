@@ -2,10 +2,10 @@
  * A stage as it is on a frame. Fountain of Dreams moves two platforms, which the stream shows whenever they move. Randall,
  * the cloud of Yoshi's Story, is where the frame says. Dream Land has wind, which the stream shows when it changes.
  */
-import { putPlatform, STAGE_BY_ID } from '@arena/engine/stages'
+import { emptyStageState, putPlatform, STAGE_BY_ID } from '@arena/engine/stages'
 import type { StageId } from '@arena/protocol'
 import type { Frame } from '@arena/slp'
-import { emptyStageState, movingFloors, STAGES, type Platform, type Stage } from './stages.ts'
+import { movingFloors, STAGES, type Platform, type Stage } from './stages.ts'
 
 /** A stage on one frame. */
 export interface StageView extends Stage {

@@ -2,7 +2,7 @@
  * The six legal stages as a bot needs them: where the ground ends, what one can stand on, where one dies. World units,
  * y up, the origin at the centre of the stage. The figures are the engine's.
  */
-import { STAGE_BY_ID } from '@arena/engine/stages'
+import { emptyStageState, STAGE_BY_ID } from '@arena/engine/stages'
 import type { StageId } from '@arena/protocol'
 import { stageName } from '@arena/slp'
 
@@ -36,20 +36,6 @@ export function movingFloors({ place }: EngineStage): ReadonlySet<number> {
   const note = (id: number): void => void moving.add(id)
   place?.({ setFloor: note, setFloorY: note }, emptyStageState(), 0)
   return moving
-}
-
-/** What the moving parts of a stage depend on besides the frame. */
-export function emptyStageState(): Parameters<NonNullable<EngineStage['place']>>[1] {
-  return {
-    platformHeight: new Float32Array(2),
-    platformTarget: new Float32Array(2),
-    platformPhase: new Int32Array(2),
-    platformWait: new Int32Array(2),
-    platformMoved: new Int32Array(2),
-    windWait: 0,
-    windDirection: 0,
-    windChanged: 0,
-  }
 }
 
 function groundOf({ floors }: EngineStage): Stage['ground'] {

@@ -25,16 +25,19 @@ export function move(match: Match): void {
   const { fighters } = match
   for (let i = 0; i < fighters.length; i++) {
     const fighter = fighters[i]!
+    let push = 0
     if (!fighter.isFrozen) {
       if (fighter.ledgeCooldownLeft > 0) fighter.ledgeCooldownLeft--
       fighter.state.physics(fighter)
       decayKnockback(fighter)
       integrate(fighter)
+      push = windOn(fighter)
     } else if (yields(fighter)) {
       shiftByStick(fighter)
     }
     backOff(fighter)
     carry(fighter)
+    if (push !== 0) fighter.x = f(fighter.x + push)
     checkBlastZones(fighter)
   }
 }
@@ -133,15 +136,22 @@ function backOff(fighter: Fighter): void {
   moveAlongFloor(fighter, -f(fighter.facing * COMBO_PUSH.step))
 }
 
-/** Moving floors carry fighters that stand on them; wind pushes fighters in front of it that are not in hitlag. */
+/**
+ * The wind's push on a fighter that is not in hitlag, where its own speed takes it. Source: doldecomp/melee
+ * (Fighter_procUpdate, fn_802112F4).
+ */
+function windOn(fighter: Fighter): number {
+  const { stage, stageRecord } = fighter.match
+  return stage.wind && !isAbsent(fighter) ? stage.wind(stageRecord, fighter) * WIND_PUSH : 0
+}
+
+/** Moving floors carry fighters that stand on them. */
 function carry(fighter: Fighter): void {
-  const { stage, stageRecord, terrain } = fighter.match
+  const { terrain } = fighter.match
   if (!fighter.isAirborne && fighter.floorLine >= 0) {
     fighter.x = f(fighter.x + terrain.movedX[fighter.floorLine]!)
     fighter.y = f(fighter.y + terrain.movedY[fighter.floorLine]!)
   }
-  if (stage.wind && !isAbsent(fighter) && !fighter.isFrozen)
-    fighter.x = f(fighter.x + stage.wind(stageRecord, fighter) * WIND_PUSH)
 }
 
 /** Above the top a fighter dies only if it stands, is frozen in ice, or was launched there fast. */

@@ -5,6 +5,7 @@
  */
 import type { Frame } from '@arena/slp'
 import type { Match } from '../match.ts'
+import { bringToChange, isAtChange, tellWind } from '../stages/dream-land.ts'
 import {
   ARRIVED,
   EMERGING,
@@ -54,14 +55,8 @@ function heightOf(events: Frame['fodPlatforms'], side: number): number | null {
 }
 
 function leadWind(state: StageState, direction: number | null): void {
-  if (direction === null) {
-    if (state.windWait <= 1) state.windWait = UNKNOWN_WAIT
-    return
-  }
-  // It changes on this frame, from calm or to it.
-  state.windWait = 1
-  if (direction !== 0) state.windDirection = 0
-  else if (state.windDirection === 0) state.windDirection = 1
+  if (direction !== null) bringToChange(state, direction)
+  else if (isAtChange(state)) tellWind(state, state.windDirection)
 }
 
 function leadPlatform(state: StageState, side: number, height: number | null): void {

@@ -9,6 +9,7 @@ import type { Stage } from './stage.ts'
 import { yoshisStory } from './yoshis-story.ts'
 
 export { putPlatform } from './fountain-of-dreams.ts'
+export { emptyStageState } from './state.ts'
 
 export const STAGE_BY_ID: Readonly<Record<StageId, Stage>> = {
   31: battlefield,

@@ -52,6 +52,11 @@ export interface Bystander {
   readonly y: number
 }
 
+/** A fighter, as a moving part that turns to fighters sees it. */
+export interface Voter extends Bystander {
+  readonly action: number
+}
+
 /** Right is 1, left -1. */
 export type Direction = -1 | 0 | 1
 
@@ -94,7 +99,7 @@ export interface Stage {
   /** Sets the moving parts to the start of a match. */
   readonly reset?: (state: StageState, random: RandomState) => void
   /** Moves the parts by one frame. */
-  readonly update?: (state: StageState, random: RandomState, fighters: readonly Bystander[]) => void
+  readonly update?: (state: StageState, random: RandomState, fighters: readonly Voter[]) => void
   /** Places the moving floors as of a frame; the rest of the terrain does not move. */
   readonly place?: (floors: MovableFloors, state: StageState, frame: number) => void
   /** The direction in which the wind pushes, by `WIND_PUSH`. */

@@ -1,26 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { ACTION } from '../action-ids.ts'
 import { f } from '../math.ts'
 import { random16, randomInteger } from '../random.ts'
 import { STAGE_IDS } from '../seed.ts'
 import { STAGE_BY_ID } from './index.ts'
-import { WIND_PUSH } from './stage.ts'
-import type { StageState } from './state.ts'
+import { WIND_PUSH, type Voter } from './stage.ts'
+import { emptyStageState, type StageState } from './state.ts'
 import { NO_FLOOR, Terrain } from './terrain.ts'
 
 const ascending = (a: number, b: number) => a - b
-
-function emptyState(): StageState {
-  return {
-    platformHeight: new Float32Array(2),
-    platformTarget: new Float32Array(2),
-    platformPhase: new Int32Array(2),
-    platformWait: new Int32Array(2),
-    platformMoved: new Int32Array(2),
-    windWait: 0,
-    windDirection: 0,
-    windChanged: 0,
-  }
-}
 
 describe.each(STAGE_IDS)('stage %i', (id) => {
   const stage = STAGE_BY_ID[id]
@@ -95,7 +83,7 @@ describe("Yoshi's Story", () => {
   })
 
   it('moves Randall once around the stage in 1200 frames, never faster than his speed', () => {
-    const state = emptyState()
+    const state = emptyStageState()
     terrain.sync(state, -124)
     let jumps = 0
     const heights = new Set<number>()
@@ -124,7 +112,7 @@ describe('Pokémon Stadium', () => {
       const first = { ...random }
       const comes = randomInteger(first, 200) === 0
       if (comes) for (let n = 0; n < 2; n++) random16(first)
-      STAGE_BY_ID[3].update!(emptyState(), random, [])
+      STAGE_BY_ID[3].update!(emptyStageState(), random, [])
       expect(random.seed).toBe(first.seed)
       return comes
     })
@@ -136,7 +124,7 @@ describe('Fountain of Dreams', () => {
   const stage = STAGE_BY_ID[2]
 
   function run(seed: number, frames: number, look: (state: StageState, terrain: Terrain) => void): void {
-    const state = emptyState()
+    const state = emptyStageState()
     const random = { seed }
     const terrain = new Terrain(stage)
     stage.reset!(state, random)
@@ -208,7 +196,7 @@ describe('Fountain of Dreams', () => {
   })
 
   it('plays the same from a saved state', () => {
-    const state = emptyState()
+    const state = emptyStageState()
     const random = { seed: 99 }
     stage.reset!(state, random)
     for (let i = 0; i < 3000; i++) stage.update!(state, random, [])
@@ -225,27 +213,81 @@ describe('Fountain of Dreams', () => {
 describe('Dream Land N64', () => {
   const stage = STAGE_BY_ID[28]
 
-  it('blows for 274 frames at a time, first between frames 572 and 1083, towards the nearest fighter', () => {
-    for (let seed = 1; seed <= 30; seed++) {
-      const state = emptyState()
-      const random = { seed }
-      stage.reset!(state, random)
-      const changes: [frame: number, direction: number][] = []
-      const fighters = [
-        { x: seed % 2 ? 40 : -70, y: 0 },
-        { x: seed % 2 ? -90 : 80, y: 0 },
-      ]
-      for (let frame = -123; frame < 20_000; frame++) {
-        stage.update!(state, random, fighters)
-        if (state.windChanged) changes.push([frame, state.windDirection])
-      }
-      expect(changes[0]![0]).toBeGreaterThanOrEqual(571)
-      expect(changes[0]![0]).toBeLessThanOrEqual(1083)
-      for (let i = 0; i + 1 < changes.length; i += 2) {
-        expect(changes[i]![1]).toBe(seed % 2 ? 2 : 1)
-        expect(changes[i + 1]).toEqual([changes[i]![0] + 274, 0])
-      }
+  /** Frames on which the wind changes in a game with these seeds and fighters. */
+  const changesOf = (seeds: (frame: number) => number, fighters: readonly Voter[], frames: number) => {
+    const state = emptyStageState()
+    const changes: [frame: number, direction: number][] = []
+    const random = { seed: seeds(-123) }
+    stage.reset!(state, random)
+    for (let frame = -123; frame < frames; frame++) {
+      random.seed = seeds(frame)
+      stage.update!(state, random, fighters)
+      if (state.windChanged) changes.push([frame, state.windDirection])
     }
+    return changes
+  }
+  const at = (x: number, action: number = ACTION.Wait): Voter => ({ x, y: 0, action })
+  const [RIGHT, LEFT] = [
+    [at(20), at(1)],
+    [at(-20), at(-1)],
+  ]
+  /** Seeds of which the first draw after each is 0: least waits, and ties go left. */
+  const low = () => 2_708_534_849
+  const high = () => 1_880_880_705
+
+  it('draws its rest on the first frame and looks right: 600 frames later it chooses, and after 45 of its breath it blows for 274', () => {
+    expect(random16({ seed: low() })).toBe(0)
+    // Rest of 600: choice on frame -123 + 600, blow from the next on.
+    expect(changesOf(low, RIGHT, 1000)).toEqual([
+      [-123 + 600 + 1 + 45, 2],
+      [-123 + 600 + 1 + 45 + 274, 0],
+    ])
+  })
+
+  it('turns for 33 frames where more fighters are on its other side', () => {
+    expect(changesOf(low, LEFT, 1000)[0]).toEqual([-123 + 600 + 1 + 33 + 45, 1])
+  })
+
+  it('rests next from 2 frames after the last of a gust to the right, and from 4 after one to the left', () => {
+    for (const [fighters, pause] of [
+      [RIGHT, 2],
+      [LEFT, 4],
+    ] as const) {
+      const [, [end] = [0], [next] = [0]] = changesOf(low, fighters, 3000)
+      // The first calm frame is one after the last of the gust.
+      expect(next - end).toBe(pause - 1 + 600 + 1 + 45)
+    }
+  })
+
+  it('counts fighters by their side of x = 0, the nearer one no more than the other, and draws a tie', () => {
+    const tie = [at(1), at(-70)]
+    expect(changesOf(low, tie, 1000)[0]![1]).toBe(1)
+    expect(random16({ seed: high() })).toBe(0xffff)
+    expect(changesOf(high, tie, 2000)[0]![1]).toBe(2)
+    expect(changesOf(high, [at(-1), ...tie], 2000)[0]![1]).toBe(1)
+  })
+
+  it('does not count the dead (netplay since 2023)', () => {
+    expect(changesOf(high, [at(-60), at(250, ACTION.DeadRight), at(0, ACTION.Sleep)], 2000)[0]![1]).toBe(1)
+  })
+
+  it('does not choose before a blink of 35 frames is over, and blinks 180 to 359 frames after the last', () => {
+    const lengths = new Set<number>()
+    for (let seed = 1; seed < 400; seed++) {
+      const random = { seed: seed * 7919 }
+      const start = random.seed
+      const rest = 600 + randomInteger(random, 600)
+      const blink = 180 + randomInteger(random, 180)
+      // One seed for all frames: every blink takes the draw of the frame as its first.
+      const again = 180 + randomInteger({ seed: start }, 180)
+      let end = 35
+      for (let next = end + blink - 1; next < rest - 1; next = end + again - 1) end = next + 35
+      const chosen = Math.max(rest - 1, end)
+      const [frame] = changesOf(() => start, RIGHT, 2000)[0]!
+      expect(frame).toBe(-123 + chosen + 2 + 45)
+      lengths.add(chosen - rest)
+    }
+    expect(lengths.size).toBeGreaterThan(5)
   })
 
   it('pushes fighters in front of it by 0.2, and no others', () => {
@@ -253,12 +295,11 @@ describe('Dream Land N64', () => {
     const pushed = (x: number, y: number, windDirection = 2) => stage.wind!({ windDirection }, { x, y })
     expect(pushed(30, 0)).toBe(1)
     expect(pushed(-30, 0)).toBe(0)
-    expect(pushed(30, 60)).toBe(0)
-    // Recorded: a fighter that passes the floor's height on its way down is pushed on that frame too.
-    expect(pushed(30, -9)).toBe(1)
     expect(pushed(-30, 0, 1)).toBe(-1)
     expect(pushed(30, 0, 0)).toBe(0)
-    // Between -17 and 76 to the right, -74 and -18 to the left (32,000 recorded frames).
-    expect([-18, -17, 76, 76.1].map((x) => pushed(x, 0) > 0)).toEqual([false, true, true, false])
+    // Between -17 and 76 to the right, -74 and -18 to the left, from -10 to 40: the limits are outside.
+    expect([-17, -16.9, 75.9, 76].map((x) => pushed(x, 0))).toEqual([0, 1, 1, 0])
+    expect([-74, -73.9, -18.1, -18].map((x) => pushed(x, 0, 1))).toEqual([0, -1, -1, 0])
+    expect([-10, -9.9, 39.9, 40].map((y) => pushed(30, y))).toEqual([0, 1, 1, 0])
   })
 })

@@ -10,10 +10,18 @@ export const STAGE_FIELDS = {
   platformPhase: ['ints', 2],
   platformWait: ['ints', 2],
   platformMoved: ['ints', 2],
-  // Dream Land: frames until the wind changes; its direction (0 none, 1 left, 2 right); whether it changed this frame.
-  windWait: 'int',
+  // Dream Land: the wind's direction (0 none, 1 left, 2 right), and whether it changed this frame. What the tree does,
+  // and whether that begins with this frame; frames left of its rest, or passed of its blow; frames left of its
+  // animation; frames until it blinks; the side to which it looks (0 left, 1 right). Frames until birds fly by.
   windDirection: 'int',
   windChanged: 'int',
+  treePhase: 'int',
+  treeBegins: 'flag',
+  treeTimer: 'int',
+  treeClipLeft: 'int',
+  blinkLeft: 'int',
+  treeSide: 'int',
+  birdsLeft: 'int',
 } as const
 
 /** The record of this table; any object with these fields will do. */
@@ -23,7 +31,33 @@ export interface StageState {
   readonly platformPhase: Int32Array
   readonly platformWait: Int32Array
   readonly platformMoved: Int32Array
-  windWait: number
   windDirection: number
   windChanged: number
+  treePhase: number
+  treeBegins: boolean
+  treeTimer: number
+  treeClipLeft: number
+  blinkLeft: number
+  treeSide: number
+  birdsLeft: number
+}
+
+/** As before the start of a match. */
+export function emptyStageState(): StageState {
+  return {
+    platformHeight: new Float32Array(2),
+    platformTarget: new Float32Array(2),
+    platformPhase: new Int32Array(2),
+    platformWait: new Int32Array(2),
+    platformMoved: new Int32Array(2),
+    windDirection: 0,
+    windChanged: 0,
+    treePhase: 0,
+    treeBegins: false,
+    treeTimer: 0,
+    treeClipLeft: 0,
+    blinkLeft: 0,
+    treeSide: 0,
+    birdsLeft: 0,
+  }
 }

@@ -47,11 +47,6 @@ export const FITS: readonly Fit[] = [
     game: 'scripts and animations of each fighter',
   },
   {
-    module: 'stages/dream-land.ts',
-    decides: 'pauses of the wind: drawn from the range of pauses seen',
-    game: "figures on the game's disc",
-  },
-  {
     module: 'stages/fountain-of-dreams.ts',
     decides: 'waits, amounts and chances of the platforms: from 60 recorded moves',
     game: "figures on the game's disc",

@@ -7,6 +7,7 @@ import { playFrame } from '../../../engine/src/frame.ts'
 import { Match } from '../../../engine/src/match.ts'
 import { readRecorded } from '../../../engine/src/recorded/reading.ts'
 import type { Ruleset } from '../../../engine/src/ruleset.ts'
+import { tellWind } from '../../../engine/src/stages/dream-land.ts'
 import { HIDDEN, SUNK, WAITING } from '../../../engine/src/stages/fountain-of-dreams.ts'
 import { platformsOf } from './platforms.ts'
 import { holds, isSince, type Recording } from './recording.ts'
@@ -43,8 +44,7 @@ function rulesOf(recording: Recording): Ruleset {
 /** Plays frame `index` of the recording with the stage's moving parts where the recording has them. */
 export function playRecorded(match: Match, recording: Recording, index: number, winds: Winds): void {
   placePlatforms(match, recording, index)
-  match.stageRecord.windWait = HELD
-  match.stageRecord.windDirection = winds[index] ?? 0
+  tellWind(match.stageRecord, winds[index] ?? 0)
   playInputs(match, recording, index)
 }
 

@@ -1,20 +1,130 @@
-"""An engine in which nobody moves and time runs out after ten seconds: the engine protocol in Python.
+"""The engine protocol in Python: a small engine in which fighters walk, jab at any distance, and fall off the stage.
 
+Check it: arena-kit engine-check "python3 docs/examples/engine.py"
 Run the arena with it: ARENA_ENGINE="python3 docs/examples/engine.py"
 """
+import hmac
 import json
 import struct
 import sys
 
-FIRST_FRAME = -123
-LAST_FRAME = 600
-
-# Payload sizes of the events it writes, as the replay format 3.18.0 has them.
+FIRST_FRAME, LAST_FRAME = -123, 8 * 60 * 60
+EDGE, BOTTOM = 50.0, -80.0
+WAIT, WALK, FALL, JAB = 14, 15, 29, 44  # action states
+ICE_CLIMBERS = 14
+# Internal ids by external id: Post-Frame has these, a start has those.
+INTERNAL = [2, 3, 1, 24, 4, 5, 6, 17, 0, 18, 16, 8, 9, 12, 10, 15, 13, 14, 19, 7, 22, 20, 21, 26, 23, 25]
+# Payload sizes of the events that it writes, as Slippi 3.18.0 has them.
 SIZES = {0x36: 760, 0x37: 66, 0x38: 84, 0x39: 6, 0x3A: 12, 0x3C: 8}
 
 
-def event(code, payload=b""):
-    return bytes([code]) + payload.ljust(SIZES[code], b"\0")
+def event(code, *fields):
+    """An event from fields (offset, type, value), as docs/replay-format.md has them: big-endian."""
+    data = bytearray(1 + SIZES[code])
+    data[0] = code
+    for offset, kind, value in fields:
+        struct.pack_into(">" + kind, data, offset, value)
+    return bytes(data)
+
+
+class Fighter:
+    def __init__(self, port, character, follower=0):
+        self.port, self.follower, self.character = port, follower, INTERNAL[character] + follower
+        self.x, self.y, self.facing = (-40.0, 0.0, 1.0) if port == 0 else (40.0, 0.0, -1.0)
+        self.stocks, self.percent, self.action = 4, 0.0, WAIT
+
+    def move(self, pad):
+        stick = pad[2] - 128
+        if abs(self.x) > EDGE:
+            self.action = FALL
+            self.y -= 2
+        elif pad[1] & 1:  # A is 0x0100 of the buttons
+            self.action = JAB
+        elif abs(stick) > 22:
+            self.action, self.facing = WALK, 1.0 if stick > 0 else -1.0
+            self.x += self.facing
+        else:
+            self.action = WAIT
+        if self.y < BOTTOM:
+            self.x, self.y, self.percent = 0.0, 0.0, 0.0
+            self.stocks -= 1
+
+    def place(self, code, frame):
+        """What Pre-Frame and Post-Frame both have, at offsets that are two apart from the position on."""
+        at = {0x37: 0x0B, 0x38: 0x08}[code]
+        return ((1, "i", frame), (5, "B", self.port), (6, "B", self.follower), (at, "H", self.action),
+                (at + 2, "f", self.x), (at + 6, "f", self.y), (at + 10, "f", self.facing))
+
+    def before(self, frame, seed, pad):
+        buttons, *sticks, l, r = struct.unpack("<H6B", pad)
+        x, y, cx, cy = (stick - 128 for stick in sticks)
+        axes = [max(-1.0, min(1.0, axis / 80)) for axis in (x, y, cx, cy)]
+        return event(0x37, *self.place(0x37, frame), (7, "I", seed), *zip((0x19, 0x1D, 0x21, 0x25), "ffff", axes),
+                     (0x2D, "I", buttons), (0x31, "H", buttons), (0x33, "f", min(l / 140, 1)), (0x37, "f", min(r / 140, 1)),
+                     (0x3B, "b", x), (0x3C, "f", self.percent), (0x40, "b", y), (0x41, "b", cx), (0x42, "b", cy))
+
+    def after(self, frame):
+        return event(0x38, *self.place(0x38, frame), (7, "B", self.character), (0x16, "f", self.percent), (0x1A, "f", 60),
+                     (0x20, "B", 6), (0x21, "B", self.stocks), (0x2F, "B", self.action == FALL), (0x32, "B", 2))
+
+
+class Game:
+    def __init__(self, start):
+        if start["version"] != 1:
+            raise ValueError("this engine speaks version 1 of the engine protocol")
+        self.stage, self.players, self.seed = start["stage"], start["players"], bytes.fromhex(start["seed"])
+        self.frame, self.ending, self.winner = FIRST_FRAME - 1, 0, 255
+        picks = [(port, player["character"]) for port, player in enumerate(self.players)]
+        self.leaders = [Fighter(port, character) for port, character in picks]
+        self.followers = [Fighter(port, character, 1) for port, character in picks if character == ICE_CLIMBERS]
+
+    def draw(self, frame):
+        return int.from_bytes(hmac.digest(self.seed, b"frame/%d" % frame, "sha256")[:4], "big")
+
+    def begin(self):
+        sizes = b"".join(struct.pack(">BH", code, size) for code, size in SIZES.items())
+        # Stock mode, a timer that counts down, no items, a damage ratio of 1, a frozen Stadium; ports 2 and 3 are empty.
+        fields = [(0x01, "4s", bytes([3, 18, 0, 0])), (0x05, "B", 0x32), (0x10, "b", -1), (0x13, "H", self.stage),
+                  (0x15, "I", 480), (0x35, "f", 1), (0x13D, "I", self.draw(FIRST_FRAME)), (0x1A2, "B", 1),
+                  (0xAE, "B", 3), (0xD2, "B", 3)]
+        for port, player in enumerate(self.players):
+            at, name = 0x65 + 0x24 * port, player["name"].encode("shift_jis", "replace")[:30]
+            fields += [(at, "B", player["character"]), (at + 2, "B", 4), (at + 3, "B", player["costume"]),
+                       (0x1A5 + 0x1F * port, "31s", name)]
+        return bytes([0x35, 1 + len(sizes)]) + sizes + event(0x36, *fields)
+
+    def step(self, frame, *pads):
+        self.frame, seed, fighters = frame, self.draw(frame), self.leaders + self.followers
+        events = event(0x3A, (1, "i", frame), (5, "I", seed), (9, "I", frame - FIRST_FRAME))
+        events += b"".join(fighter.before(frame, seed, pads[fighter.port]) for fighter in fighters)
+        if frame >= 0:
+            self.play(fighters, pads)
+        events += b"".join(fighter.after(frame) for fighter in fighters)
+        return events + event(0x3C, (1, "i", frame), (5, "i", frame))
+
+    def play(self, fighters, pads):
+        for fighter in fighters:
+            fighter.move(pads[fighter.port])
+        first, second = self.leaders
+        for victim, other in ((first, second), (second, first)):
+            if other.action == JAB:
+                victim.percent = min(victim.percent + 0.25, 999.0)
+        by_stocks = first.stocks == 0 or second.stocks == 0
+        self.ending = 1 if by_stocks else 2 if self.frame >= LAST_FRAME else 0
+        lead = first.stocks - second.stocks or int(second.percent) - int(first.percent)
+        self.winner = 255 if self.ending == 0 or lead == 0 else 0 if lead > 0 else 1
+
+    def end(self, reason):
+        # Game, time, or no contest; then who forfeits, and the placements.
+        method = 7 if reason else {1: 2, 2: 1}[self.ending]
+        quitter = {0: -1, 1: 0, 2: 1, 3: -1}[reason]
+        winner = {0: self.winner, 1: 1, 2: 0, 3: 255}[reason]
+        return event(0x39, (1, "B", method), (2, "b", quitter), (3, "b", int(winner == 1)), (4, "b", int(winner == 0)),
+                     (5, "b", -1), (6, "b", -1))
+
+    def standing(self):
+        players = (struct.pack("<BBHff", one.stocks, one.character, int(one.percent), one.x, one.y) for one in self.leaders)
+        return struct.pack("<iBB", self.frame, self.ending, self.winner) + b"".join(players)
 
 
 def read(count):
@@ -24,38 +134,35 @@ def read(count):
     return data
 
 
-def answer(kind, frame, events):
-    over = frame >= LAST_FRAME
-    standing = struct.pack("<iBB", frame, 2 if over else 0, 255)  # by time, nobody wins
-    for port in (0, 1):
-        # stocks, internal character id, percent, x, y
-        standing += struct.pack("<BBHff", 4, 1, 0, -40.0 if port == 0 else 40.0, 0.0)
-    message = bytes([kind]) + standing + events
-    sys.stdout.buffer.write(struct.pack("<I", len(message)) + message)
+def answer(kind, body):
+    sys.stdout.buffer.write(struct.pack("<IB", 1 + len(body), kind) + body)
     sys.stdout.buffer.flush()
 
 
-frame = FIRST_FRAME - 1
-while True:
-    (length,) = struct.unpack("<I", read(4))
-    message = read(length)
-    kind, body = message[0], message[1:]
+def serve():
+    game = None
+    while True:
+        (length,) = struct.unpack("<I", read(4))
+        if not 1 <= length <= 1 << 20:
+            raise ValueError(f"a request of {length} bytes")
+        message = read(length)
+        kind, body = message[0], message[1:]
+        if kind == 0x01:
+            game = Game(json.loads(body))
+            events = game.begin()
+            answer(0x81, game.standing() + events)
+        elif kind == 0x02:
+            events = game.step(*struct.unpack("<i8s8s", body))
+            answer(0x82, game.standing() + events)
+        elif kind == 0x03:
+            events = game.end(*body)
+            answer(0x84, game.standing() + events)
+        else:
+            raise ValueError(f"a request of unknown type {kind}")
 
-    if kind == 0x01:  # start
-        start = json.loads(body)
-        assert start["version"] == 1
-        sizes = b"".join(struct.pack(">BH", code, size) for code, size in SIZES.items())
-        payloads = bytes([0x35, 1 + len(sizes)]) + sizes
-        answer(0x81, frame, payloads + event(0x36, bytes([3, 18, 0, 0])))
 
-    elif kind == 0x02:  # step
-        frame, pads = struct.unpack("<i16s", body)
-        number = struct.pack(">i", frame)
-        events = event(0x3A, number)
-        events += b"".join(event(0x37, number + bytes([port, 0])) for port in (0, 1))
-        events += b"".join(event(0x38, number + bytes([port, 0, 1])) for port in (0, 1))
-        answer(0x82, frame, events + event(0x3C, number))
-
-    elif kind == 0x03:  # end
-        method, quitter = {0: (1, -1), 1: (7, 0), 2: (7, 1), 3: (7, -1)}[body[0]]
-        answer(0x83, frame, event(0x39, struct.pack("bb4b", method, quitter, 0, 0, -1, -1)))
+try:
+    serve()
+except Exception as error:  # whatever is wrong, the host is told
+    answer(0xFF, repr(error).encode())
+    sys.exit(1)

@@ -5,10 +5,34 @@ export { type BotPolicy } from './bots/connect-options.ts'
 export { deployCheck } from './bots/deploy-check.ts'
 export { probePing, probeUpgrade, type Probe } from './bots/probes.ts'
 export { measureRoundTrip, type RoundTripOptions } from './bots/round-trip.ts'
-export { builtInEngine, parseCommand, tryEngine, type EngineCommand } from './engine/engine-process.ts'
+export {
+  builtInEngine,
+  EngineError,
+  EngineProcess,
+  parseCommand,
+  STEP_MS,
+  tryEngine,
+  type EngineCommand,
+  type EngineFailure,
+} from './engine/engine-process.ts'
+export {
+  createStep,
+  encodeStart,
+  ENGINE_PROTOCOL_VERSION,
+  POLLED_PAD_BYTES,
+  REQUEST,
+  setStepFrame,
+  STEP_PADS_OFFSET,
+  type Answer,
+  type EndReason,
+  type EngineStart,
+  type Standing,
+} from './engine/engine-protocol.ts'
+export { WildPad } from './engine/wild-pad.ts'
 export { endStragglers } from './hosts/host-marks.ts'
 export { HostPool, passingOn, type HostListener } from './hosts/host-pool.ts'
 export { hasForfeited, likelyCauses } from './match/receipt/likely-causes.ts'
+export { LiveClock } from './match/live-clock.ts'
 export { matchTiming, type MatchTiming } from './match/timing.ts'
 export { WatchedHost, type WatchedMatch, type WireEvent } from './match/watched-match.ts'
 export { standingOf } from './match/standing.ts'

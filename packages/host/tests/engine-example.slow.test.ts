@@ -12,25 +12,27 @@ const docs = (path: string) => fileURLToPath(new URL(`../../../docs/${path}`, im
 const hasPython = spawnSync('python3', ['--version']).status === 0
 if (!hasPython) console.warn('Skipped: there is no python3 to run docs/examples/engine.py with')
 
-test.runIf(hasPython)('the example engine plays a match to its end by time', async () => {
+test.runIf(hasPython)('the example engine plays a match to its last stock', async () => {
   await using table = await Table.open({ engine: ['python3', docs('examples/engine.py')] })
-  const bots = [await table.bot(), await table.bot()] as const
+  // Off the stage, and to its middle again after each stock.
+  const bots = [await table.bot({ input: () => ({ stickX: 0 }) }), await table.bot()] as const
   const result = await table.play(bots)
   expect(result).toMatchObject({
     status: 'completed',
-    cause: 'time',
+    cause: 'stocks',
     summary: {
-      endReason: 'time',
-      winner: null,
-      frames: 601,
+      endReason: 'stocks',
+      winner: 1,
       players: [
-        { stocks: 4, missed: 0 },
+        { stocks: 0, missed: 0 },
         { stocks: 4, missed: 0 },
       ],
     },
   })
   expect(bots[0].stream.equals(await table.raw(result.matchId))).toBe(true)
-  expect(readReplay(await table.replay(result.matchId)).gameEnd).toMatchObject({ gameEndMethod: 1 })
+  const { gameStart, gameEnd } = readReplay(await table.replay(result.matchId))
+  expect(gameStart.players.slice(0, 2)).toMatchObject([{ startStocks: 4 }, { startStocks: 4 }])
+  expect(gameEnd).toMatchObject({ gameEndMethod: 2, placements: [1, 0, -1, -1] })
 })
 
 test.runIf(hasPython)('the example engine ends a forfeited game', async () => {

@@ -5,6 +5,7 @@ import { addBots } from './commands/bots.ts'
 import { addCheck } from './commands/check.ts'
 import { type AddCommand, type Kit } from './commands/command.ts'
 import { addDev } from './commands/dev.ts'
+import { addEngineCheck } from './commands/engine-check.ts'
 import { addInit } from './commands/init.ts'
 import { addInspect } from './commands/inspect.ts'
 import { addKeys } from './commands/keys.ts'
@@ -27,6 +28,7 @@ const COMMANDS: readonly AddCommand[] = [
   addInspect,
   addCheck,
   addLab,
+  addEngineCheck,
   addLogin,
   addKeys,
   addBots,

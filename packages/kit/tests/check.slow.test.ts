@@ -13,7 +13,8 @@ import { stillEngine, TestBot } from '../../host/tests/play-kit.ts'
 import { some } from '../../../scripts/tests/series.ts'
 import { conform } from '../src/conformance/conform.ts'
 import { judgeDeployCheck } from '../src/conformance/judge-door.ts'
-import type { RuleName, Status, Verdict } from '../src/conformance/rules.ts'
+import type { RuleName, Verdict } from '../src/conformance/rules.ts'
+import type { Status } from '../src/conformance/verdicts.ts'
 
 /** The twelve faults that authors make most, and then some more; what the rule that names each of them has found. */
 const ALL_FAULTS: readonly (readonly [fault: string, rule: RuleName, status: Status, found: RegExp])[] = [

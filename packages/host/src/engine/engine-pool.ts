@@ -180,7 +180,7 @@ export class GameEngine {
 
   /** The listener hears nothing more. */
   giveBack(): void {
-    this.#refuse(new EngineError('the engine was given back'))
+    this.#refuse(new EngineError('stopped', 'the engine was given back'))
     this.#pool.giveBack(this, this.#engine)
     this.#engine = null
   }

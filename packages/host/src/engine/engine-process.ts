@@ -15,6 +15,7 @@ import {
   encodeEnd,
   encodeStart,
   ENGINE_PROTOCOL_VERSION,
+  EngineProtocolError,
   failureText,
   LENGTH_BYTES,
   MAX_MESSAGE_BYTES,
@@ -26,7 +27,7 @@ import { plainWords } from './plain-words.ts'
 import { startProcess } from '../system/start-process.ts'
 import { Watchdog } from '../system/watchdog.ts'
 import { ENTRY_ENVIRONMENT, ENTRY_OPTIONS, entryPath } from '../system/entry.ts'
-import { EventStream } from './event-stream.ts'
+import { EventStream, EventStreamError } from './event-stream.ts'
 
 /** A program and its arguments. */
 export type EngineCommand = readonly [string, ...string[]]
@@ -83,8 +84,20 @@ const MOST_WORDS = 500
 /** What an engine process is given of the environment: no secret of the arena. */
 const ENVIRONMENT = /^(?:PATH|HOME|LANG|LC_\w+|TMPDIR|SystemRoot|ENGINE_\w+)$/
 
+/**
+ * What an engine did wrong: it did not start; it ended; it was silent; it answered `failed`; its output is not made of one message for each
+ * request; a message is not the answer that is due; the events of an answer are not those of its frame. `stopped` is no fault of its own.
+ */
+export type EngineFailure = 'start' | 'exit' | 'silence' | 'failed' | 'output' | 'answer' | 'events' | 'stopped'
+
 export class EngineError extends Error {
   override readonly name = 'EngineError'
+  readonly failure: EngineFailure
+
+  constructor(failure: EngineFailure, message: string) {
+    super(message)
+    this.failure = failure
+  }
 }
 
 export interface EngineListener {
@@ -132,7 +145,7 @@ export class EngineProcess {
           detached: true,
           env: { ...ENTRY_ENVIRONMENT, ...env },
         }),
-      (error) => this.#fail(`could not be started: ${error.message}`),
+      (error) => this.#fail('start', `could not be started: ${error.message}`),
     )
     if (this.#child !== null) this.#listen(this.#child)
     const everyMs = Math.min(1000, stepMs / 4)
@@ -172,6 +185,16 @@ export class EngineProcess {
     return this.#request(ANSWER.ended, encodeEnd(reason))
   }
 
+  /** For a check: writes what need be no request, so that no answer is due. */
+  write(bytes: Uint8Array): void {
+    this.#child?.stdin!.write(bytes)
+  }
+
+  /** For a check: the host is gone, as far as the engine sees. */
+  closeInput(): void {
+    this.#child?.stdin!.end()
+  }
+
   /** The Game End to use when the engine can give none. */
   abortedGameEnd(): Uint8Array {
     return this.#stream.abortedGameEnd()
@@ -184,7 +207,7 @@ export class EngineProcess {
     const child = this.#child
     // Later the number may be another's, and what it left behind has ended with it.
     if (child !== null && child.exitCode === null && child.signalCode === null) endGroup(child)
-    this.#pending?.reject(new EngineError('the engine was stopped'))
+    this.#pending?.reject(new EngineError('stopped', 'the engine was stopped'))
     this.#pending = null
   }
 
@@ -192,20 +215,20 @@ export class EngineProcess {
     const { stdin, stdout, stderr } = child
     stdin!.on('error', (error) => {
       // Most have ended: how, and with what words, is known a moment later.
-      setTimeout(() => this.#fail(`could not be written to: ${error.message}`), LAST_WORDS_MS).unref()
+      setTimeout(() => this.#fail('exit', `could not be written to: ${error.message}`), LAST_WORDS_MS).unref()
     })
     stdout!.on('data', (chunk: Buffer) => this.#read(chunk))
     stderr!.setEncoding('utf8')
     stderr!.on('data', (text: string) => (this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL)))
-    child.on('error', (error) => this.#fail(`could not be reached: ${error.message}`))
+    child.on('error', (error) => this.#fail('exit', `could not be reached: ${error.message}`))
     // Processes that it leaves behind end at once: at this moment, other than later, no other group can have its number.
     child.on('exit', () => endGroup(child))
     // `close` and not `exit`: by then everything that it wrote has been read.
-    child.on('close', (code, signal) => this.#fail(`ended with ${signal ?? `code ${code}`}`))
+    child.on('close', (code, signal) => this.#fail('exit', `ended with ${signal ?? `code ${code}`}`))
   }
 
   #request(due: number, message: Uint8Array): Promise<Answer> {
-    if (this.#over) return Promise.reject(new EngineError('the engine is over'))
+    if (this.#over) return Promise.reject(new EngineError('stopped', 'the engine is over'))
     return new Promise((resolve, reject) => {
       this.#pending = { resolve, reject }
       this.#ask(due, message, due === ANSWER.started ? START_MS : this.#stepMs)
@@ -229,29 +252,33 @@ export class EngineProcess {
       return
     }
     const length = bytes.readUInt32LE(0)
-    if (length < 1 || length > MAX_MESSAGE_BYTES) return this.#fail(`answered a message of ${length} bytes`)
+    if (length < 1 || length > MAX_MESSAGE_BYTES) return this.#fail('output', `answered a message of ${length} bytes`)
     if (bytes.length < LENGTH_BYTES + length) {
       this.#carry = bytes
       return
     }
-    if (bytes.length > LENGTH_BYTES + length) return this.#fail('answered more than it was asked')
+    if (bytes.length > LENGTH_BYTES + length) return this.#fail('output', 'answered more than it was asked')
     this.#take(bytes.subarray(LENGTH_BYTES))
   }
 
   #take(bytes: Uint8Array): void {
     const failure = failureText(bytes)
-    if (failure !== null) return this.#fail(`gave up: ${failure}`)
+    if (failure !== null) return this.#fail('failed', `gave up: ${failure}`)
     const answer = this.#answer
     try {
       decodeAnswer(bytes, answer)
       const type = answer.type === ANSWER.rested ? ANSWER.ended : answer.type
-      if (type !== this.#due) throw new EngineError(`answer of type ${answer.type} where ${this.#due} was due`)
+      if (type !== this.#due) {
+        throw new EngineProtocolError(`answer of type ${answer.type} where ${this.#due ?? 'none'} was due`)
+      }
       if (type === ANSWER.started) this.#stream.first(answer.events)
       else if (type === ANSWER.ended) this.#stream.last(answer.events)
       else this.#stream.frame(answer.events, this.#frame)
-      if (answer.frame !== this.#frame) throw new EngineError(`answer for frame ${answer.frame}, not ${this.#frame}`)
+      if (answer.frame !== this.#frame) {
+        throw new EngineProtocolError(`answer for frame ${answer.frame}, not ${this.#frame}`)
+      }
     } catch (error) {
-      return this.#fail(`answered nonsense: ${wordsOf(error)}`)
+      return this.#fail(error instanceof EventStreamError ? 'events' : 'answer', `answered nonsense: ${wordsOf(error)}`)
     }
     this.#due = null
     this.#atRest = answer.type === ANSWER.rested
@@ -264,7 +291,7 @@ export class EngineProcess {
   #watch(): void {
     if (!this.#isSilent()) return
     setImmediate(() => {
-      if (this.#isSilent()) this.#fail(`did not answer within ${this.#limitMs} ms`)
+      if (this.#isSilent()) this.#fail('silence', `did not answer within ${this.#limitMs} ms`)
     })
   }
 
@@ -272,10 +299,13 @@ export class EngineProcess {
     return this.#silence.silentMs(performance.now()) > this.#limitMs && this.#due !== null
   }
 
-  #fail(what: string): void {
+  #fail(failure: EngineFailure, what: string): void {
     if (this.#over) return
     const tail = plainWords(this.#stderr, STDERR_TAIL)
-    const error = new EngineError(`The engine ${plainWords(what, MOST_WORDS)}${tail === '' ? '' : ` (${tail})`}`)
+    const error = new EngineError(
+      failure,
+      `The engine ${plainWords(what, MOST_WORDS)}${tail === '' ? '' : ` (${tail})`}`,
+    )
     const pending = this.#pending
     this.#pending = null
     this.kill()

@@ -19,7 +19,8 @@ import { botSource, newFile, type BotSource } from '../arguments.ts'
 import { conform } from '../conformance/conform.ts'
 import { judgeDeployCheck } from '../conformance/judge-door.ts'
 import { describeVerdicts, summarize } from '../conformance/report.ts'
-import { fail, inOrder, RULES, type Verdict } from '../conformance/rules.ts'
+import { RULES, type Verdict } from '../conformance/rules.ts'
+import { fail, inOrder } from '../conformance/verdicts.ts'
 import { serveOpponent } from '../opponents.ts'
 import { OwnBot } from '../own-bot.ts'
 import type { Terminal } from '../terminal.ts'
@@ -133,8 +134,8 @@ async function checkUrl(
   } else {
     terminal.print('It would be registered. By the rules of the play protocol, in a short match:', '')
     verdicts.push(...(await playRules(url, platformKey, policy, terminal)))
-    const all = inOrder(verdicts, 'the match did not come to it')
-    terminal.print(...describeVerdicts(all), '', summarize(all))
+    const all = inOrder(RULES, verdicts, 'the match did not come to it')
+    terminal.print(...describeVerdicts(RULES, all, { rule: 'pads-in-time', as: 'Pads' }), '', summarize(all))
     tell(url.href, report, all, options, terminal)
     if (all.some(({ status }) => status === 'fail')) return EXIT.failed
   }
@@ -185,7 +186,10 @@ function tell(
   const advice = failed ? adviceFor(failed.name, failed.received) : (verdicts[0]?.advice ?? null)
   const deploy = { url, ok, steps, advice: ok ? null : advice }
   if (deployOnly === true) return terminal.data(deploy)
-  const rules = inOrder(verdicts, 'the deploy check failed').map((verdict) => ({ ...RULES[verdict.rule], ...verdict }))
+  const rules = inOrder(RULES, verdicts, 'the deploy check failed').map((verdict) => ({
+    ...RULES[verdict.rule],
+    ...verdict,
+  }))
   terminal.data({ ...deploy, ok: rules.every(({ status }) => status !== 'fail'), rules })
 }
 

@@ -2,7 +2,8 @@
 import type { Probe } from '@arena/host'
 import type { DeployStep } from '@arena/protocol'
 import { adviceFor } from '../advice.ts'
-import { fail, notTried, pass, warn, type Verdict } from './rules.ts'
+import type { Verdict } from './rules.ts'
+import { fail, notTried, pass, warn } from './verdicts.ts'
 
 const REDIRECT = /answered 3\d\d/
 

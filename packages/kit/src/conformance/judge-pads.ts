@@ -2,7 +2,8 @@
 import { MODES } from '@arena/protocol'
 import { FIRST_FRAME } from '@arena/slp'
 import { PAUSE_MS, type Facts, type Pause, type Poll } from './facts.ts'
-import { fail, notTried, pass, warn, type Verdict } from './rules.ts'
+import type { Verdict } from './rules.ts'
+import { fail, notTried, pass, warn } from './verdicts.ts'
 
 const { inputDelayFrames, frameMs, padWindow } = MODES.live
 /** Frames whose pads are sent before there is anything to answer. */

@@ -2,7 +2,8 @@
 import { MODES } from '@arena/protocol'
 import { count, plain } from '../words.ts'
 import type { Facts } from './facts.ts'
-import { fail, notTried, pass, warn, type Verdict } from './rules.ts'
+import type { Verdict } from './rules.ts'
+import { fail, notTried, pass, warn } from './verdicts.ts'
 
 const ANSWER = '{"id": 0, "action": {"character": 0 to 25, "costume": 0 to 5}}'
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 1000 ? 2 : 1)} s`

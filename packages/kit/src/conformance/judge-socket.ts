@@ -2,7 +2,8 @@
 import type { Probe } from '@arena/host'
 import type { Facts } from './facts.ts'
 import { judgedPolls, SETTLE_MS } from './judge-pads.ts'
-import { fail, notTried, pass, warn, type Verdict } from './rules.ts'
+import type { Verdict } from './rules.ts'
+import { fail, notTried, pass, warn } from './verdicts.ts'
 
 /** As a host has it. */
 const MOST_MESSAGES = 1000

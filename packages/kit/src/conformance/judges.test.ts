@@ -8,7 +8,8 @@ import { judgeDeployCheck, judgeStrangers } from './judge-door.ts'
 import { judgePads } from './judge-pads.ts'
 import { judgePick } from './judge-pick.ts'
 import { judgeSocket } from './judge-socket.ts'
-import { inOrder, RULES, type RuleName } from './rules.ts'
+import { RULES, type RuleName } from './rules.ts'
+import { inOrder } from './verdicts.ts'
 
 const FRAME_MS = 1000 / 60
 const PICK_MS = 10_000
@@ -234,7 +235,7 @@ describe('the door', () => {
 
 test('a report has every rule once, in order; what was not come to says why', () => {
   const rules = Object.keys(RULES) as RuleName[]
-  const report = inOrder([{ rule: 'ping', status: 'pass', found: '' }], 'it ended before')
+  const report = inOrder(RULES, [{ rule: 'ping', status: 'pass', found: '' }], 'it ended before')
   expect(report.map(({ rule }) => rule)).toEqual(rules)
   expect(report[0]).toEqual({ rule: 'address', status: 'not tried', found: 'it ended before' })
 })

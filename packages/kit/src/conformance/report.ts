@@ -1,6 +1,6 @@
 /** The verdicts of a check as lines for people. Pure. */
 import { columns } from '../words.ts'
-import { RULES, type Status, type Verdict } from './rules.ts'
+import type { Rule, Status, VerdictOn } from './verdicts.ts'
 
 const MARK: Readonly<Record<Status, string>> = {
   pass: 'pass',
@@ -9,23 +9,30 @@ const MARK: Readonly<Record<Status, string>> = {
   'not tried': '-',
 }
 
-/** A table of all rules, then each that was not kept: what was seen, and what to do. */
-export function describeVerdicts(verdicts: readonly Verdict[]): string[] {
-  const table = columns(verdicts.map(({ rule, status }) => [MARK[status], rule, RULES[rule].title]))
+/**
+ * A table of all rules, then the figures of `measured`, a rule that has some, under a name; then each rule that was not kept: what was
+ * seen, and what to do.
+ */
+export function describeVerdicts<Name extends string>(
+  rules: Readonly<Record<Name, Rule>>,
+  verdicts: readonly VerdictOn<Name>[],
+  measured: { readonly rule: Name; readonly as: string },
+): string[] {
+  const table = columns(verdicts.map(({ rule, status }) => [MARK[status], rule, rules[rule].title]))
   const details = verdicts
     .filter(({ status }) => status === 'fail' || status === 'warning')
     .flatMap(({ rule, status, found, advice }) => [
       '',
-      `${MARK[status]}  ${rule} (${RULES[rule].source})`,
+      `${MARK[status]}  ${rule} (${rules[rule].source})`,
       `      ${found}`,
       ...(advice === undefined ? [] : [`      ${advice}`]),
     ])
-  const timing = verdicts.find(({ rule, status }) => rule === 'pads-in-time' && status === 'pass')
-  return [...table, ...(timing === undefined ? [] : ['', `  Pads: ${timing.found}.`]), ...details]
+  const figures = verdicts.find(({ rule, status }) => rule === measured.rule && status === 'pass')
+  return [...table, ...(figures === undefined ? [] : ['', `  ${measured.as}: ${figures.found}.`]), ...details]
 }
 
 /** One line: how many, and which failed. */
-export function summarize(verdicts: readonly Verdict[]): string {
+export function summarize(verdicts: readonly VerdictOn<string>[]): string {
   const named = (status: Status) => verdicts.filter((verdict) => verdict.status === status).map(({ rule }) => rule)
   const [passed, failed, warned, untried] = (['pass', 'fail', 'warning', 'not tried'] as const).map(named)
   const parts = [

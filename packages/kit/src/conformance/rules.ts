@@ -2,6 +2,7 @@
  * The rules of the interface that a bot can break, by name, in the order of the report: what a right bot does, and where the
  * rule stands. `docs/writing-a-bot.md` lists them too.
  */
+import type { VerdictOn } from './verdicts.ts'
 
 export const RULES = {
   address: { title: 'has an address that an arena connects to', source: 'Bot, url' },
@@ -37,40 +38,4 @@ export const RULES = {
 } as const
 
 export type RuleName = keyof typeof RULES
-
-/** A `warning` is what the interface leaves to the bot, or what may be chance. */
-export type Status = 'pass' | 'fail' | 'warning' | 'not tried'
-
-export interface Verdict {
-  readonly rule: RuleName
-  readonly status: Status
-  /** What was seen, or why the rule was not tried. */
-  readonly found: string
-  /** What it means and what to do. */
-  readonly advice?: string
-}
-
-export const pass = (rule: RuleName, found: string): Verdict => ({ rule, status: 'pass', found })
-
-export const fail = (rule: RuleName, found: string, advice: string): Verdict => ({
-  rule,
-  status: 'fail',
-  found,
-  advice,
-})
-
-export const warn = (rule: RuleName, found: string, advice: string): Verdict => ({
-  rule,
-  status: 'warning',
-  found,
-  advice,
-})
-
-export const notTried = (rule: RuleName, found: string): Verdict => ({ rule, status: 'not tried', found })
-
-/** Every rule once, in the order of the report; those that no verdict is about were not tried, for the reason given. */
-export function inOrder(verdicts: readonly Verdict[], why: string): readonly Verdict[] {
-  return (Object.keys(RULES) as RuleName[]).map(
-    (rule) => verdicts.find((verdict) => verdict.rule === rule) ?? notTried(rule, why),
-  )
-}
+export type Verdict = VerdictOn<RuleName>

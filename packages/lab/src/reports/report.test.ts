@@ -5,8 +5,8 @@ import { printReport, reportOf, type FileResult } from './report.ts'
 const diverging = (firstDivergence: number | null): FileResult => ({
   file: 'a.slp',
   version: '3.18.0',
-  windows: { tallies: new Map(), losses: [], judged: 0, windows: 0 },
-  free: { tallies: new Map(), losses: [], firstDivergence },
+  windows: { tallies: new Map(), losses: [], divergences: [], judged: 0, windows: 0 },
+  free: { tallies: new Map(), losses: [], divergences: [], firstDivergence },
 })
 
 test.each([

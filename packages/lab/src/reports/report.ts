@@ -3,8 +3,11 @@ import type { InternalId } from '@arena/engine'
 import {
   actionName,
   addTally,
+  CAUSES,
   emptyTally,
   FIGHTERS,
+  type Cause,
+  type Divergence,
   type FreeAgreement,
   type Loss,
   type Tallies,
@@ -25,13 +28,23 @@ export interface SkippedFile {
   readonly reason: string
 }
 
-/** Differences of one kind, with one example. */
-export interface Cause {
+/** First divergences of one kind, with one example. */
+export interface Difference {
+  readonly cause: Cause
   readonly what: string
-  /** Frames with a difference from the first such difference to the end of its window. */
+  /** Fighter frames with a difference from there to the end of the window. */
   frames: number
   times: number
   readonly example: { file: string; frame: number; player: number; fighter: string; expected: string; got: string }
+}
+
+/** The first divergences of windows, or of free runs, that have a cause. */
+interface CauseCount {
+  count: number
+  /** Fighter frames with a difference from there on. */
+  frames: number
+  /** The one that loses most: file and frame. */
+  example: { readonly file: string; readonly frame: number; readonly lost: number } | null
 }
 
 export interface Summary {
@@ -73,33 +86,61 @@ function summarize(all: readonly Tallies[]): Summary {
   return { tally, byCharacter: worstFirst(characters), byAction: worstFirst(actions) }
 }
 
-function whatOf({ fighter, aspect, from, action, played, hitlag }: Loss): string {
+function whatOf({ fighter, aspect, from, action, played }: Loss): string {
   const expected = nameOf(fighter, action)
   const change = from === action ? expected : `${nameOf(fighter, from)} -> ${expected}`
-  if (aspect === 'action') return `${change}, got ${nameOf(fighter, played)}`
-  return hitlag ? `${change}: ${aspect}, hitlag ${hitlag}` : `${change}: ${aspect}`
+  return aspect === 'action' ? `${change}, got ${nameOf(fighter, played)}` : `${change}: ${aspect}`
 }
 
-function causesOf(results: readonly { file: string; losses: readonly Loss[] }[]): Cause[] {
-  const causes = new Map<string, Cause>()
-  for (const { file, losses } of results) {
-    for (const loss of losses) {
+type Diverging = readonly { readonly file: string; readonly divergences: readonly Divergence[] }[]
+
+function differencesOf(results: Diverging): Difference[] {
+  const differences = new Map<string, Difference>()
+  for (const { file, divergences } of results) {
+    for (const { loss, lost } of divergences) {
+      const { cause } = loss
       const what = whatOf(loss)
-      let cause = causes.get(what)
-      if (!cause) {
+      const key = `${cause} ${what}`
+      let difference = differences.get(key)
+      if (!difference) {
         const { frame, player, fighter, aspect, action, played } = loss
         const isAction = aspect === 'action'
         const expected = isAction ? nameOf(fighter, action) : loss.expected
         const got = isAction ? nameOf(fighter, played) : loss.got
         const example = { file, frame, player: player + 1, fighter: FIGHTERS[fighter]!.name, expected, got }
-        cause = { what, frames: 0, times: 0, example }
-        causes.set(what, cause)
+        difference = { cause, what, frames: 0, times: 0, example }
+        differences.set(key, difference)
       }
-      cause.frames += loss.lost
-      cause.times++
+      difference.frames += lost
+      difference.times++
     }
   }
-  return [...causes.values()].sort((a, b) => b.frames - a.frames)
+  return [...differences.values()].sort((a, b) => b.frames - a.frames)
+}
+
+function countCauses(results: Diverging): Record<Cause, CauseCount> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are all causes
+  const counts = Object.fromEntries(CAUSES.map((cause) => [cause, { count: 0, frames: 0, example: null }])) as Record<
+    Cause,
+    CauseCount
+  >
+  for (const { file, divergences } of results) {
+    for (const { loss, lost } of divergences) {
+      const count = counts[loss.cause]
+      count.count++
+      count.frames += lost
+      if (lost > (count.example?.lost ?? -1)) count.example = { file, frame: loss.frame, lost }
+    }
+  }
+  return counts
+}
+
+/** The causes of first divergences in windows and in free runs, most in windows first. */
+function causesOf(windows: Diverging, free: Diverging) {
+  const [inWindows, inFree] = [countCauses(windows), countCauses(free)]
+  return CAUSES.map((cause) => ({ cause, windows: inWindows[cause], free: inFree[cause] }))
+    .filter(({ windows: { count }, free: { count: runs } }) => count + runs > 0)
+    .sort((a, b) => b.windows.count - a.windows.count || b.free.count - a.free.count)
 }
 
 const HEADER = ['frames', 'action', 'position', 'percent', 'lost'] as const
@@ -126,6 +167,8 @@ function median(frames: readonly (number | null)[]): number | null {
 
 /** The whole report, as `--json` prints it. */
 export function reportOf(results: readonly FileResult[], skipped: readonly SkippedFile[]) {
+  const ofWindows = results.map(({ file, windows }) => ({ file, divergences: windows.divergences }))
+  const ofFree = results.map(({ file, free }) => ({ file, divergences: free.divergences }))
   const files = results.map(({ file, version, windows, free }) => ({
     file,
     version,
@@ -140,13 +183,14 @@ export function reportOf(results: readonly FileResult[], skipped: readonly Skipp
     skipped,
     teacherForced: summarize(results.map(({ windows }) => windows.tallies)),
     free: summarize(results.map(({ free }) => free.tallies)),
-    causes: causesOf(results.map(({ file, windows }) => ({ file, losses: windows.losses }))),
+    causes: causesOf(ofWindows, ofFree),
+    differences: differencesOf(ofWindows),
   }
 }
 
 export type Report = ReturnType<typeof reportOf>
 
-export function printReport({ files, skipped, teacherForced, free, causes }: Report, top: number): string {
+export function printReport({ files, skipped, teacherForced, free, causes, differences }: Report, top: number): string {
   const sum = (pick: (file: Report['files'][number]) => number): number =>
     files.reduce((all, file) => all + pick(file), 0)
   const middle = median(files.map(({ firstDivergence }) => firstDivergence))
@@ -177,7 +221,8 @@ export function printReport({ files, skipped, teacherForced, free, causes }: Rep
     ),
     section('By character, teacher-forced', tallyTable('character', teacherForced.byCharacter, Infinity)),
     section('By action, teacher-forced, most frames lost first', tallyTable('action', teacherForced.byAction, top)),
-    section('First differences, most frames lost first', causeTable(causes, top)),
+    section('First divergences by cause', causeTable(causes)),
+    section('First divergences of windows, most frames lost first', differenceTable(differences, top)),
   ]
   if (skipped.length > 0) {
     parts.push(section('Left out', skipped.map(({ file, reason }) => `${file}: ${reason}`).join('\n')))
@@ -193,10 +238,26 @@ function meanDistance({ distance, frames }: Tally): string {
   return frames === 0 ? NOTHING : (distance / frames).toFixed(3)
 }
 
-function causeTable(causes: readonly Cause[], top: number): string {
-  const rows = causes.slice(0, top).map(({ what, frames, times, example }): Cell[] => {
+function causeTable(causes: Report['causes']): string {
+  const sum = (pick: (row: Report['causes'][number]) => CauseCount) =>
+    causes.reduce((all, row) => all + pick(row).count, 0)
+  const [windows, free] = [sum((row) => row.windows), sum((row) => row.free)]
+  const cellsOfCount = ({ count, frames, example }: CauseCount, of: number): Cell[] => [
+    count,
+    share(count, of),
+    frames,
+    example ? `${example.file}:${example.frame}` : NOTHING,
+  ]
+  return table(
+    ['cause', 'windows', 'share', 'lost', 'example', 'free runs', 'share', 'lost', 'example'],
+    causes.map((row) => [row.cause, ...cellsOfCount(row.windows, windows), ...cellsOfCount(row.free, free)]),
+  )
+}
+
+function differenceTable(differences: readonly Difference[], top: number): string {
+  const rows = differences.slice(0, top).map(({ cause, what, frames, times, example }): Cell[] => {
     const { file, frame, player, fighter, expected, got } = example
-    return [frames, times, what, `${file} frame ${frame} player ${player} ${fighter}: ${expected}, got ${got}`]
+    return [frames, times, cause, what, `${file}:${frame} player ${player} ${fighter}: ${expected}, got ${got}`]
   })
-  return table(['lost', 'times', 'what', 'example'], rows)
+  return table(['lost', 'times', 'cause', 'what', 'example'], rows)
 }

@@ -9,6 +9,7 @@ import { asInternalId, type InternalId } from '../../../engine/src/tables/ids.ts
 import type { Match } from '../../../engine/src/match.ts'
 import { matchOf, playRecorded } from './feed.ts'
 import { isFrozen } from '../../../engine/src/recorded/rebuild.ts'
+import { CAUSES, causeOf, type Cause } from './causes.ts'
 import { holds, isSince, type Recording, recordOf } from './recording.ts'
 import { Tracker } from './tracker.ts'
 import type { Winds } from './wind.ts'
@@ -44,14 +45,19 @@ export interface Loss {
   /** Frame of the first difference. */
   readonly frame: number
   readonly aspect: Aspect
+  readonly cause: Cause
   /** Recorded action of the frame before, and of this one; the engine's action. */
   readonly from: number
   readonly action: number
   readonly played: number
-  /** In hitlag in the recording and not in play, or the reverse. */
-  readonly hitlag: 'missed' | 'extra' | null
   readonly expected: string
   readonly got: string
+  lost: number
+}
+
+/** What a stretch of play departs by: the first difference in it, and the frames of all fighters lost from there on. */
+export interface Divergence {
+  readonly loss: Loss
   lost: number
 }
 
@@ -61,6 +67,8 @@ export type Tallies = Map<InternalId, Map<number, Tally>>
 export interface Agreement {
   readonly tallies: Tallies
   readonly losses: Loss[]
+  /** One for each stretch of play that does not agree to its end. */
+  readonly divergences: Divergence[]
 }
 
 export interface WindowedAgreement extends Agreement {
@@ -76,6 +84,8 @@ export interface FreeAgreement extends Agreement {
    */
   readonly firstDivergence: number | null
 }
+
+const emptyAgreement = (): Agreement => ({ tallies: new Map(), losses: [], divergences: [] })
 
 export function emptyTally(): Tally {
   return { frames: 0, action: 0, position: 0, percent: 0, all: 0, distance: 0 }
@@ -130,21 +140,22 @@ export function measureWindows(
   states: readonly Uint8Array[],
   playNext: PlayNext,
 ): Agreement {
-  const agreement: Agreement = { tallies: new Map(), losses: [] }
+  const agreement = emptyAgreement()
   for (const [i, start] of starts.entries()) {
     restore(match, states[i]!)
     const last = Math.min(start + WINDOW_FRAMES, recording.frames.length - 1)
-    new Play(recording, match, playNext, agreement).run(start + 1, last)
+    const { first } = new Play(recording, match, playNext, agreement).run(start + 1, last)
+    if (first) agreement.divergences.push(first)
   }
   return agreement
 }
 
 /** Plays on from the state of the first frame to the end. */
 export function measureFree(recording: Recording, match: Match, state: Uint8Array, playNext: PlayNext): FreeAgreement {
-  const agreement: Agreement = { tallies: new Map(), losses: [] }
+  const agreement = emptyAgreement()
   restore(match, state)
-  const play = new Play(recording, match, playNext, agreement)
-  play.run(1, recording.frames.length - 1)
+  const play = new Play(recording, match, playNext, agreement).run(1, recording.frames.length - 1)
+  if (play.onset) agreement.divergences.push(play.onset)
   return { ...agreement, firstDivergence: play.firstDivergence }
 }
 
@@ -173,7 +184,13 @@ class Play {
   readonly #playNext: PlayNext
   readonly #into: Agreement
   readonly #losses = new Map<number, Loss>()
+  /** The first difference. */
+  first: Divergence | null = null
   firstDivergence: number | null = null
+  /** The first of the differences that last until now, or lasted until the first divergence. */
+  onset: Divergence | null = null
+  /** The loss of this frame that leads by its cause. */
+  #leading: Loss | null = null
 
   constructor(recording: Recording, match: Match, playNext: PlayNext, into: Agreement) {
     this.#recording = recording
@@ -182,21 +199,38 @@ class Play {
     this.#into = into
   }
 
-  run(first: number, last: number): void {
+  run(first: number, last: number): this {
     for (let index = first; index <= last; index++) this.#step(index)
+    return this
   }
 
   #step(index: number): void {
     const recorded = this.#recording.frames[index]!
     this.#playNext(index)
+    this.#leading = null
+    const hasDiverged = this.firstDivergence !== null
+    let lost = 0
     for (const [i, fighter] of this.#match.fighters.entries()) {
       const post = recordOf(recorded, fighter)?.post
       if (!post || isRecordedLater(this.#recording, index, fighter)) continue
-      this.#compare(i, index, post, fighter)
+      if (!this.#compare(i, index, post, fighter)) lost++
     }
+    if (!hasDiverged && lost === 0) this.onset = null
+    if (this.#leading) {
+      this.first ??= { loss: this.#leading, lost: 0 }
+      this.onset ??= { loss: this.#leading, lost: 0 }
+    }
+    if (this.first) this.first.lost += lost
+    if (this.onset) this.onset.lost += lost
   }
 
-  #compare(at: number, index: number, post: PostFrame, fighter: Fighter): void {
+  #lead(loss: Loss): void {
+    const rankOf = ({ cause }: Loss) => CAUSES.indexOf(cause)
+    if (!this.#leading || rankOf(loss) < rankOf(this.#leading)) this.#leading = loss
+  }
+
+  /** Whether it agrees in all three respects. */
+  #compare(at: number, index: number, post: PostFrame, fighter: Fighter): boolean {
     const byAction = ensure(this.#into.tallies, asInternalId(post.internalCharacterId), () => new Map<number, Tally>())
     const tally = ensure(byAction, post.actionStateId, emptyTally)
     tally.frames++
@@ -212,16 +246,20 @@ class Play {
     if (!isSameAction || dx > FAR || dy > FAR) this.firstDivergence ??= post.frame
     if (isSameAction && isNear && isSamePercent) {
       tally.all++
-      return
+      return true
     }
-    let loss = this.#losses.get(at)
-    if (!loss) {
+    const known = this.#losses.get(at)
+    if (!known || !this.onset) {
       const aspect = !isSameAction ? 'action' : !isNear ? 'position' : 'percent'
-      loss = this.#lossOf(index, post, fighter, aspect)
-      this.#losses.set(at, loss)
-      this.#into.losses.push(loss)
+      const loss = this.#lossOf(index, post, fighter, aspect)
+      this.#lead(loss)
+      if (!known) {
+        this.#losses.set(at, loss)
+        this.#into.losses.push(loss)
+      }
     }
-    loss.lost++
+    this.#losses.get(at)!.lost++
+    return false
   }
 
   #lossOf(index: number, post: PostFrame, fighter: Fighter, aspect: Aspect): Loss {
@@ -233,10 +271,10 @@ class Play {
       fighter: asInternalId(post.internalCharacterId),
       frame: post.frame,
       aspect,
+      cause: causeOf(fighter, post, before?.post ?? post, this.#recording.frames[index]!),
       from: before?.post.actionStateId ?? post.actionStateId,
       action: post.actionStateId,
       played: fighter.action,
-      hitlag: isFrozen(post) !== fighter.isFrozen ? (isFrozen(post) ? 'missed' : 'extra') : null,
       expected: describe(aspect, post.actionStateId, post.positionX, post.positionY, post.percent),
       got: describe(aspect, fighter.action, fighter.x, fighter.y, fighter.percent),
       lost: 0,

@@ -4,12 +4,14 @@ export {
   emptyTally,
   measure,
   type Agreement,
+  type Divergence,
   type FreeAgreement,
   type Loss,
   type Tallies,
   type Tally,
   type WindowedAgreement,
 } from './agreement.ts'
+export { CAUSES, type Cause } from './causes.ts'
 export { measureFields, type FieldFault, type FieldTallies } from './fields.ts'
 export { readRecording, RecordingError, type Recording } from './recording.ts'
 export { diffFrames, type FighterDiff, type FrameDiff } from './frame-diff.ts'

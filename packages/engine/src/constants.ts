@@ -213,6 +213,7 @@ export const KNOCKBACK = {
 export const HITLAG = {
   share: f(1 / 3),
   base: f(3),
+  article: f(5),
   most: 20,
   electric: f(1.5),
   crouch: f(2 / 3),
@@ -252,6 +253,8 @@ export const METEOR = { from: 260, to: 280, frames: 8 } as const
 export const STALE_WEIGHT = f(0.01)
 export const STALE_SLOTS = 10
 export const CHARGE = { frames: 60, gain: f(0.3671) } as const
+/** What speed adds to the damage of a thrown item. */
+export const ITEM_DAMAGE = { perSpeed: f(3), atRest: f(-0.4), least: 1 } as const
 export const CLANK = {
   /** Attacks that differ by more damage than this do not cancel each other. */
   difference: 9,

@@ -54,6 +54,8 @@ export interface ArticleKind {
   /** After a reflection by `by` turned it round and made `by` its owner. */
   readonly reflected?: Meeting
   readonly isReflectable?: boolean
+  /** Its speed adds to the damage of its hits on bodies. */
+  readonly gainsBySpeed?: boolean
   readonly isAbsorbable?: boolean
   /** Re-simulation: private words of an article that the engine did not make, from what a recording shows of it. */
   readonly rebuild?: Callback

@@ -110,6 +110,24 @@ describe('turnips', () => {
     expect(duel.pair[1].percent).toBe(percent)
   })
 
+  test('a shield meets its own damage, without the addition of its speed (ftColl_80077688)', () => {
+    const duel = holding(30)
+    duel.step(press(BUTTON.A), press(BUTTON.L))
+    const [, { hitlagRemaining }] = duel.until(([, post]) => post.hitlagRemaining > 0, NEUTRAL, press(BUTTON.L))
+    // That of 30; 34 would freeze for 14 frames.
+    expect(hitlagRemaining).toBe(13)
+  })
+
+  test('it freezes for a third of its damage and five frames more, longer than a fighter (113 of 113 recorded)', () => {
+    const duel = holding(30)
+    duel.step(press(BUTTON.A))
+    duel.until(([, { percent }]) => percent > 0)
+    const { positionX } = duel.items[0]!
+    // A third of 34; on the last frame of its hitlag it moves.
+    for (let i = 0; i < 15; i++) expect(duel.step() && duel.items[0]!.positionX).toBe(positionX)
+    expect(duel.step() && duel.items[0]!.positionX).not.toBe(positionX)
+  })
+
   test('a hit in the pull takes it away, one later does not', () => {
     const duel = new Duel(10, PEACH)
     duel.step(stick(0, -80, BUTTON.B), press(BUTTON.A))

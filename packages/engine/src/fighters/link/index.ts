@@ -7,7 +7,7 @@ import { bomb } from './bomb.ts'
 import { bow } from './bow.ts'
 import { downThrust } from './down-thrust.ts'
 import { hookshot } from './hookshot.ts'
-import { HYLIAN_SHIELD } from './shield.ts'
+import { hylianShield } from './shield.ts'
 import { spinAttack } from './spin-attack.ts'
 
 export const LINK: FighterOverrides = together(
@@ -16,6 +16,6 @@ export const LINK: FighterOverrides = together(
   spinAttack(SPECIALS.spinAttack),
   bomb(SPECIALS.bomb),
   hookshot(62),
-  HYLIAN_SHIELD,
+  hylianShield(1.22 / 0.96),
   downThrust(8),
 )

@@ -1,7 +1,7 @@
 /**
  * Pulling turnips. On the first frame the match's generator first decides whether another item comes up, and which;
- * else it draws the turnip's face, which sets its damage. The turnip is in the hand until it is thrown, and its damage
- * grows with its speed. A hit throws it back, without damage from then on; after shields and clanks it still hits.
+ * else it draws the turnip's face, which sets its damage. The turnip is in the hand until it is thrown. A hit throws it
+ * back, without damage from then on; after shields and clanks it still hits.
  * Source: doldecomp/melee (ftPe_SpecialLw, itpeachturnip); odds and damage from the sources of a public randomizer,
  * which lists the game's own values, and from SmashWiki; draws, flight and speeds measured on 28 recorded turnips. No
  * recording shows another item: how those items fall, lie and hit are estimates, Mr. Saturn does not walk, and no
@@ -17,7 +17,7 @@ import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article
 import { articleHitbox } from '../../articles/hitbox.ts'
 import { countDown, moveThroughAir, restOnFloor } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
-import { f, sqrtf } from '../../math.ts'
+import { f } from '../../math.ts'
 import { randomInteger } from '../../random.ts'
 import { NO_ATTACK } from '../../tables/actions.ts'
 import { SPECIALS } from '../../tables/generated/peach-specials.ts'
@@ -33,11 +33,10 @@ const OTHER_ODDS = 128
 const OTHERS = 6
 const SATURNS = 3
 const BOB_OMBS = 2
-/** By face: its odds out of 58, and its damage at rest. */
+/** By face: its odds out of 58, and its damage. */
 const ODDS = SPECIALS.turnip.odds
 const ALL_ODDS = 58
 const DAMAGE = SPECIALS.turnip.damage
-const SLOWNESS = f(0.4)
 
 /** Lifetime in frames once it left the hand; and of one that lies on the floor. */
 const LIFE = 140
@@ -66,9 +65,7 @@ const NONE: readonly ArticleHitbox[] = []
 interface ThrownItem {
   readonly type: number
   readonly hitbox: ArticleHitbox
-  /** Damage at rest, and what speed adds to it. */
   readonly damage: (article: Article) => number
-  readonly speedDamage: number
   /** The floor removes it, unless it lies there. */
   readonly lies: boolean
 }
@@ -82,19 +79,16 @@ function bounce(article: Article): void {
   article.vy = f(f(article.vy * BOUNCE.y) + BOUNCE.up)
 }
 
-function thrownItem({ type, hitbox, damage, speedDamage, lies }: ThrownItem): ArticleKind {
+function thrownItem({ type, hitbox, damage, lies }: ThrownItem): ArticleKind {
   const hitboxes = [hitbox]
 
   function setDamage(article: Article): void {
-    const { vx, vy } = article
-    const speed = sqrtf(f(f(vx * vx) + f(vy * vy)))
-    article.damage = f(f(damage(article) - SLOWNESS) + f(speedDamage * speed))
+    article.damage = damage(article)
   }
 
   function fall(article: Article): void {
     if (isInHand(article) || article.state === STATE.lies) return
     if (article.vy > -TERMINAL_VELOCITY) article.vy = f(article.vy - GRAVITY)
-    setDamage(article)
   }
 
   function fly(article: Article, state: number): void {
@@ -151,6 +145,7 @@ function thrownItem({ type, hitbox, damage, speedDamage, lies }: ThrownItem): Ar
   return {
     type,
     isReflectable: true,
+    gainsBySpeed: true,
     isHeld: isInHand,
     item: {
       thrown: (article) => fly(article, STATE.thrown),
@@ -185,21 +180,18 @@ const TURNIP = thrownItem({
   type: 99,
   hitbox: articleHitbox({ ...THROWN, radius: f(600 / 256), damage: 2, growth: 60, baseKnockback: 25 }),
   damage: ({ misc }) => DAMAGE[misc[FACE]!]!,
-  speedDamage: f(3),
   lies: false,
 })
 const MR_SATURN = thrownItem({
   type: 7,
   hitbox: articleHitbox({ ...THROWN, radius: f(3.9), damage: 5, growth: 50, baseKnockback: 20, shieldDamage: 50 }),
   damage: () => 5,
-  speedDamage: f(1.5),
   lies: true,
 })
 const BEAM_SWORD = thrownItem({
   type: 12,
   hitbox: articleHitbox({ ...THROWN, radius: f(4.3), damage: 8, growth: 100, baseKnockback: 20, element: 'slash' }),
   damage: () => 8,
-  speedDamage: f(3),
   lies: true,
 })
 const BOB_OMB_HIT = { ...THROWN, radius: f(3.125), growth: 90, baseKnockback: 30, element: 'fire' } as const

@@ -6,7 +6,7 @@ import { bomb } from '../link/bomb.ts'
 import { bow } from '../link/bow.ts'
 import { downThrust } from '../link/down-thrust.ts'
 import { hookshot } from '../link/hookshot.ts'
-import { HYLIAN_SHIELD } from '../link/shield.ts'
+import { hylianShield } from '../link/shield.ts'
 import { spinAttack } from '../link/spin-attack.ts'
 import { together } from '../special.ts'
 
@@ -16,6 +16,6 @@ export const YOUNG_LINK: FighterOverrides = together(
   spinAttack(SPECIALS.spinAttack),
   bomb(SPECIALS.bomb),
   hookshot(63),
-  HYLIAN_SHIELD,
+  hylianShield(1),
   downThrust(9),
 )

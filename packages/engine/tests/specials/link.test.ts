@@ -220,7 +220,7 @@ describe('the shield on the back of the hand', () => {
     duel.until(([, { actionStateId }]) => actionStateId === ACTION.Wait, DOWN)
     duel.step(DOWN, press(BUTTON.A))
     const [{ actionStateId, hitlagRemaining, speedGroundX }] = duel.until(([a]) => a.hitlagRemaining > 0, DOWN)
-    // Of the rarest face, 30: 0.09 for each percent, and 0.4; 13 frames, and two thirds of them.
+    // The rarest face deals 30: 0.09 for each percent, and 0.4; 13 frames, and two thirds of them.
     expect([actionStateId, hitlagRemaining]).toEqual([ACTION.SquatWait, 8])
     expect(speedGroundX).toBeCloseTo(-3.1, 5)
   })

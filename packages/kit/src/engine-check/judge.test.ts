@@ -270,6 +270,13 @@ describe('verdicts', () => {
     const failed = judgeGames(games({ live })).filter(({ status }) => status === 'fail')
     expect(failed).toMatchObject([{ rule, found: 'Fox against Ice Climbers on Battlefield: The engine said so' }])
   })
+
+  test('a failure in the second game of a process is one of resting alone', () => {
+    const error = { during: 'start', failure: 'exit', message: 'The engine ended' } as const
+    const second = { ...played(), start: null, frames: [], end: null, error }
+    const failed = judgeGames(games({ second, again: played() })).filter(({ status }) => status === 'fail')
+    expect(failed).toMatchObject([{ rule: 'rest', found: 'The engine ended' }])
+  })
 })
 
 test('the document lists every rule, in this order', () => {

@@ -43,7 +43,7 @@ export interface Games {
 /** A request that an engine has to refuse, and what it did; null where it did nothing. */
 export interface Provocation {
   readonly rule: EngineRuleName
-  /** `a step of 3 bytes` */
+  /** `a step that is too short` */
   readonly what: string
   readonly reaction: EngineError | null
 }
@@ -83,9 +83,9 @@ export function judgeGames(games: Games): EngineVerdict[] {
   for (const game of played) {
     const { error } = game
     const failed = error === null ? null : ruleOf(error)
-    if (failed !== null && !(failed === 'start' && casts.includes(game))) {
-      note(failed, `${placeOf(game)}: ${error!.message}`)
-    }
+    // A second game, and a character that is not there, have rules of their own.
+    const isNamed = game === second || (failed === 'start' && casts.includes(game))
+    if (failed !== null && !isNamed) note(failed, `${placeOf(game)}: ${error!.message}`)
     for (const [rule, what] of readings.get(game)!.faults) note(rule, `${placeOf(game)}: ${what}`)
   }
   const wrongEnds = played.flatMap((game) => endFaultOf(game, readings.get(game)!) ?? [])

@@ -147,6 +147,8 @@ export const WALL_JUMP = {
   frames: 26,
   leapFrames: 40,
   intangible: 14,
+  /** Share of the height that each further wall jump of one airtime keeps. */
+  heightKept: f(0.975),
 } as const
 export const DEATH = {
   frames: 60,
@@ -241,8 +243,11 @@ export const HITSTUN = {
 } as const
 /** Share of a launch straight into a floor that the floor returns. */
 export const FLOOR_BOUNCE = f(0.8)
-/** A fighter launched into a wall or ceiling faster than this bounces, with this share of the speed. */
-export const WALL_BOUNCE = { least: 1, share: f(0.8), intangible: 15 } as const
+/**
+ * A fighter launched into a wall or ceiling faster than this bounces, with this share of the speed. `wait`: frames for
+ * which a bounce off a wall meets no further wall.
+ */
+export const WALL_BOUNCE = { least: 1, share: f(0.8), intangible: 15, wait: 3 } as const
 /** Five consecutive hits of one attack on one victim push the attacker back for some frames. */
 export const COMBO_PUSH = { hits: 5, frames: 20, step: f(0.025) } as const
 export const DI = { degrees: f(18 * RADIANS_PER_DEGREE), least: f(0.00001) } as const

@@ -47,7 +47,7 @@ import { forgetJump, interruptFly, interruptInHitstun, pressBufferedJump, tryBuf
 import { enterIce, isFrozenInIce, strikeIce } from './ice.ts'
 import { leaveLedge } from './ledge.ts'
 import { enterWait } from './wait.ts'
-import { collideInDamageFly } from './wall-bounce.ts'
+import { collideInDamageFly, forgetBounce, meetSurfaces } from './wall-bounce.ts'
 
 /** Strength of a hit: three degrees that stagger, and one that launches. */
 const LAUNCHED = 3
@@ -167,6 +167,7 @@ export function launch(
   stepAnimation(fighter)
   setHitstun(fighter, hitstunOf(knockback))
   forgetJump(fighter)
+  forgetBounce(fighter)
   // Only a new flick counts for SDI.
   fighter.tiltXTimer = INPUT.timerEnd
   fighter.tiltYTimer = INPUT.timerEnd
@@ -270,12 +271,14 @@ function collideInDamage(fighter: Fighter): void {
   }
 }
 
-/** Tossed up lying: the floor only stops the fighter. */
+/** Tossed up lying: the floor only stops the fighter, walls and ceilings are met as in a launch. */
 function collideInDownDamage(fighter: Fighter): void {
   if (!fighter.isAirborne) {
     if (!staysOnFloor(fighter)) leaveGround(fighter, ECB_LOCK_FRAMES)
   } else if (landsOn(fighter, false)) {
     touchGround(fighter)
+  } else {
+    meetSurfaces(fighter)
   }
 }
 

@@ -9,7 +9,7 @@ import { privates } from '../state/privates.ts'
 import { choose, TUMBLE_LIST } from './interrupts.ts'
 import { asksForJump, tryAirJump } from './motion-input.ts'
 
-const Hitstun = privates({
+export const Hitstun = privates({
   /** Hitstun that was left when a jump was last pressed, 0 for never. */
   jumpAsked: 'int',
 })

@@ -1,8 +1,7 @@
 /**
  * Holding on to a wall and leaving it: PassiveWall, a tech, and PassiveWallJump, a tech with a jump or a wall jump. The
  * fighter is still for a few frames, and free as soon as it moves. Source: doldecomp/melee (ftCo_PassiveWall,
- * ftWallJump). Approximate: the base of the height lost with each jump in one airtime is an estimate (the public data
- * lacks it).
+ * ftWallJump).
  */
 import { ACTION } from '../action-ids.ts'
 import type { CollisionBody } from '../collision/body.ts'
@@ -17,9 +16,6 @@ import { changeAction, halt } from './change.ts'
 import { collideFreely } from './collide.ts'
 import { enterFall } from './fall.ts'
 import { AIR_LIST, choose } from './interrupts.ts'
-
-/** Share of the height that each further wall jump of one airtime keeps. */
-const HEIGHT_KEPT = f(0.9)
 
 const Clinging = privates({
   /** Frames of holding still. */
@@ -95,7 +91,7 @@ function leave(fighter: Fighter): void {
     return
   }
   let vy = wallJumpVerticalVelocity
-  for (let i = 0; i < Clinging.of(fighter).jumpsBefore; i++) vy = f(vy * HEIGHT_KEPT)
+  for (let i = 0; i < Clinging.of(fighter).jumpsBefore; i++) vy = f(vy * WALL_JUMP.heightKept)
   fighter.selfVx = f(wallJumpHorizontalVelocity * fighter.facing)
   fighter.selfVy = vy
 }

@@ -8,7 +8,7 @@ import { EXTERNAL_ID } from '../tables/ids.ts'
 import { Match } from '../match.ts'
 import { f } from '../math.ts'
 import { collideFreely } from './collide.ts'
-import { meetCeiling, meetWall } from './wall-bounce.ts'
+import { collideInDamageFly, enterFlyReflectWall, forgetBounce, meetCeiling, meetWall } from './wall-bounce.ts'
 import { cling, techWall, tryWallJump } from './wall-jump.ts'
 
 const FALCO = EXTERNAL_ID.falco
@@ -110,6 +110,42 @@ describe('a bounce', () => {
   })
 })
 
+describe('what a bounce remembers', () => {
+  const isThrownBack = (side: number): boolean => {
+    fighter.kbVx = 3 * side
+    return meetWall(fighter, side, -side, 0)
+  }
+  const isThrownDown = (): boolean => {
+    fighter.kbVy = 3
+    return meetCeiling(fighter, 0, 1)
+  }
+
+  test('is its surface: no second bounce off the same wall or ceiling follows before one off another', () => {
+    expect([isThrownBack(RIGHT), isThrownBack(RIGHT)]).toEqual([true, false])
+    expect([isThrownBack(-RIGHT), isThrownBack(-RIGHT)]).toEqual([true, false])
+    expect([isThrownDown(), isThrownDown()]).toEqual([true, false])
+    expect(isThrownBack(RIGHT)).toBe(true)
+    forgetBounce(fighter)
+    expect(isThrownBack(RIGHT)).toBe(true)
+  })
+
+  test('is its time: out of a bounce off a wall no wall is met for three frames, not even with a tech', () => {
+    const isMetAfter = (frames: number): boolean => {
+      enterFlyReflectWall(fighter, RIGHT)
+      fighter.techTimer = 3
+      fighter.previousTechTimer = 254
+      play(frames)
+      // The wall on the left of Final Destination, from outside.
+      fighter.x = fighter.previousX = -90
+      fighter.y = fighter.previousY = -20
+      fighter.x = -60
+      collideInDamageFly(fighter)
+      return fighter.action === ACTION.PassiveWall
+    }
+    expect([isMetAfter(2), isMetAfter(3)]).toEqual([false, true])
+  })
+})
+
 describe('a wall jump', () => {
   const FAST = f(0.6)
 
@@ -147,6 +183,21 @@ describe('a wall jump', () => {
     expect(tryWallJump(fighter)).toBe(false)
     fighter.tiltXTimer = 2
     expect(tryWallJump(fighter)).toBe(true)
+  })
+
+  test('is lower by a factor of 0.975 for each earlier one of the same airtime', () => {
+    const { wallJumpVerticalVelocity, gravity } = fighter.kind.attributes
+    for (const kept of [1, 0.975, 0.975 * 0.975]) {
+      fighter.wallTimer = 0
+      fighter.wallSide = RIGHT
+      fighter.movedX = FAST
+      fighter.stickX = -1
+      fighter.tiltXTimer = 0
+      expect(tryWallJump(fighter)).toBe(true)
+      fighter.stickX = 0
+      play(5)
+      expect(fighter.selfVy).toBeCloseTo(wallJumpVerticalVelocity * kept - gravity, 5)
+    }
   })
 
   test("begins at the animation's distance from the wall, with an ECB a unit wide while it holds still", () => {

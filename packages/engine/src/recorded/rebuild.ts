@@ -25,6 +25,7 @@ import { enterRun } from '../actions/run.ts'
 import { enterSquat } from '../actions/squat.ts'
 import { enterCaptureKirby } from '../actions/swallowed.ts'
 import { enterTurn } from '../actions/turn.ts'
+import { enterFlyReflectWall } from '../actions/wall-bounce.ts'
 import { cling } from '../actions/wall-jump.ts'
 import { hurtboxState } from '../combat/find.ts'
 import { BODY_STATE, COMBO_PUSH, ECB_LOCK_FRAMES, FALL_SPECIAL, INPUT, LEDGE, REBIRTH } from '../constants.ts'
@@ -117,6 +118,7 @@ const ENTRIES: ReadonlyMap<number, Enter> = new Map<number, Enter>([
   ...[ACTION.PassiveWall, ACTION.PassiveWallJump].map(
     (action) => [action, (fighter: Fighter) => cling(fighter, action, fighter.wallSide)] as const,
   ),
+  [ACTION.FlyReflectWall, (fighter) => enterFlyReflectWall(fighter, fighter.wallSide)],
   [ACTION.CliffCatch, catchLedge],
   [ACTION.CliffWait, enterCliffWait],
   [ACTION.DamageSong, enterSleep],

@@ -31,9 +31,9 @@ export const INPUT = {
 export const WALK = { stick: f(0.18), middle: f(0.4), fast: f(0.8), taper: f(0.5), shownShare: f(1.3) } as const
 /**
  * A fall leans to its side above this share of the fastest drift, and moves this part of the distance to its full lean
- * on each frame. The first is measured on the animations that recordings name, the second on landings of five fighters.
+ * on each frame.
  */
-export const FALL_LEAN = { least: f(0.1), speed: f(0.7) } as const
+export const FALL_LEAN = { least: f(0.1), speed: f(0.5) } as const
 export const TURN = { stick: f(0.25), runStick: f(0.375) } as const
 export const DASH = {
   stick: f(0.8),
@@ -62,11 +62,8 @@ export const FAST_FALL = { stick: f(0.6625), tiltFrames: 4 } as const
 /** Sticks of the specials: how far back one turns the fighter, and for how many frames a tilt backward still does. */
 export const SPECIAL = { side: f(0.6), vertical: f(0.55), turn: f(0.2), reverseFrames: 20 } as const
 export const SQUAT = { stick: f(0.6875), release: f(0.625) } as const
-/**
- * `fallStick`: a fighter in the air with its stick at least this far down falls through platforms. In recordings
- * fighters pass from 0.59 on, and one lands at 0.51.
- */
-export const PASS = { stick: f(0.66), tiltFrames: 6, vy: f(-0.5), delay: 2, fallStick: f(0.55) } as const
+/** `fallStick`: a fighter in the air with its stick at least this far down falls through platforms. */
+export const PASS = { stick: f(0.66), tiltFrames: 6, vy: f(-0.5), delay: 2, fallStick: f(0.56) } as const
 /** A slower landing goes directly to Wait. */
 export const SOFT_LANDING_SPEED = f(1)
 export const ESCAPE = { stick: f(0.7), tiltFrames: 4 } as const

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ACTION } from '../action-ids.ts'
 import { CollisionBody } from '../collision/body.ts'
+import { holdsDown } from '../collision/fighter-body.ts'
 import { EventRecorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { EXTERNAL_ID } from '../tables/ids.ts'
@@ -59,11 +60,22 @@ describe('a free fall', () => {
     const upright = bottomAfter()
     expect(upright).toBe(f(2))
     expect(bottomAfter(0.1)).toBe(upright)
-    expect(bottomAfter(1)).toBeCloseTo(upright - 0.7 * 0.68, 4)
-    expect(bottomAfter(-1)).toBeCloseTo(upright + 0.7 * 2.2, 4)
-    expect(bottomAfter(-0.55)).toBeCloseTo(upright + 0.7 * 0.5 * 2.2, 4)
-    expect(bottomAfter(-1, -1)).toBeCloseTo(upright + 0.91 * 2.2, 4)
+    expect(bottomAfter(1)).toBeCloseTo(upright - 0.75 * 0.68, 4)
+    expect(bottomAfter(-1)).toBeCloseTo(upright + 0.75 * 2.2, 4)
+    expect(bottomAfter(-0.55)).toBeCloseTo(upright + (1 - 0.75 * 0.75) * 2.2, 4)
+  })
+
+  test('leans half of the rest more on each frame; a change of side mixes the leaning pose in twice (ftCo_Fall_Anim_Inner)', () => {
+    const upright = bottomAfter()
+    expect(bottomAfter(-1, -1)).toBeCloseTo(upright + 0.75 * 2.2, 4)
+    expect(bottomAfter(-1, -1, -1)).toBeCloseTo(upright + 0.875 * 2.2, 4)
+    expect(bottomAfter(1, -1)).toBeCloseTo(upright + (1 - 0.25 * 0.25) * 2.2, 4)
+  })
+
+  test('without drift is upright at once, while how far it leaned fades by half on each frame (ftCo_Fall_Anim_Inner)', () => {
+    const upright = bottomAfter()
     expect(bottomAfter(-1, -1, 0)).toBe(upright)
+    expect(bottomAfter(-1, -1, 0, -1)).toBeCloseTo(upright + (1 - 0.3125 * 0.3125) * 2.2, 4)
   })
 
   test('that leans has an ECB between the upright and the leaning one: Sheik leaning back (14 of 20 recorded frames at walls)', () => {
@@ -74,9 +86,16 @@ describe('a free fall', () => {
     sheik!.selfVx = -sheik!.kind.attributes.airDriftMax
     sheik!.state.animation(sheik!)
     sheik!.state.collision(sheik!)
-    expect(sheik!.previousEcbLeft).toBeCloseTo(3.25 - 0.7 * 0.59, 4)
-    expect(sheik!.previousEcbTop).toBeCloseTo(12.4 - 0.7 * 0.37, 4)
+    expect(sheik!.previousEcbLeft).toBeCloseTo(3.25 - 0.75 * 0.59, 4)
+    expect(sheik!.previousEcbTop).toBeCloseTo(12.4 - 0.75 * 0.37, 4)
   })
+})
+
+test('a fighter in the air passes platforms with its stick at -0.56 or lower (p_ftCommonData x25C)', () => {
+  fighter.stickY = f(-44 / 80)
+  expect(holdsDown(fighter)).toBe(false)
+  fighter.stickY = f(-45 / 80)
+  expect(holdsDown(fighter)).toBe(true)
 })
 
 describe('a helpless fall', () => {

@@ -22,17 +22,25 @@ import { enterWait } from './wait.ts'
 const Falling = privates({
   /** Greatest drift of a hindered fall, as a share of the usual; 0 for any other fall. */
   driftShare: 'float',
-  /** How far the pose leans in the direction of drift: forward positive, fully at 1. */
+  /** How far it leans, fully at 1; and its direction: 1 forward, -1 back, 0 none while it is upright meanwhile. */
   lean: 'float',
+  leanSide: 'int',
+  /** How far the pose leans on this frame. */
+  leanShown: 'float',
   /** Frames of the landing lag in which it ends. */
   landingLag: 'int',
   /** Lands with that lag at any speed. */
   isHard: 'flag',
 })
 
+function standUpright(fighter: Fighter): void {
+  Falling.of(fighter).lean = 0
+  Falling.of(fighter).leanSide = 0
+}
+
 export function enterFall(fighter: Fighter): void {
   changeAction(fighter, ACTION.Fall, 0, 1, KEEP.fastFall)
-  Falling.of(fighter).lean = 0
+  standUpright(fighter)
   clampToDrift(fighter)
 }
 
@@ -51,7 +59,7 @@ export function standOrFall(fighter: Fighter): void {
 /** Out of an air jump; unlike out of a ground jump, a fastfall ends here. */
 export function enterFallAerial(fighter: Fighter): void {
   changeAction(fighter, ACTION.FallAerial)
-  Falling.of(fighter).lean = 0
+  standUpright(fighter)
 }
 
 /** How a helpless fall continues: drift, fall and landing are those of a free fall, except where a move limits them. */
@@ -68,7 +76,7 @@ export interface Helplessness {
 export function enterFallSpecial(fighter: Fighter, { landingLag, driftShare, isHard }: Helplessness): void {
   changeAction(fighter, ACTION.FallSpecial, 0, 1, KEEP.fastFall)
   fighter.jumpsUsed = fighter.kind.attributes.maxJumps
-  Falling.of(fighter).lean = 0
+  standUpright(fighter)
   Falling.of(fighter).driftShare = driftShare ?? 0
   Falling.of(fighter).landingLag = landingLag
   Falling.of(fighter).isHard = isHard || driftShare !== undefined
@@ -98,8 +106,9 @@ function moveHelplessly(fighter: Fighter): void {
 }
 
 /**
- * The pose leans in the direction of drift, by the part of the drift's speed above a tenth of it. Recordings show the
- * direction as the number of the animation (ftCo_Fall_Anim).
+ * The pose leans in the direction of drift, by the part of the drift's speed above a tenth of it. Without drift it is
+ * upright, and how far it leaned fades. Recordings show the direction as the number of the animation
+ * (ftCo_Fall_Anim_Inner).
  */
 function animateFall(fighter: Fighter): void {
   const { action, facing, selfVx, kind } = fighter
@@ -108,23 +117,27 @@ function animateFall(fighter: Fighter): void {
   const side = share <= FALL_LEAN.least ? 0 : selfVx * facing > 0 ? 1 : -1
   if (side !== 0) fighter.animationRate = kind.measured.quickFalls.includes(action) ? 2 : 1
   const falling = Falling.of(fighter)
-  const before = Math.abs(falling.lean)
-  falling.lean = side * (before + FALL_LEAN.speed * ((share - FALL_LEAN.least) / (1 - FALL_LEAN.least) - before))
+  const full = side === 0 ? 0 : (share - FALL_LEAN.least) / (1 - FALL_LEAN.least)
+  falling.lean += FALL_LEAN.speed * (full - falling.lean)
+  // On the frame on which the side changes, the leaning pose is mixed in twice.
+  const rest = 1 - falling.lean
+  falling.leanShown = 1 - (side === falling.leanSide ? rest : rest * rest)
+  falling.leanSide = side
   beginWord(fighter, action)
   fighter.misc += wholeWord(side < 0 ? 2 : side)
 }
 
 /** The pose toward which a fall leans: the two ids after the fall's own lean forward and back. */
 function leaningPose(fighter: Fighter): number {
-  return fighter.action + (Falling.of(fighter).lean > 0 ? 1 : 2)
+  return fighter.action + (Falling.of(fighter).leanSide > 0 ? 1 : 2)
 }
 
 /** A fall that leans has an ECB between the upright one and that of the full lean, which hardly changes. */
 export function leanOver(fighter: Fighter, body: CollisionBody): void {
   const { kind, state } = fighter
-  if (!fighter.isAirborne || Falling.of(fighter).lean === 0) return
+  if (!fighter.isAirborne || Falling.of(fighter).leanSide === 0) return
   const toward = leaningPose(fighter)
-  const share = Math.abs(Falling.of(fighter).lean)
+  const share = Falling.of(fighter).leanShown
   const steps = actionOf(kind, toward).ecbSteps
   const bottom = steps.bottom[ecbStepOf(steps, fighter)]!
   body.bottom = f(Math.max(0, body.bottom + share * (bottom - body.bottom)))

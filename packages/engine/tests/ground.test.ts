@@ -1,5 +1,6 @@
 /** Movement on the ground, rule by rule. "Recorded" figures are read off public tournament recordings. */
 import { describe, expect, test } from 'vitest'
+import { f } from '../src/math.ts'
 import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import { attributesOf, INTERNAL_IDS } from '../src/tables/fighters.ts'
 import {
@@ -480,6 +481,17 @@ describe('edges (doldecomp/melee ft_80084280 and related functions)', () => {
     scene.until((post) => post.actionStateId === ACTION.Ottotto, stick(40))
     expect(scene.post.positionX).toBeCloseTo(85.5657, 4)
     expect([scene.post.isAirborne, scene.post.speedGroundX]).toEqual([0, 0])
+  })
+
+  test('a fighter that teeters stands on the floor; one that an edge stops is at the end of the floor itself, 0.0001 lower (mpColl_8004A45C_Floor; 6,000 recorded frames)', () => {
+    const teetering = atEdge()
+    teetering.until((post) => post.actionStateId === ACTION.Ottotto, stick(40))
+    expect(teetering.post.positionY).toBe(f(0.0001))
+    const rolling = atEdge()
+    rolling.hold({ ...NEUTRAL, buttons: BUTTON.L, l: 255 }, 12)
+    rolling.hold({ ...stick(80, 0, BUTTON.L), l: 255 }, 20)
+    expect([rolling.post.actionStateId, rolling.post.positionX]).toEqual([ESCAPE_F, f(85.5657)])
+    expect(rolling.post.positionY).toBe(0)
   })
 
   test('while teetering, only a stick that would walk off starts a walk (doldecomp/melee ftCo_Walk_CheckInput_Ottotto)', () => {

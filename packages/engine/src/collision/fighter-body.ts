@@ -92,20 +92,30 @@ export function edgePassed(): number {
   return BODY.pastEnd
 }
 
-/** Puts the fighter back onto the floor, at the end that its last move passed. */
+/** Puts the fighter back onto the floor, at the end that its last move passed (mpColl_8004A678_Floor). */
 export function holdAtEdge(fighter: Fighter): void {
-  holdAtFloorEnd(fighter.match.terrain, BODY)
-  fighter.x = BODY.x
-  fighter.floorLine = BODY.floor
+  stopAtEnd(fighter)
   placeOnFloor(fighter, BODY.floor)
 }
 
-/** Follows the floor and stops at its ends; false where the floor itself is gone. */
+/**
+ * Follows the floor and stops at its ends; false where the floor itself is gone. The place of a fighter that is stopped
+ * is the end itself, without the gap above the floor (mpColl_8004A45C_Floor).
+ */
 export function staysWithinFloor(fighter: Fighter): boolean {
   if (staysOnFloor(fighter)) return true
   if (BODY.pastEnd === 0) return false
-  holdAtEdge(fighter)
+  stopAtEnd(fighter)
   return true
+}
+
+/** At the end of the floor that its last move passed. It gives no way in depth there. */
+function stopAtEnd(fighter: Fighter): void {
+  holdAtFloorEnd(fighter.match.terrain, BODY)
+  fighter.x = BODY.x
+  fighter.y = BODY.y
+  fighter.z = 0
+  fighter.floorLine = BODY.floor
 }
 
 /** The side on which the last move ran a side of the ECB into a wall: 1 right, -1 left, 0 neither. */

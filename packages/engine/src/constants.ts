@@ -245,8 +245,8 @@ export const FLOOR_BOUNCE = f(0.8)
  * which a bounce off a wall meets no further wall.
  */
 export const WALL_BOUNCE = { least: 1, share: f(0.8), intangible: 15, wait: 3 } as const
-/** Five consecutive hits of one attack on one victim push the attacker back for some frames. */
-export const COMBO_PUSH = { hits: 5, frames: 20, step: f(0.025) } as const
+/** Five consecutive hits of one attack on one victim push the attacker back for some frames, thirteen push it harder. */
+export const COMBO_PUSH = { hits: 5, frames: 20, step: f(0.025), manyHits: 13, manyStep: f(0.07) } as const
 export const DI = { degrees: f(18 * RADIANS_PER_DEGREE), least: f(0.00001) } as const
 /** SDI, and ASDI on the last frame of hitlag. */
 export const SDI = { stick: f(0.7), tiltFrames: 4, step: f(6), lastStep: f(3) } as const

@@ -77,3 +77,9 @@ describe('depth, to which fighters that overlap on the ground give way (doldecom
     expect(depths(duel)[1]).toBe(1)
   })
 })
+
+test('five hits in a row push their attacker back by 0.025 a frame, thirteen by 0.07 (doldecomp/melee ftColl_80076528)', () => {
+  const placeAfter = (comboCount: number) => new Duel(50).put(0, { comboCount, comboPushLeft: 2 }).step()[0].positionX
+  expect(placeAfter(12)).toBeCloseTo(-0.025, 6)
+  expect(placeAfter(13)).toBeCloseTo(-0.07, 6)
+})

@@ -133,7 +133,8 @@ function backOff(fighter: Fighter): void {
   if (fighter.comboPushLeft === 0) return
   fighter.comboPushLeft--
   if (fighter.holds >= 0 || fighter.isAirborne) return
-  moveAlongFloor(fighter, -f(fighter.facing * COMBO_PUSH.step))
+  const step = fighter.comboCount < COMBO_PUSH.manyHits ? COMBO_PUSH.step : COMBO_PUSH.manyStep
+  moveAlongFloor(fighter, -f(fighter.facing * step))
 }
 
 /**

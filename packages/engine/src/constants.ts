@@ -209,10 +209,12 @@ export const KNOCKBACK = {
   braceFrames: 3,
   braced: f(0.95),
 } as const
+/** What the speed of a thrown item adds to its damage. */
+export const THROWN = { perSpeed: f(3), base: f(-0.4), least: 1 } as const
 export const HITLAG = {
   share: f(1 / 3),
   base: f(3),
-  article: f(5),
+  articleBase: f(5),
   most: 20,
   electric: f(1.5),
   crouch: f(2 / 3),
@@ -255,11 +257,11 @@ export const METEOR = { from: 260, to: 280, frames: 8 } as const
 export const STALE_WEIGHT = f(0.01)
 export const STALE_SLOTS = 10
 export const CHARGE = { frames: 60, gain: f(0.3671) } as const
-/** What speed adds to the damage of a thrown item. */
-export const ITEM_DAMAGE = { perSpeed: f(3), atRest: f(-0.4), least: 1 } as const
 export const CLANK = {
   /** Attacks that differ by more damage than this do not cancel each other. */
   difference: 9,
+  /** Frames after which two articles that clanked may do so again (public native engines). */
+  articleFrames: 33,
   frames: f(0.3),
   base: f(3),
   speed: f(0.5),

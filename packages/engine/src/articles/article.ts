@@ -21,6 +21,8 @@ type Meeting = (article: Article, fighter: Fighter) => void
 
 /** What an item does when it leaves the hand, and when a hand takes it. */
 export interface ItemKind {
+  /** Factor of the speed at which any fighter throws it; 1 when missing. */
+  readonly throwSpeed?: number
   readonly thrown: Callback
   readonly dropped: Callback
   readonly caught: Callback
@@ -54,8 +56,6 @@ export interface ArticleKind {
   /** After a reflection by `by` turned it round and made `by` its owner. */
   readonly reflected?: Meeting
   readonly isReflectable?: boolean
-  /** Its speed adds to the damage of its hits on bodies. */
-  readonly gainsBySpeed?: boolean
   readonly isAbsorbable?: boolean
   /** Re-simulation: private words of an article that the engine did not make, from what a recording shows of it. */
   readonly rebuild?: Callback
@@ -63,6 +63,10 @@ export interface ArticleKind {
   readonly isLost?: (article: Article) => boolean
   /** An item, which fighters can hold, throw and catch. */
   readonly item?: ItemKind
+  /** It was thrown or dropped and flies: its speed adds to what it deals to bodies. */
+  readonly isThrown?: (article: Article) => boolean
+  /** Its hits do not stop it: it has no hitlag. */
+  readonly isUnstopped?: (article: Article) => boolean
   /** Its hits also affect its owner. */
   readonly sparesNobody?: (article: Article) => boolean
   /** Its owner's action places it; blast zones and timers do not apply. */

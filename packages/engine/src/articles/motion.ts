@@ -4,15 +4,24 @@ import { CollisionBody } from '../collision/body.ts'
 import { f } from '../math.ts'
 import type { Article } from './article.ts'
 
+/** Shares of the speed after a body or a shield, and the upward speed then; measured on 28 turnips. */
+const BOUNCE = { x: f(-0.1), y: f(-0.3), up: f(1.3) } as const
+
 /** One frame less of lifetime; the last one removes it. */
 export function countDown(article: Article): void {
   article.timer = f(article.timer - 1)
   if (article.timer <= 0) article.remove()
 }
 
-/** Gravity, up to `terminalVelocity`. */
+/** Gravity, until it falls as fast as `terminalVelocity` or faster (it_80272860). */
 export function fallBy(article: Article, gravity: number, terminalVelocity: number): void {
-  article.vy = Math.max(-terminalVelocity, f(article.vy - gravity))
+  if (article.vy > -terminalVelocity) article.vy = f(article.vy - gravity)
+}
+
+/** Back and up, as a thrown item leaves what it has hit (itColl_BounceOffVictim). */
+export function bounceOffVictim(article: Article): void {
+  article.vx = f(article.vx * BOUNCE.x)
+  article.vy = f(f(article.vy * BOUNCE.y) + BOUNCE.up)
 }
 
 /** The one body that collision works on. */

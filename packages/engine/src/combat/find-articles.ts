@@ -4,7 +4,7 @@
  * (ftColl_8007925C, ftColl_80077970).
  */
 import type { Article } from '../articles/article.ts'
-import { BODY_STATE, CLANK, HITLAG, ITEM_DAMAGE, POWER_SHIELD } from '../constants.ts'
+import { BODY_STATE, CLANK, HITLAG, POWER_SHIELD, THROWN } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f, sqrtf } from '../math.ts'
@@ -31,15 +31,15 @@ export function staledDamage(article: Article, hitbox: Hitbox): number {
 }
 
 /**
- * What a hit on a body deals: the speed of a thrown item adds to it. Shields and attacks meet the item's own damage.
- * Source: doldecomp/melee (it_8026B1D4, ftColl_80077C60, ftColl_80077688).
+ * What it deals to a body. The speed of a thrown item adds to its damage, but not against shields and other attacks
+ * (it_8026B1D4, ftColl_80077970).
  */
-function damageToBody(article: Article, hitbox: Hitbox): number {
-  const damage = staledDamage(article, hitbox)
-  if (!article.kind.gainsBySpeed) return damage
+function bodyDamage(article: Article, hitbox: Hitbox): number {
+  const dealt = staledDamage(article, hitbox)
+  if (!article.kind.isThrown?.(article)) return dealt
   const { vx, vy } = article
   const speed = sqrtf(f(f(vx * vx) + f(vy * vy)))
-  return Math.max(ITEM_DAMAGE.least, f(f(damage + f(speed * ITEM_DAMAGE.perSpeed)) + ITEM_DAMAGE.atRest))
+  return Math.max(THROWN.least, f(f(dealt + f(speed * THROWN.perSpeed)) + THROWN.base))
 }
 
 export function findArticleHits({ articles, fighters }: Match): void {
@@ -57,15 +57,26 @@ export function findArticleHits({ articles, fighters }: Match): void {
   }
 }
 
-/** Articles of two owners that clank: the weaker one is used up, or both are. */
+/**
+ * Articles that clank: the weaker one is used up or thrown back, or both are. Those of one owner only meet if the older
+ * was thrown; after that they pass each other for a while (it_802706D0, it_802754D4).
+ */
 function findMeeting(first: Article, second: Article): void {
-  if (first.ownedBy.port === second.ownedBy.port) return
+  if (first.ownedBy.port === second.ownedBy.port && !first.kind.isThrown?.(first)) return
+  if (first.clankLeft > 0 && second.clankLeft > 0) return
   const pair = clankingPair(first.hitboxes, second.hitboxes)
   if (pair < 0) return
   const damage = Math.floor(staledDamage(first, first.hitboxes.values[pair >> 8]!))
   const otherDamage = Math.floor(staledDamage(second, second.hitboxes.values[pair & 0xff]!))
-  if (damage - otherDamage < CLANK.difference) first.isClanked = true
-  if (otherDamage - damage < CLANK.difference) second.isClanked = true
+  if (damage - otherDamage < CLANK.difference) useUp(first, damage)
+  if (otherDamage - damage < CLANK.difference) useUp(second, otherDamage)
+  first.clankLeft = CLANK.articleFrames
+  second.clankLeft = CLANK.articleFrames
+}
+
+function useUp(article: Article, damage: number): void {
+  article.isClanked = true
+  article.hitboxes.landed = Math.max(article.hitboxes.landed, damage)
 }
 
 function findMeetingOf(article: Article, fighter: Fighter): void {
@@ -118,13 +129,10 @@ function meetsBubbleOf(article: Article, hitbox: Hitbox, capsule: Capsule, fight
   article.metFighters |= bitOf(fighter)
   if (bubble.does === 'reflect') article.reflectedBy = fighter
   else if (bubble.does === 'absorb') article.absorbedBy = fighter
-  else if (bubble.does === 'stop') {
+  else if (bubble.does === 'stop') article.struckShield = fighter
+  else {
     article.struckShield = fighter
-    article.hitboxes.landed = staledDamage(article, hitbox)
-  } else {
-    article.struckShield = fighter
-    const dealt = staledDamage(article, hitbox)
-    note(article, fighter, hitbox, dealt, 0, fighter.receivedHit, awayFrom(article, fighter))
+    note(article, fighter, hitbox, staledDamage(article, hitbox), 0, fighter.receivedHit, awayFrom(article, fighter))
   }
   return true
 }
@@ -139,10 +147,7 @@ function meetsAttack(article: Article, box: Hitbox, capsule: Capsule, fighter: F
     const damage = Math.floor(staledDamage(article, box))
     const attackDamage = Math.floor(hitboxDamage(fighter, attack))
     if (attackDamage - damage < CLANK.difference) hitboxes.landed = Math.max(hitboxes.landed, damage)
-    if (damage - attackDamage < CLANK.difference) {
-      article.isClanked = true
-      article.hitboxes.landed = damage
-    }
+    if (damage - attackDamage < CLANK.difference) article.isClanked = true
     article.metFighters |= bitOf(fighter)
     return true
   }
@@ -152,11 +157,12 @@ function meetsAttack(article: Article, box: Hitbox, capsule: Capsule, fighter: F
 function noteShield(article: Article, fighter: Fighter, hitbox: Hitbox): void {
   article.struckShield = fighter
   // The shield is pushed away from where the article is, whatever its direction of flight.
-  note(article, fighter, hitbox, staledDamage(article, hitbox), 0, fighter.shieldHit, fighter.x > article.x ? 1 : -1)
+  const away = fighter.x > article.x ? 1 : -1
+  note(article, fighter, hitbox, staledDamage(article, hitbox), 0, fighter.shieldHit, away)
 }
 
 function noteBody(article: Article, fighter: Fighter, hitbox: Hitbox, height: number): void {
-  const dealt = damageToBody(article, hitbox)
+  const dealt = bodyDamage(article, hitbox)
   note(article, fighter, hitbox, dealt, height, fighter.receivedHit, awayFrom(article, fighter))
   goStale(article.ownedBy.leader, article.attackId, article.instance)
 }
@@ -165,12 +171,12 @@ function note(
   article: Article,
   fighter: Fighter,
   hitbox: Hitbox,
+  // An article is made with its staled damage, so its knockback depends on that damage as well.
   dealt: number,
   height: number,
   hit: ReceivedHit,
   away: number,
 ): void {
-  // Its knockback depends on the damage that it deals, staling and speed included.
   article.hitboxes.landed = dealt
   if (!addHit(hit, fighter, hitbox, dealt, dealt, height)) return
   hit.by = article.ownedBy
@@ -185,10 +191,8 @@ function awayFrom(article: Article, fighter: Fighter): number {
   return fighter.x > article.x ? 1 : -1
 }
 
-/**
- * Hitlag of an article that continues after a hit: two frames more than that of a fighter. Source: doldecomp/melee
- * (it_8026B424); checked on 113 recorded turnips and needles.
- */
-export function articleHitlag({ hitboxes }: Article): number {
-  return hitboxes.landed > 0 ? Math.floor(f(f(Math.floor(hitboxes.landed) * HITLAG.share) + HITLAG.article)) : 0
+/** Hitlag of an article that continues after a hit: two frames more than a fighter's (it_8026B424). */
+export function articleHitlag(article: Article): number {
+  const { landed } = article.hitboxes
+  return landed > 0 ? Math.floor(f(f(Math.floor(landed) * HITLAG.share) + HITLAG.articleBase)) : 0
 }

@@ -12,6 +12,7 @@ export function leaveArticleHitlag({ articles }: Match): void {
   for (let i = 0; i < articles.count; i++) {
     const article = articles.at(i)
     if (article.hitlagLeft > 0) article.hitlagLeft--
+    if (article.clankLeft > 0) article.clankLeft--
   }
 }
 

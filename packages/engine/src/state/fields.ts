@@ -268,6 +268,8 @@ const ARTICLE_FIELDS = {
   timer: 'float',
   timerBefore: 'float',
   timerStands: 'int',
+  /** Frames for which it does not clank again with an article that it has just met. */
+  clankLeft: 'int',
   damageTaken: 'int',
   hitlagLeft: 'int',
   /** Damage of its hitboxes where it differs from its kind's: charged, or after a reflection; 0 for its kind's. */

@@ -110,22 +110,48 @@ describe('turnips', () => {
     expect(duel.pair[1].percent).toBe(percent)
   })
 
-  test('a shield meets its own damage, without the addition of its speed (ftColl_80077688)', () => {
+  test('a shield wears by its damage at rest, whatever its speed (ftColl_80077970)', () => {
     const duel = holding(30)
-    duel.step(press(BUTTON.A), press(BUTTON.L))
-    const [, { hitlagRemaining }] = duel.until(([, post]) => post.hitlagRemaining > 0, NEUTRAL, press(BUTTON.L))
-    // That of 30; 34 would freeze for 14 frames.
+    const guard = press(BUTTON.R)
+    duel.step(stick(80, 0, BUTTON.A), guard)
+    const health = duel.until(([, { hitlagRemaining }]) => hitlagRemaining > 0, NEUTRAL, guard)
+    const [, { shieldSize, hitlagRemaining }] = health
     expect(hitlagRemaining).toBe(13)
+    expect(60 - shieldSize).toBeLessThan(30 * 0.7 + 15 * 0.28)
   })
 
-  test('it freezes for a third of its damage and five frames more, longer than a fighter (113 of 113 recorded)', () => {
-    const duel = holding(30)
-    duel.step(press(BUTTON.A))
-    duel.until(([, { percent }]) => percent > 0)
-    const { positionX } = duel.items[0]!
-    // A third of 34; on the last frame of its hitlag it moves.
-    for (let i = 0; i < 15; i++) expect(duel.step() && duel.items[0]!.positionX).toBe(positionX)
-    expect(duel.step() && duel.items[0]!.positionX).not.toBe(positionX)
+  test.each([
+    ['up', { ...NEUTRAL, cstickY: 208 }, 2.604],
+    ['down', { ...NEUTRAL, cstickY: 48 }, -2.772],
+  ])('hard throws %s are 1.4 times as fast as others (82 recorded)', (_, pad, speed) => {
+    const duel = holding().put(0, { y: 0 })
+    duel.step(pad)
+    duel.until(() => duel.items[0]!.state === 2)
+    expect(duel.items[0]!.velocityY).toBeCloseTo(speed, 4)
+  })
+
+  test('one that meets a stronger one of the same owner in the air is thrown back (it_802754D4)', () => {
+    const duel = holding()
+    for (const isFirst of [true, false]) {
+      duel.step({ ...NEUTRAL, cstickY: 208 })
+      duel.until(() => duel.items.at(-1)!.state === 2)
+      duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait)
+      if (!isFirst) break
+      duel.step(stick(0, -80, BUTTON.B))
+      duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait)
+    }
+    let [before, now] = [duel.items[1]!.velocityY, duel.items[1]!.velocityY]
+    duel.until(() => {
+      before = now
+      now = duel.items[1]!.velocityY
+      return before - now > 0.1
+    })
+    expect(now).toBeCloseTo((before - 0.051) * -0.3 + 1.3, 3)
+    // Five frames of hitlag, and a third of its damage of 6.
+    expect(duel.items[1]!.turnipFace).toBe(5)
+    const stopped = duel.items[1]!.positionY
+    const places = Array.from({ length: 8 }, () => (duel.step(), duel.items[1]!.positionY))
+    expect(places.filter((place) => place === stopped)).toHaveLength(6)
   })
 
   test('a hit in the pull takes it away, one later does not', () => {
@@ -179,7 +205,7 @@ describe('once in 128 pulls something else comes up', () => {
     duel.step(stick(80, 0, BUTTON.A))
     const [, { percent }] = duel.until(([, post]) => post.percent > 20)
     expect(percent).toBeGreaterThanOrEqual(30)
-    for (let i = 0; i < 60; i++) duel.step()
+    for (let i = 0; i < 90; i++) duel.step()
     expect(duel.items).toEqual([])
   })
 

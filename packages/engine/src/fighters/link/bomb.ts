@@ -1,14 +1,14 @@
 /**
  * The bombs of Link and Young Link: drawn, thrown or dropped. They explode when their time is over or on a fast
- * contact; the blast hits every fighter, the owner too. Source: doldecomp/melee (ftLk_SpecialLw, itlinkbomb); time and
- * thresholds from a public list of special attributes, values of hits from FightCore; fall, roll and sizes are
- * estimates.
+ * contact, and bounce off shields; the blast hits every fighter, the owner too. Source: doldecomp/melee (ftLk_SpecialLw,
+ * itlinkbomb); time, thresholds and bounces from a public list of special attributes, values of hits from FightCore;
+ * fall, half height and the times of the blast measured on 90 bombs of Young Link; roll and sizes of hits are estimates.
  */
 import { ACTION } from '../../action-ids.ts'
 import { dropItem, enterItemThrow, heldItem } from '../../actions/item-throw.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox, type HitboxFigures } from '../../articles/hitbox.ts'
-import { fallBy, moveThroughAir, restOnFloor } from '../../articles/motion.ts'
+import { bounceOffVictim, fallBy, moveThroughAir, restOnFloor } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { isAbsent } from '../../state/presence.ts'
@@ -29,34 +29,38 @@ const LYING = 4
 const BLAST = 5
 
 const LIFE = 300
-/** Frames of the blast, and those on which it hits. */
-const BLAST_FRAMES = 30
+/** Frames of the blast, the last one on which a single blast hits, and those from one hit of several to the next. */
+const BLAST_FRAMES = 80
 const BLAST_HITS = 5
+const BETWEEN_HITS = 3
 
-const SIZE = 2
-const GRAVITY = f(0.07)
+const SIZE = f(1.5)
+const GRAVITY = f(0.049)
 const TERMINAL_VELOCITY = f(2.2)
 /** A faster bomb explodes on contact. */
 const FAST = f(0.8)
 const ROLL_FRICTION = f(0.03)
-/** Share of the speed after a shield or a slow hit, and the upward speed that it adds. */
-const BOUNCE_SHARE = f(0.3)
-const BOUNCE = f(0.8)
-
-// Words of a bomb.
-/** Frames of the blast so far. */
-const AGE = 0
+/** Share of the speed that remains after a wall; an estimate. */
+const WALL_SHARE = f(0.3)
+/** Speed away from what a slow bomb has hit, and up. */
+const BOUNCE = { x: f(0.3), y: f(0.8) } as const
+/** Factor of the speed of a throw: recorded ones against those of turnips. */
+const THROW_SPEED = f(5 / 6)
 
 const NO_HITBOXES: readonly ArticleHitbox[] = []
+
+function isBlast({ state }: Article): boolean {
+  return state === BLAST
+}
 
 export interface BombValues {
   readonly type: number
   /** Its time runs in the hand too. */
   readonly isLit: boolean
-  /** Hit values in flight, when dropped, and of the blast. */
-  readonly thrown: HitboxFigures
-  readonly dropped: HitboxFigures
+  /** Hit values in flight and of the blast, and how often the blast hits. */
+  readonly flying: HitboxFigures
   readonly blast: HitboxFigures
+  readonly blastTimes: number
 }
 
 /** Fighters that are hit, held or dead hold no item. */
@@ -68,13 +72,18 @@ function loses(fighter: Fighter): boolean {
 }
 
 /** An item that is thrown or lies until its time is over, and explodes: Link's bombs, and others. */
-export function bombArticle({ type, isLit, thrown, dropped, blast }: BombValues): ArticleKind {
+export function bombArticle({ type, isLit, flying, blast, blastTimes }: BombValues): ArticleKind {
   const hits = {
-    thrown: [articleHitbox(thrown)],
-    dropped: [articleHitbox(dropped)],
+    flying: [articleHitbox(flying)],
     blast: [articleHitbox(blast)],
   } as const
+  const lastBlastHit = Math.max(BLAST_HITS, BETWEEN_HITS * blastTimes)
 
+  function isFlying({ state }: Article): boolean {
+    return state === THROWN || state === FALLING
+  }
+
+  /** Its hitboxes come out on the frame after. */
   function goOff(article: Article): void {
     if (article.state === BLAST) return
     if (article.ownedBy.heldArticle === article.spawn) article.ownedBy.heldArticle = -1
@@ -86,8 +95,6 @@ export function bombArticle({ type, isLit, thrown, dropped, blast }: BombValues)
     article.vx = 0
     article.vy = 0
     article.timer = BLAST_FRAMES
-    article.ints[AGE] = 0
-    article.metFighters = 0
     article.wasHitting = false
   }
 
@@ -95,43 +102,56 @@ export function bombArticle({ type, isLit, thrown, dropped, blast }: BombValues)
     return Math.abs(vx) > FAST || Math.abs(vy) > FAST
   }
 
-  function bounce(article: Article): void {
-    article.vx = f(-article.vx * BOUNCE_SHARE)
-    article.vy = BOUNCE
+  /** It leaves the hand above the floor, wherever the hand is. */
+  function leave(article: Article, state: number): void {
+    article.state = state
+    article.previousY = f(article.y + HAND.y)
+    moveThroughAir(article, SIZE)
+    article.previousY = article.y
+  }
+
+  /** A blast that hits several times meets everybody anew each time. */
+  function blaze(article: Article): void {
+    const age = BLAST_FRAMES - article.timer
+    if (age % BETWEEN_HITS === 1 && age <= BETWEEN_HITS * blastTimes) article.metFighters = 0
   }
 
   function meet(article: Article): void {
     if (article.state === BLAST) return
-    if (isFast(article)) goOff(article)
-    else bounce(article)
+    if (isFast(article)) {
+      goOff(article)
+      return
+    }
+    article.facing = -article.facing
+    article.vx = f(article.facing * BOUNCE.x)
+    article.vy = BOUNCE.y
   }
 
   return {
     type,
     isReflectable: true,
     isHeld: (article) => article.state === HELD,
-    sparesNobody: (article) => article.state === BLAST,
+    sparesNobody: isBlast,
+    isUnstopped: isBlast,
+    isThrown: isFlying,
     item: {
-      thrown: (article) => {
-        article.state = THROWN
-      },
-      dropped: (article) => {
-        article.state = FALLING
-      },
+      throwSpeed: THROW_SPEED,
+      thrown: (article) => leave(article, THROWN),
+      dropped: (article) => leave(article, FALLING),
       caught: (article) => {
         article.state = HELD
       },
     },
-    hitboxes: ({ state, ints }) => {
-      if (state === BLAST) return ints[AGE]! <= BLAST_HITS ? hits.blast : NO_HITBOXES
-      if (state === THROWN) return hits.thrown
-      return state === FALLING ? hits.dropped : NO_HITBOXES
+    hitboxes: (article) => {
+      if (article.state !== BLAST) return isFlying(article) ? hits.flying : NO_HITBOXES
+      const age = BLAST_FRAMES - article.timer
+      return age > 0 && age <= lastBlastHit ? hits.blast : NO_HITBOXES
     },
     animation: (article) => {
       const { ownedBy } = article
       if (isLit || article.state !== HELD) article.timer = f(article.timer - 1)
       if (article.state === BLAST) {
-        article.ints[AGE]!++
+        blaze(article)
         if (article.timer <= 0) article.remove()
         return
       }
@@ -139,7 +159,7 @@ export function bombArticle({ type, isLit, thrown, dropped, blast }: BombValues)
       if (article.timer <= 0) goOff(article)
     },
     physics: (article) => {
-      if (article.state === FALLING || article.state === THROWN) fallBy(article, GRAVITY, TERMINAL_VELOCITY)
+      if (isFlying(article)) fallBy(article, GRAVITY, TERMINAL_VELOCITY)
       else if (article.state === LYING) {
         article.vx = Math.abs(article.vx) <= ROLL_FRICTION ? 0 : f(article.vx - Math.sign(article.vx) * ROLL_FRICTION)
       }
@@ -149,7 +169,7 @@ export function bombArticle({ type, isLit, thrown, dropped, blast }: BombValues)
         if (!restOnFloor(article, SIZE)) article.state = FALLING
         return
       }
-      if (article.state !== FALLING && article.state !== THROWN) return
+      if (!isFlying(article)) return
       const wasFast = isFast(article)
       const { floor, wall, ceiling } = moveThroughAir(article, SIZE)
       if (!floor && wall === 0 && !ceiling) return
@@ -157,11 +177,11 @@ export function bombArticle({ type, isLit, thrown, dropped, blast }: BombValues)
       else if (floor) {
         article.state = LYING
         article.vy = 0
-      } else bounce(article)
+      } else article.vx = f(-article.vx * WALL_SHARE)
     },
     hit: meet,
     shielded: (article) => {
-      if (article.state !== BLAST) bounce(article)
+      if (article.state !== BLAST) bounceOffVictim(article)
     },
     clanked: goOff,
   }

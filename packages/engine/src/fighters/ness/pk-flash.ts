@@ -8,7 +8,7 @@ import { tableOf, type AnyActionName, type Callback } from '../../actions/action
 import { changeAction } from '../../actions/change.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
-import { fallBy, moveThroughAir } from '../../articles/motion.ts'
+import { moveThroughAir } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { BUTTON } from '../../input/buttons.ts'
 import { f } from '../../math.ts'
@@ -157,7 +157,7 @@ export function pkFlash(values: PkFlashValues): FighterOverrides {
     if (isHeld(article) && Math.abs(stickX) > STEER_STICK) {
       article.vx = Math.max(-MOST_SIDEWAYS, Math.min(MOST_SIDEWAYS, f(article.vx + f(stickX * STEERING))))
     }
-    fallBy(article, FALL.gravity, FALL.most)
+    article.vy = Math.max(-FALL.most, f(article.vy - FALL.gravity))
   }
 
   const light: ArticleKind = {

@@ -1,7 +1,7 @@
 /**
  * Pulling turnips. On the first frame the match's generator first decides whether another item comes up, and which;
- * else it draws the turnip's face, which sets its damage. The turnip is in the hand until it is thrown. A hit throws it
- * back, without damage from then on; after shields and clanks it still hits.
+ * else it draws the turnip's face, which sets its damage. The turnip is in the hand until it is thrown, and its speed
+ * adds to its damage against bodies. A hit throws it back, without damage from then on; after shields and clanks it still hits.
  * Source: doldecomp/melee (ftPe_SpecialLw, itpeachturnip); odds and damage from the sources of a public randomizer,
  * which lists the game's own values, and from SmashWiki; draws, flight and speeds measured on 28 recorded turnips. No
  * recording shows another item: how those items fall, lie and hit are estimates, Mr. Saturn does not walk, and no
@@ -15,7 +15,7 @@ import { hasScriptEnded } from '../../actions/script.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
-import { countDown, moveThroughAir, restOnFloor } from '../../articles/motion.ts'
+import { bounceOffVictim, countDown, fallBy, moveThroughAir, restOnFloor } from '../../articles/motion.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { randomInteger } from '../../random.ts'
@@ -33,7 +33,7 @@ const OTHER_ODDS = 128
 const OTHERS = 6
 const SATURNS = 3
 const BOB_OMBS = 2
-/** By face: its odds out of 58, and its damage. */
+/** By face: its odds out of 58, and its damage at rest. */
 const ODDS = SPECIALS.turnip.odds
 const ALL_ODDS = 58
 const DAMAGE = SPECIALS.turnip.damage
@@ -47,8 +47,8 @@ const TERMINAL_VELOCITY = f(1.8)
 const SIZE = f(1.5)
 /** Where it comes up, forward of her and above the floor. */
 const PATCH = { x: f(-2.71), y: f(-1.493) } as const
-/** Share of its speed after a body or shield, and its upward speed then; and its share after a wall. */
-const BOUNCE = { x: f(-0.1), y: f(-0.3), up: f(1.3), wall: f(0.5) } as const
+/** Share of its speed that remains after a wall. */
+const WALL_SHARE = f(0.5)
 
 /** States as recordings show them. */
 const STATE = { inHand: 0, spent: 1, thrown: 2, dropped: 3, caught: 4, lies: 5 } as const
@@ -65,7 +65,8 @@ const NONE: readonly ArticleHitbox[] = []
 interface ThrownItem {
   readonly type: number
   readonly hitbox: ArticleHitbox
-  readonly damage: (article: Article) => number
+  /** Damage at rest, where the hitbox does not tell it. */
+  readonly damage?: (article: Article) => number
   /** The floor removes it, unless it lies there. */
   readonly lies: boolean
 }
@@ -74,21 +75,20 @@ function isInHand({ state }: Article): boolean {
   return state === STATE.inHand || state === STATE.caught
 }
 
-function bounce(article: Article): void {
-  article.vx = f(article.vx * BOUNCE.x)
-  article.vy = f(f(article.vy * BOUNCE.y) + BOUNCE.up)
+function isFlying({ state }: Article): boolean {
+  return state === STATE.thrown || state === STATE.dropped
+}
+
+function fall(article: Article): void {
+  if (isInHand(article) || article.state === STATE.lies) return
+  fallBy(article, GRAVITY, TERMINAL_VELOCITY)
 }
 
 function thrownItem({ type, hitbox, damage, lies }: ThrownItem): ArticleKind {
   const hitboxes = [hitbox]
 
   function setDamage(article: Article): void {
-    article.damage = damage(article)
-  }
-
-  function fall(article: Article): void {
-    if (isInHand(article) || article.state === STATE.lies) return
-    if (article.vy > -TERMINAL_VELOCITY) article.vy = f(article.vy - GRAVITY)
+    if (damage) article.damage = damage(article)
   }
 
   function fly(article: Article, state: number): void {
@@ -137,15 +137,14 @@ function thrownItem({ type, hitbox, damage, lies }: ThrownItem): ArticleKind {
       return
     }
     if (wall === 0 && !ceiling) return
-    article.vx = f(article.vx * (wall === 0 ? BOUNCE.wall : -BOUNCE.wall))
-    article.vy = f(article.vy * (ceiling ? -BOUNCE.wall : BOUNCE.wall))
+    article.vx = f(article.vx * (wall === 0 ? WALL_SHARE : -WALL_SHARE))
+    article.vy = f(article.vy * (ceiling ? -WALL_SHARE : WALL_SHARE))
     article.state = STATE.spent
   }
 
   return {
     type,
     isReflectable: true,
-    gainsBySpeed: true,
     isHeld: isInHand,
     item: {
       thrown: (article) => fly(article, STATE.thrown),
@@ -154,16 +153,17 @@ function thrownItem({ type, hitbox, damage, lies }: ThrownItem): ArticleKind {
         article.state = STATE.caught
       },
     },
-    hitboxes: ({ state }) => (state === STATE.thrown || state === STATE.dropped ? hitboxes : NONE),
+    isThrown: isFlying,
+    hitboxes: (article) => (isFlying(article) ? hitboxes : NONE),
     animation: animate,
     physics: fall,
     collision: collide,
     hit: (article) => {
-      bounce(article)
+      bounceOffVictim(article)
       article.state = STATE.spent
     },
-    shielded: bounce,
-    clanked: bounce,
+    shielded: bounceOffVictim,
+    clanked: bounceOffVictim,
     reflected: (article) => {
       article.timer = LIFE / 2
     },
@@ -185,28 +185,30 @@ const TURNIP = thrownItem({
 const MR_SATURN = thrownItem({
   type: 7,
   hitbox: articleHitbox({ ...THROWN, radius: f(3.9), damage: 5, growth: 50, baseKnockback: 20, shieldDamage: 50 }),
-  damage: () => 5,
   lies: true,
 })
 const BEAM_SWORD = thrownItem({
   type: 12,
   hitbox: articleHitbox({ ...THROWN, radius: f(4.3), damage: 8, growth: 100, baseKnockback: 20, element: 'slash' }),
-  damage: () => 8,
   lies: true,
 })
 const BOB_OMB_HIT = { ...THROWN, radius: f(3.125), growth: 90, baseKnockback: 30, element: 'fire' } as const
 const BOB_OMB = bombArticle({
   type: 6,
   isLit: false,
-  thrown: articleHitbox({ ...BOB_OMB_HIT, damage: 1 }),
-  dropped: articleHitbox({ ...BOB_OMB_HIT, damage: 1 }),
+  flying: articleHitbox({ ...BOB_OMB_HIT, damage: 1 }),
   blast: articleHitbox({ ...BOB_OMB_HIT, damage: 30, radius: f(14), interaction: 0 }),
+  blastTimes: 1,
 })
 
 /** Frames and places of her releases that recordings show; the other throws have the usual ones. */
 export const RELEASES: Readonly<Record<number, Release>> = {
   [ACTION.LightThrowDrop]: { frame: 1, x: f(-5.8), y: f(6.9) },
   [ACTION.LightThrowF4]: { frame: 10, x: f(13.104), y: f(5.806) },
+  [ACTION.LightThrowHi]: { frame: 11, x: f(-0.874), y: f(23.159) },
+  [ACTION.LightThrowHi4]: { frame: 11, x: f(-0.874), y: f(23.159) },
+  [ACTION.LightThrowLw]: { frame: 9, x: f(-1.646), y: f(1.82) },
+  [ACTION.LightThrowLw4]: { frame: 9, x: f(-1.646), y: f(1.82) },
   [ACTION.LightThrowAirF4]: { frame: 10, x: f(10.715), y: f(6.525) },
   [ACTION.LightThrowAirB4]: { flip: 6, frame: 9, x: f(11.868), y: f(5.963) },
 }

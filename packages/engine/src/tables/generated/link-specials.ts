@@ -81,16 +81,7 @@ export const SPECIALS = {
   bomb: {
     type: 58,
     isLit: true,
-    thrown: {
-      element: 'fire',
-      interaction: 2,
-      damage: 6,
-      angle: 70,
-      growth: 30,
-      baseKnockback: 60,
-      radius: f(3.1),
-    },
-    dropped: {
+    flying: {
       element: 'fire',
       interaction: 2,
       damage: 1,
@@ -108,6 +99,7 @@ export const SPECIALS = {
       baseKnockback: 60,
       radius: 7,
     },
+    blastTimes: 1,
   },
   spinAttack: {
     rise: f(2.3),

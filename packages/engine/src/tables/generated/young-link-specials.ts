@@ -81,16 +81,7 @@ export const SPECIALS = {
   bomb: {
     type: 59,
     isLit: true,
-    thrown: {
-      element: 'fire',
-      interaction: 2,
-      damage: 7,
-      angle: 120,
-      growth: 30,
-      baseKnockback: 50,
-      radius: f(3.1),
-    },
-    dropped: {
+    flying: {
       element: 'fire',
       interaction: 2,
       damage: 2,
@@ -108,6 +99,7 @@ export const SPECIALS = {
       baseKnockback: 40,
       radius: 7,
     },
+    blastTimes: 3,
   },
   spinAttack: {
     rise: f(2.31),

@@ -40,7 +40,8 @@ function apply(article: Article): void {
     article.remove()
     absorbedBy.state.bubble?.met?.(absorbedBy, article)
   }
-  if (!article.isGrazing && !kind.isUnstopped?.(article)) article.hitlagLeft = Math.max(article.hitlagLeft, articleHitlag(article))
+  if (!article.isGrazing && !kind.isUnstopped?.(article))
+    article.hitlagLeft = Math.max(article.hitlagLeft, articleHitlag(article))
 }
 
 /**

@@ -93,9 +93,8 @@ export class CheckedEngine {
   }
 
   readonly #abort = (): void => {
-    this.#error = new EngineError('stopped', 'The check was broken off.')
     this.#process.kill()
-    this.#waiting?.reject(this.#error)
+    this.#waiting?.reject(new EngineError('stopped', 'The check was broken off.'))
   };
 
   [Symbol.dispose](): void {

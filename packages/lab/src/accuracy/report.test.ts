@@ -139,13 +139,33 @@ describe('the page', () => {
     expect(shown).toContain('| Marth, Fox | 2 | 400 | 75.00 | 75.00 | 100.00 | 75.00 |')
   })
 
-  test('adds up a part of a stage over all sets', () => {
-    const windy = measurement({ stage: 28, stageScore: new Map([['wind, blowing', { shown: 10, right: 4 }]]) })
-    const both = printAccuracy({
+  test('shows wind and platforms as share of the frames that show them, for each set', () => {
+    const windy = (right: number) =>
+      measurement({ stage: 28, stageScore: new Map([['wind, blowing', { shown: 1000, right }]]) })
+    const calm = measurement({ stage: 2, stageScore: new Map([['left platform', { shown: 7, right: 7 }]]) })
+    const shown = printAccuracy({
       ...input,
-      measured: ['seen', 'kept'].map((id) => ({ set: id, file: `${id}-0.slp`, measurement: windy })),
+      measured: [
+        { set: 'seen', file: 'seen-0.slp', measurement: windy(400) },
+        { set: 'kept', file: 'kept-0.slp', measurement: windy(950) },
+        { set: 'kept', file: 'kept-1.slp', measurement: calm },
+      ],
     })
-    expect(both).toContain('| Dream Land N64 | wind, blowing | 2 | 20 | 40.00 |')
+    const section = shown.split('\n## ').find((text) => text.startsWith('Wind and platforms'))!
+    expect(section).toContain(
+      '| stage | part | `kept`: fighter frames | right, % | `seen`: fighter frames | right, % |',
+    )
+    expect(section).toContain('| Dream Land N64 | wind, blowing | 1,000 | 95.00 | 1,000 | 40.00 |')
+    expect(section).toContain('| Fountain of Dreams | left platform | 7 | 100.00 | - | - |')
+  })
+
+  test('sets the nearest public simulator beside it, with what each of the two measures', () => {
+    const section = sectionOf('Beside the nearest public simulator')
+    expect(section).toContain('| this engine, windows of `kept` | 1 | the recorded state, every 60 frames |')
+    expect(section).toMatch(/this engine, free runs of `seen` \| 1 .* the median diverges on 300; 0 agree to the end/)
+    expect(section).toMatch(
+      /melee-sim-light\).* \| 557 \| the first frame \| .*stage events.*bit for bit \| 531 agree to the end/,
+    )
   })
 
   test('lists files that were left out', () => {

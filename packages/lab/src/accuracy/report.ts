@@ -189,26 +189,71 @@ function sectionOf({ set, files, total, characters, stages }: SetReport): string
   ].join('\n\n')
 }
 
-/** The parts of each stage, over all sets: no set was used to fit them that another was not. */
+/** Wind and moving floors: a row for each, with the frames that show it and the share of them that is right, by set. */
 function partTable(reports: readonly SetReport[]): string {
-  const rows = new Map<string, PartScore & { stage: string; part: string; recordings: number }>()
-  for (const { name: stage, recordings, parts } of reports.flatMap(({ stages }) => stages))
-    for (const [part, { shown, right }] of parts) {
-      const row = ensure(rows, `${stage}, ${part}`, () => ({ stage, part, recordings: 0, shown: 0, right: 0 }))
-      row.recordings += recordings
-      row.shown += shown
-      row.right += right
+  const rows = new Map<string, Map<string, PartScore>>()
+  for (const { set, stages } of reports) {
+    for (const { name, parts } of stages) {
+      for (const [part, score] of parts) ensure(rows, `${name} | ${part}`, () => new Map()).set(set.id, score)
     }
-  const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  }
+  const shown = reports.filter(({ set }) => [...rows.values()].some((scores) => scores.has(set.id)))
   return table(
-    ['stage', 'part', 'recordings', 'fighter frames', 'right, %'],
-    sorted.map(([, { stage, part, recordings, shown, right }]) => [
-      stage,
-      part,
-      recordings,
-      shown,
-      percentOf(right, shown),
-    ]),
+    ['stage', 'part', ...shown.flatMap(({ set }) => [`\`${set.id}\`: fighter frames`, 'right, %'])],
+    [...rows]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, scores]) => [
+        ...key.split(' | '),
+        ...shown.flatMap(({ set }) => {
+          const score = scores.get(set.id)
+          return score ? [score.shown, percentOf(score.right, score.shown)] : [NOTHING, NOTHING]
+        }),
+      ]),
+  )
+}
+
+/** What the nearest public simulator says of itself. */
+const NEAREST = {
+  name: '[melee-sim-light](https://github.com/kyhavlov/melee-sim-light)',
+  date: '2026-09-15',
+  recordings: 557,
+  agreeing: 531,
+  transitions: 5_310_479,
+} as const
+
+/** The engine beside a simulator that reads the game's disc. The two measure different things, so each row says what. */
+function comparisonTable(reports: readonly SetReport[]): string {
+  const taken = 'controllers, seed of each frame'
+  const ours = reports.flatMap(({ set, files, total, free }): Row[] => [
+    [
+      `this engine, windows of \`${set.id}\``,
+      files,
+      'the recorded state, every 60 frames',
+      taken,
+      'action, percent, position within 0.05',
+      `${percentOf(total.all, total.frames)} % of fighter frames agree`,
+    ],
+    [
+      `this engine, free runs of \`${set.id}\``,
+      free.counted,
+      'the first frame',
+      taken,
+      'action, position within 0.5',
+      `the median diverges on ${medianText(free)}; ${free.agreeing} agree to the end`,
+    ],
+  ])
+  const { name, date, recordings, agreeing, transitions } = NEAREST
+  const theirs: Row = [
+    `${name}, ${date}`,
+    recordings,
+    'the first frame',
+    `${taken}, stage events`,
+    'every field of fighters and articles, bit for bit',
+    `${agreeing} agree to the end, over ${transitions.toLocaleString('en-US')} frames in all`,
+  ]
+  return table(
+    ['what', 'recordings', 'begins with', 'gets from the recording', 'compares', 'result'],
+    [...ours, theirs],
   )
 }
 
@@ -242,9 +287,12 @@ export function printAccuracy(input: AccuracyInput): string {
       : [
           'No unseen recording was measured. So this page does not show how far the engine agrees with recordings that it was not fitted to.',
         ]),
-    "## The engine's own stage",
+    '## Wind and platforms',
     `Fighters are as recorded on every frame; wind and platforms follow the engine's rules and the recorded random seeds. A fighter on a platform shows the platform's position. A fighter in front of the tree shows whether it is pushed (_${BLOWING}_) or not (_${CALM}_). _right_: the engine's stage does the same on that frame.`,
     measured.some(({ stages }) => stages.some(({ parts }) => parts.size > 0)) ? partTable(measured) : 'Not measured.',
+    '## Beside the nearest public simulator',
+    `melee-sim-light plays the game's own rules with the animations, bodies and figures of a disc, which it needs. This engine has neither disc nor animations. The figures of melee-sim-light are its own report, of recordings that it chose; nobody repeated them here. Free runs of this engine are of games longer than ${LEAST_FREE_FRAMES.toLocaleString('en-US')} frames between two humans.`,
+    comparisonTable(measured),
     '## Fits, not rules',
     'These modules estimate what the game reads from data that is not public. They are as good as the recordings behind them.',
     table(

@@ -85,7 +85,7 @@ export class Match {
     this.record.frame = FIRST_FRAME - 1
     this.record.nextInstance = 1
     this.record.winner = -1
-    this.record.seed = this.seeds.at(FIRST_FRAME)
+    this.record.seed = this.seeds.start ?? this.seeds.at(FIRST_FRAME)
     this.stage.reset?.(this.stageRecord, this.record)
     this.syncTerrain()
     for (const fighter of this.fighters) {

@@ -11,6 +11,8 @@ type Straggle = (follower: Fighter, into: ControllerReading) => void
 
 /** Random seeds by frame. */
 export interface Seeds {
+  /** The seed of Game Start, from which the stage is made; that of the first frame unless given, as in netplay. */
+  readonly start?: number
   at(frame: number): number
 }
 

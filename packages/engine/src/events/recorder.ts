@@ -130,7 +130,7 @@ export class EventRecorder {
   stage({ record, stageRecord }: Match): void {
     if (this.isMuted) return
     const { platformMoved, platformHeight } = stageRecord
-    for (let side = 0; side < platformMoved.length; side++) {
+    for (let side = platformMoved.length - 1; side >= 0; side--) {
       if (platformMoved[side] === 0) continue
       const event = this.#fodPlatforms
       event.frame = record.frame

@@ -6,23 +6,11 @@
 import type { Frame } from '@arena/slp'
 import type { Match } from '../match.ts'
 import { bringToChange, isAtChange, tellWind } from '../stages/dream-land.ts'
-import {
-  ARRIVED,
-  EMERGING,
-  HIDDEN,
-  HIGHEST,
-  LOWEST,
-  MIDDLE,
-  MOVING,
-  SUNK,
-  WAITING,
-} from '../stages/fountain-of-dreams.ts'
+import { ARRIVED, HIDDEN, HIGHEST, LOWEST, MIDDLE, MOVING, SIDES, SUNK, WAITING } from '../stages/fountain-of-dreams.ts'
 import type { StageState } from '../stages/state.ts'
 
 /** Frames for which a part rests that is not known to move: longer than any match. */
 const UNKNOWN_WAIT = 1_000_000
-
-const SIDES = [0, 1] as const
 
 /** Before a frame is played. */
 export function leadStage({ stage, stageRecord }: Match, { fodPlatforms, dreamlandWhispy }: Frame): void {
@@ -65,25 +53,24 @@ function leadPlatform(state: StageState, side: number, height: number | null): v
   else if (height !== before) move(state, side, before, height)
   else if (before === SUNK) {
     state.platformPhase[side] = HIDDEN
-    state.platformWait[side] = 1
+    state.platformWait[side] = -1
   } else state.platformPhase[side] = ARRIVED
 }
 
-/** No event: it does not move, but may choose its next motion. */
+/** No event: it does not move, but may choose its next motion, or hide. */
 function rest(state: StageState, side: number): void {
   const phase = state.platformPhase[side]!
+  if (phase === WAITING || (phase === HIDDEN && state.platformWait[side]! >= 0)) return
   const hides = state.platformHeight[side] === SUNK
-  if (phase === WAITING || (hides && (phase === ARRIVED || (phase === HIDDEN && state.platformWait[side]! > 1)))) return
+  if (hides && phase !== HIDDEN && phase !== MOVING) return
   state.platformPhase[side] = hides ? HIDDEN : WAITING
   state.platformWait[side] = UNKNOWN_WAIT
 }
 
 function move(state: StageState, side: number, from: number, to: number): void {
-  const phase = state.platformPhase[side]!
   const rises = to > from
-  const isUnderWay = phase !== WAITING && phase !== HIDDEN && phase !== ARRIVED
-  if (isUnderWay && state.platformTarget[side]! > from === rises) return
-  state.platformPhase[side] = rises && from < LOWEST ? EMERGING : MOVING
+  if (state.platformPhase[side] === MOVING && state.platformTarget[side]! > from === rises) return
+  state.platformPhase[side] = MOVING
   // How far it moves is not recorded: as far as it may.
   state.platformTarget[side] = rises ? (from < LOWEST ? MIDDLE : HIGHEST) : from > LOWEST ? LOWEST : SUNK
 }

@@ -1,8 +1,8 @@
 /**
- * Fountain of Dreams: two side platforms that rise and sink on their own. Each waits; then, at random, it waits again,
- * moves by some amount, or sinks into the floor, hides there and comes back. The rule is the game's (doldecomp/melee,
- * grizumi.c: grIzumi_801CC358). Speeds, range, waits and odds, which only the disc holds, are estimated from 60
- * recorded moves. Heights are in the event units of recordings: world y = 0.75 * height + 1.125.
+ * Fountain of Dreams: two side platforms that rise and sink on their own. Each waits; then, at random, it sinks into the
+ * floor, hides there and comes back, moves by some amount, or waits again. Source: doldecomp/melee, grizumi.c
+ * (grIzumi_801CC358); figures as public native engines list them. In six games every platform on which a fighter stands
+ * is where the recorded seeds put it. Heights are in the event units of recordings: world y = 0.75 * height + 1.125.
  */
 import { f, fma } from '../math.ts'
 import { randomFloat, randomInteger, type RandomState } from '../random.ts'
@@ -25,15 +25,17 @@ const RIGHT_EDGE: Floor = { id: 7, from: [53.5844, 0.623775], to: [63.34755, 0.6
 /** What a platform is doing. */
 export const WAITING = 0
 export const MOVING = 1
-const SINKING = 2
+/** Sunk as far as it goes; it hides next. */
+const SUNKEN = 2
 /** Hidden under the floor, where recordings show no platform. */
 export const HIDDEN = 3
-export const EMERGING = 4
-/** Arrived at its target. */
-export const ARRIVED = 5
+/** At its target; it begins to wait next. */
+export const ARRIVED = 4
 
 /** Floor of each platform, in the order in which events number them: right, left. */
 const FLOORS = [1, 0] as const
+/** The order in which they move, draw and are written. */
+export const SIDES = [1, 0] as const
 const START = [28, 20] as const
 const RISE = f(0.15)
 const SINK = f(0.1)
@@ -45,12 +47,12 @@ export const SUNK = -1
 export const MIDDLE = 25
 
 const WAIT = { least: 600, spread: 480 }
-const HIDE = { least: 540, spread: 1140 }
+const HIDE = { least: 480, spread: 1200 }
 const MOVE = { least: 5, spread: 5 }
-/**
- * At the end of a wait it waits again, moves or sinks. A move continues away from the middle, or else goes towards it.
- */
-const CHANCES = { wait: 0.4, move: 0.45, away: 0.4 }
+/** At the end of a wait it sinks, moves or waits again. */
+const WEIGHTS = { sink: 4, move: 8, wait: 10 }
+/** Chance that it moves away from the middle; from the middle itself it rises in half of all cases. */
+const AWAY = 0.25
 
 const SCALE = f(0.75)
 const BASE = f(1.125)
@@ -76,38 +78,33 @@ export function putPlatform(
 }
 
 function reset(state: StageState, random: RandomState): void {
-  for (let side = 0; side < FLOORS.length; side++) {
+  for (let i = 0; i < SIDES.length; i++) {
+    const side = SIDES[i]!
     state.platformHeight[side] = START[side]!
     state.platformTarget[side] = START[side]!
+    state.platformMoved[side] = 0
     wait(state, side, random)
   }
 }
 
 function update(state: StageState, random: RandomState): void {
-  for (let side = 0; side < FLOORS.length; side++) {
-    state.platformMoved[side] = 0
+  for (let i = 0; i < SIDES.length; i++) {
+    const side = SIDES[i]!
     const phase = state.platformPhase[side]!
-    if (phase === WAITING || phase === HIDDEN) {
-      state.platformWait[side]! -= 1
-      if (state.platformWait[side]! > 0) continue
+    state.platformMoved[side] = 0
+    if (phase === ARRIVED) {
+      state.platformMoved[side] = 1
+      wait(state, side, random)
+    } else if (phase === MOVING) {
+      state.platformMoved[side] = 1
+      approach(state, side)
+    } else if (phase === SUNKEN) {
+      hide(state, side, random)
+    } else if (state.platformWait[side]!-- < 0) {
       if (phase === HIDDEN) emerge(state, side)
       else choose(state, side, random)
-    } else if (phase === ARRIVED) {
-      rest(state, side, random)
-    } else if (approach(state, side)) {
-      state.platformPhase[side] = ARRIVED
     }
   }
-}
-
-/** One frame after its arrival: hidden under the floor, or written once more elsewhere. */
-function rest(state: StageState, side: number, random: RandomState): void {
-  if (state.platformHeight[side] === SUNK) {
-    hide(state, side, random)
-    return
-  }
-  state.platformMoved[side] = 1
-  wait(state, side, random)
 }
 
 function wait(state: StageState, side: number, random: RandomState): void {
@@ -123,41 +120,45 @@ function hide(state: StageState, side: number, random: RandomState): void {
 /** It carries fighters again, and is written, before it moves. */
 function emerge(state: StageState, side: number): void {
   state.platformMoved[side] = 1
-  go(state, side, EMERGING, MIDDLE)
+  go(state, side, MIDDLE)
 }
 
-function go(state: StageState, side: number, phase: number, target: number): void {
-  state.platformPhase[side] = phase
+function go(state: StageState, side: number, target: number): void {
+  state.platformPhase[side] = MOVING
   state.platformTarget[side] = target
 }
 
 function choose(state: StageState, side: number, random: RandomState): void {
-  const choice = randomFloat(random)
-  if (choice < CHANCES.wait) {
-    wait(state, side, random)
-  } else if (choice < CHANCES.wait + CHANCES.move) {
-    const height = state.platformHeight[side]!
+  const { sink, move, wait: again } = WEIGHTS
+  const choice = (sink + move + again) * randomFloat(random)
+  if (choice < sink) {
+    go(state, side, SUNK)
+  } else if (choice < sink + move) {
     const amount = f(MOVE.least + f(MOVE.spread * randomFloat(random)))
-    const goesUp = randomFloat(random) < chanceToRise(height)
-    go(state, side, MOVING, Math.min(Math.max(f(height + (goesUp ? amount : -amount)), LOWEST), HIGHEST))
+    const goesUp = risesAt(state.platformHeight[side]!, randomFloat(random))
+    const target = f(state.platformTarget[side]! + (goesUp ? amount : -amount))
+    go(state, side, Math.min(Math.max(target, LOWEST), HIGHEST))
   } else {
-    go(state, side, SINKING, SUNK)
+    wait(state, side, random)
   }
 }
 
-function chanceToRise(height: number): number {
-  if (height === MIDDLE) return 0.5
-  return height > MIDDLE ? CHANCES.away : 1 - CHANCES.away
+function risesAt(height: number, draw: number): boolean {
+  if (height === MIDDLE) return draw < 0.5
+  return height > MIDDLE === draw < AWAY
 }
 
-/** Takes one step to the target; true once it is reached. */
-function approach(state: StageState, side: number): boolean {
+/** Takes one step to the target; a shorter rest of the way at once. */
+function approach(state: StageState, side: number): void {
   const height = state.platformHeight[side]!
   const target = state.platformTarget[side]!
-  const next = height < target ? Math.min(f(height + RISE), target) : Math.max(f(height - SINK), target)
-  state.platformHeight[side] = next
-  state.platformMoved[side] = next === height ? 0 : 1
-  return next === target
+  const gap = f(target - height)
+  if (gap >= RISE) state.platformHeight[side] = height + RISE
+  else if (gap <= -SINK) state.platformHeight[side] = height - SINK
+  else {
+    state.platformHeight[side] = target
+    state.platformPhase[side] = gap < 0 && target < LOWEST ? SUNKEN : ARRIVED
+  }
 }
 
 function place(floors: MovableFloors, state: StageState): void {

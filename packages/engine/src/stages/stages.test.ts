@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ACTION } from '../action-ids.ts'
 import { f } from '../math.ts'
-import { random16, randomInteger } from '../random.ts'
+import { random16, randomFloat, randomInteger } from '../random.ts'
 import { STAGE_IDS } from '../seed.ts'
 import { STAGE_BY_ID } from './index.ts'
 import { WIND_PUSH, type Voter } from './stage.ts'
+import { putPlatform, WAITING } from './fountain-of-dreams.ts'
 import { emptyStageState, type StageState } from './state.ts'
 import { NO_FLOOR, Terrain } from './terrain.ts'
 
@@ -123,7 +124,7 @@ describe('Pokémon Stadium', () => {
 describe('Fountain of Dreams', () => {
   const stage = STAGE_BY_ID[2]
 
-  function run(seed: number, frames: number, look: (state: StageState, terrain: Terrain) => void): void {
+  function run(seed: number, frames: number, look: (state: StageState, terrain: Terrain, frame: number) => void): void {
     const state = emptyStageState()
     const random = { seed }
     const terrain = new Terrain(stage)
@@ -133,7 +134,7 @@ describe('Fountain of Dreams', () => {
       random.seed = (seed + frame * 65536) >>> 0
       stage.update!(state, random, [])
       terrain.sync(state, frame)
-      look(state, terrain)
+      look(state, terrain, frame - 123)
     }
   }
 
@@ -167,7 +168,7 @@ describe('Fountain of Dreams', () => {
         for (const [side, floor] of [1, 0].entries()) {
           const y = terrain.floors.y1[floor]!
           highest = Math.max(highest, y)
-          if (state.platformPhase[side]! <= 1) lowest = Math.min(lowest, y)
+          if (state.platformPhase[side] === WAITING) lowest = Math.min(lowest, y)
           if (terrain.isActive[floor] === 0) hidden++
           if (terrain.isActive[floor] === 0 && y !== 0.375) throw new Error(`hidden at ${y}`)
         }
@@ -177,7 +178,7 @@ describe('Fountain of Dreams', () => {
     expect([lowest, highest]).toEqual([12.375, 27.375])
   })
 
-  it('lets a sinking platform carry until the frame on which it is at -1, hides it for 540 to 1680 frames, and lets it carry again as it comes back, to 25 (grizumi.c; 9 recorded)', () => {
+  it('lets a sinking platform carry until the frame on which it is at -1, hides it for 482 to 1681 frames, and lets it carry again as it comes back, to 25 (grizumi.c)', () => {
     const lengths: number[] = []
     const changes: [height: number, isActive: number][] = []
     let wasActive = 1
@@ -190,9 +191,52 @@ describe('Fountain of Dreams', () => {
       wasActive = isActive[1]!
     })
     expect(lengths.length).toBeGreaterThan(10)
-    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(540)
-    expect(Math.max(...lengths)).toBeLessThan(1680)
+    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(482)
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(1681)
     expect(changes.every(([height]) => height === -1)).toBe(true)
+  })
+
+  /** A platform about to decide, with its next draws as given: shares of 1 that begin with the first. */
+  const decide = (height: number, draws: readonly number[]) => {
+    const state = emptyStageState()
+    for (const side of [0, 1]) {
+      putPlatform(state, side, height)
+      state.platformTarget[side] = height
+      state.platformWait[side] = side === 1 ? -1 : 1000
+    }
+    const seedOf = (found: number) => {
+      const random = { seed: found }
+      return draws.every((share) => Math.abs(randomFloat(random) - share) < 0.04)
+    }
+    let seed = 1
+    while (!seedOf(seed)) seed++
+    stage.update!(state, { seed }, [])
+    return state.platformTarget[1]! - height
+  }
+
+  it('sinks, moves or waits again with the weights 4, 8 and 10, in this order of the draw', () => {
+    expect(decide(25, [4 / 22 - 0.05])).toBe(-26)
+    expect(decide(25, [4 / 22 + 0.05, 0.5, 0.2])).toBeCloseTo(7.5, 0)
+    expect(decide(25, [12 / 22 - 0.05, 0.5, 0.8])).toBeCloseTo(-7.5, 0)
+    expect(decide(25, [12 / 22 + 0.05])).toBe(0)
+  })
+
+  it('moves by 5 to 10, with a chance of 0.25 away from the middle, from below as from above', () => {
+    expect(decide(24, [0.4, 0.95, 0.2])).toBeLessThan(-8)
+    expect(decide(24, [0.4, 0.05, 0.3])).toBeGreaterThan(5)
+    expect(decide(26, [0.4, 0.05, 0.2])).toBeGreaterThan(5)
+    expect(decide(26, [0.4, 0.05, 0.3])).toBeLessThan(-5)
+  })
+
+  it('draws the first waits from the seed of Game Start, the left one first, and acts on the N + 2nd frame from there', () => {
+    const random = { seed: 4711 }
+    const [left, right] = [600 + randomInteger(random, 480), 600 + randomInteger(random, 480)]
+    const seen: Record<number, number> = {}
+    run(4711, 2000, ({ platformWait }, _terrain, frame) => {
+      for (const side of [0, 1]) if (platformWait[side]! < 0) seen[side] ??= frame
+    })
+    // Lowered once a frame, it is -1 on the frame before that on which it acts.
+    expect([seen[1], seen[0]]).toEqual([left - 123, right - 123])
   })
 
   it('plays the same from a saved state', () => {

@@ -47,11 +47,6 @@ export const FITS: readonly Fit[] = [
     game: 'scripts and animations of each fighter',
   },
   {
-    module: 'stages/fountain-of-dreams.ts',
-    decides: 'waits, amounts and chances of the platforms: from 60 recorded moves',
-    game: "figures on the game's disc",
-  },
-  {
     module: 'input/straggler.ts',
     decides: 'what a second climber does out of step: it walks, jumps and recovers to the first',
     game: "the computer player's own choices, partly by chance",

@@ -26,14 +26,14 @@ export function matchOf(recording: Recording, recorder = new EventRecorder()): M
 }
 
 function rulesOf(recording: Recording): Ruleset {
-  const { ports, ucf, frames, snaps } = recording
+  const { ports, ucf, startSeed, frames, snaps } = recording
   const first = frames[0]!.frame
   return {
     seats: ports,
     ucf,
     isUcf080: isSince(recording, 'ucf080'),
     isUcf084: isSince(recording, 'ucf084') && snaps,
-    seeds: { at: (frame) => frames[frame - first]?.seed ?? 0 },
+    seeds: { start: startSeed, at: (frame) => frames[frame - first]?.seed ?? 0 },
     straggle: (follower, into) => {
       const pre = frames[follower.match.record.frame - first]?.followers[follower.port]?.pre
       if (pre) readRecorded(pre, snaps, into)

@@ -39,6 +39,8 @@ export interface Recording {
   readonly version: readonly number[]
   /** The fields that its events lack, by event: its payload list says so, not its version. */
   readonly absent: ReturnType<typeof absentFields>
+  /** The random seed of Game Start. */
+  readonly startSeed: number
   /** Port of each player in the file. */
   readonly ports: readonly [number, number]
   /** Whether both players were human. */
@@ -143,6 +145,7 @@ export function readRecording(bytes: Uint8Array): Recording {
     characters: [asExternalId(picks[0]), asExternalId(picks[1])],
     version,
     absent,
+    startSeed: gameStart.randomSeed,
     ports: [first, second],
     areHumans: [first, second].every((port) => gameStart.players[port]!.playerType === HUMAN),
     ucf: [gameStart.players[first]!.dashbackFix === UCF, gameStart.players[second]!.dashbackFix === UCF],

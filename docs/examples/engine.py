@@ -50,7 +50,7 @@ class Fighter:
             self.stocks -= 1
 
     def place(self, code, frame):
-        """What Pre-Frame and Post-Frame both have, at offsets that are two apart from the position on."""
+        """What Pre-Frame and Post-Frame both have; the offsets differ from the action state on."""
         at = {0x37: 0x0B, 0x38: 0x08}[code]
         return ((1, "i", frame), (5, "B", self.port), (6, "B", self.follower), (at, "H", self.action),
                 (at + 2, "f", self.x), (at + 6, "f", self.y), (at + 10, "f", self.facing))

@@ -202,7 +202,7 @@ const ALL_FAULTS: readonly (readonly [
 const FAULTS = IS_LONG ? ALL_FAULTS : ALL_FAULTS.slice(0, 12)
 /** Checks that play beside each other: they wait for the clock most of the time. */
 const AT_ONCE = 4
-const SHORT = { game: 240, cast: 20, short: 5, stocks: 1000, overdue: 60, timeMs: 0, reactMs: 1500 }
+const SHORT = { game: 240, cast: 20, short: 5, stocks: 1000, overdue: 60, timeMs: 0, reactMs: 3000, startMs: 10_000 }
 /** A busy machine may be late: that is no fault of the engine's. */
 const MAY_BE_CHANCE: readonly EngineRuleName[] = ['pace']
 

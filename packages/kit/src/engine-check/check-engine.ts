@@ -13,7 +13,6 @@ import {
   setStepFrame,
   STEP_MS,
   type EngineCommand,
-  type EngineError,
   type Standing,
 } from '@arena/host'
 import { CHARACTER_COUNT, costumeCount, FIRST_FRAME, STAGE_IDS } from '@arena/slp'
@@ -34,8 +33,9 @@ export const LENGTHS = {
   overdue: 300,
   /** A game to the end of time is played where it takes no longer, at the speed of the games before. */
   timeMs: 60_000,
-  /** For a reaction to what is no request. */
+  /** For a reaction to what is no request; and to one that comes first, with which the process has yet to start. */
   reactMs: 5_000,
+  startMs: 30_000,
 }
 
 export interface EngineCheckOptions {
@@ -181,7 +181,7 @@ class Check {
       ['version', 'a start of version 2', encodeStart({ ...start, version: 2 }), null],
       ['bad-start', 'a start that is cut', message(json[4]!, json.subarray(5, -20)), null],
       ['bad-start', 'a start without players', message(json[4]!, new TextEncoder().encode('{"version":1}')), null],
-      ['unknown-type', 'a request of type 0x07', message(0x07, none), null],
+      ['unknown-type', 'a request of type 0x07', message(0x07, none), setup],
       ['step-length', 'a step that is too short', message(REQUEST.step, step.subarray(5, -4)), setup],
       [
         'step-length',
@@ -189,8 +189,8 @@ class Check {
         message(REQUEST.step, new Uint8Array([...step.subarray(5), 0, 0])),
         setup,
       ],
-      ['long-request', 'a length of 2 GiB', Uint8Array.of(0xff, 0xff, 0xff, 0x7f, REQUEST.step), null],
-      ['long-request', 'a length of 0', new Uint8Array(4), null],
+      ['long-request', 'a length of 2 GiB', Uint8Array.of(0xff, 0xff, 0xff, 0x7f, REQUEST.step), setup],
+      ['long-request', 'a length of 0', new Uint8Array(4), setup],
       ['stdin-end', 'the end of stdin before a game', none, null],
       ['stdin-end', 'the end of stdin in a game', none, setup],
       ['stdin-end', 'the end of stdin in a request', step.subarray(0, 9), setup],
@@ -208,9 +208,10 @@ class Check {
     const { command, signal, onProgress } = this.#options
     onProgress(what)
     using engine = new CheckedEngine(command, STEP_MS, signal)
-    const failed: EngineError | null = setup === null ? null : await engine.begin(setup)
-    const reaction = failed ?? (await engine.provoke(bytes, rule === 'stdin-end', this.#lengths.reactMs))
-    return { rule, what, reaction }
+    const hasStarted = setup === null || (await engine.begin(setup))
+    const ms = setup === null ? this.#lengths.startMs : this.#lengths.reactMs
+    const reaction = hasStarted ? await engine.provoke(bytes, rule === 'stdin-end', ms) : null
+    return { rule, what, hasStarted, reaction }
   }
 }
 

@@ -137,13 +137,14 @@ export class CheckedEngine {
     return game
   }
 
-  /** Starts a game that is not played; the failure of an engine that does not. */
-  async begin(setup: GameSetup): Promise<EngineError | null> {
+  /** Starts a game that is not played; false where the engine fails. */
+  async begin(setup: GameSetup): Promise<boolean> {
     try {
       await this.#process.start(setup)
-      return null
+      return true
     } catch (error) {
-      if (error instanceof EngineError) return error
+      this.#signal.throwIfAborted()
+      if (error instanceof EngineError) return false
       throw error
     }
   }

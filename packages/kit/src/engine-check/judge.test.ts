@@ -1,11 +1,11 @@
 /** What is concluded from the answers of an engine, without a process: a game of the built-in engine, with some bytes changed. */
 import { readFileSync } from 'node:fs'
 import { Game, loadFighters } from '@arena/engine'
-import type { Standing } from '@arena/host'
+import { EngineError, type Standing } from '@arena/host'
 import { EVENTS, FIRST_FRAME, payloadSize, VERSION } from '@arena/slp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { GameSetup, PlayedGame } from './engine.ts'
-import { differenceOf, judgeGames, type Games } from './judge.ts'
+import { differenceOf, judgeGames, judgeProvocations, type Games } from './judge.ts'
 import { NEUTRAL_PAD, wild } from './pads.ts'
 import { ENGINE_RULES, type EngineRuleName } from './rules.ts'
 import { readGame } from './stream-reader.ts'
@@ -249,6 +249,18 @@ describe('verdicts', () => {
     const failed = judgeGames(games({ second, again: played() })).filter(({ status }) => status === 'fail')
     expect(failed).toMatchObject([{ rule: 'rest', found: 'The engine ended' }])
   })
+})
+
+test.each([
+  ['failed', 'pass'],
+  ['exit', 'pass'],
+  ['answer', 'fail'],
+  [null, 'fail'],
+] as const)('a request that an engine cannot read is refused: %s, %s', (failure, status) => {
+  const reaction = failure === null ? null : new EngineError(failure, 'The engine said so')
+  const one = { rule: 'version', what: 'a start of version 2', hasStarted: true, reaction } as const
+  expect(judgeProvocations([one])).toMatchObject([{ rule: 'version', status }])
+  expect(judgeProvocations([{ ...one, hasStarted: false }])).toMatchObject([{ status: 'not tried' }])
 })
 
 test('the document lists every rule, in this order', () => {

@@ -45,6 +45,8 @@ export interface Provocation {
   readonly rule: EngineRuleName
   /** `a step that is too short` */
   readonly what: string
+  /** Whether the game had begun in which it was to come. */
+  readonly hasStarted: boolean
   readonly reaction: EngineError | null
 }
 
@@ -354,7 +356,8 @@ export function judgeProvocations(provocations: readonly Provocation[]): EngineV
   const rules = [...new Set(provocations.map(({ rule }) => rule))]
   return rules.map((rule) => {
     const all = provocations.filter((one) => one.rule === rule)
-    for (const { what, reaction } of all) {
+    for (const { what, hasStarted, reaction } of all) {
+      if (!hasStarted) return notTried(rule, `the start before ${what} failed`)
       if (reaction === null) return broke(rule, `after ${what} it goes on, and says nothing`)
       if (!REFUSALS.includes(reaction.failure)) return broke(rule, `after ${what}: ${reaction.message}`)
     }

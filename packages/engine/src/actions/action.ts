@@ -77,6 +77,8 @@ export interface ActionCallbacks {
    * Knockback that armour takes off a hit. A hit with no more than this deals damage and hitlag, but moves no fighter.
    */
   readonly armour?: number
+  /** Share of a hit's damage that the fighter takes; 1 where missing. */
+  readonly damageShare?: number
 }
 
 /** An action state of one fighter: its figures from the tables, and what it does. */
@@ -134,6 +136,7 @@ export interface ActionState {
   readonly turnBody: ((fighter: Fighter, places: Float32Array, count: number) => void) | undefined
   readonly flightAngle: ((fighter: Fighter) => number) | undefined
   readonly armour: number
+  readonly damageShare: number
 }
 
 /** An action state of a fighter by its id. */

@@ -1,15 +1,15 @@
 /**
- * Laid as an egg: it flies off, rolls, and is shortened by mashing; hits on it meanwhile have no effect. Source:
- * doldecomp/melee (ftCo_YoshiEgg); figures from the sources of a public randomizer, speeds as in two recordings. Not
- * implemented: hits shorten it.
+ * Laid as an egg: it flies off, rolls, and is shortened by mashing and by hits, which do half their damage and move it
+ * not. Source: doldecomp/melee (ftCo_YoshiEgg); figures from the sources of a public randomizer, speeds as in two
+ * recordings, hits as in three. What a hit takes off ends each of these on its frame.
  */
 import { landsOn, staysOnFloor } from '../collision/fighter-body.ts'
-import { BODY_STATE, ECB_LOCK_FRAMES } from '../constants.ts'
+import { ECB_LOCK_FRAMES } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
 import { stopOnGround } from '../movement/ground.ts'
-import type { ActionTable } from './action.ts'
+import type { ActionCallbacks, ActionTable } from './action.ts'
 import { changeAction, leaveGround, stepAnimation, touchGround } from './change.ts'
 import { enterFall } from './fall.ts'
 import { notePresses, shortenStruggle, startStruggle, struggle, struggleLeft } from './mash.ts'
@@ -17,6 +17,8 @@ import { notePresses, shortenStruggle, startStruggle, struggle, struggleLeft } f
 /** Frames in the egg, and the frames that a press takes off. */
 const FRAMES = 200
 const PER_PRESS = 14
+/** Frames that each percent of a hit takes off. */
+const PER_PERCENT = 4
 /** Out of the egg: thrown up, and intangible for some frames. */
 const LEAP = f(2.4)
 const INTANGIBLE_FRAMES = 14
@@ -36,7 +38,6 @@ export function enterYoshiEgg(fighter: Fighter, yoshi: Fighter, action: number):
 }
 
 function animate(fighter: Fighter): void {
-  fighter.bodyState = BODY_STATE.invincible
   shortenStruggle(fighter, 1)
   struggle(fighter, PER_PRESS)
   if (struggleLeft(fighter) > 0) return
@@ -44,6 +45,8 @@ function animate(fighter: Fighter): void {
   fighter.selfVx = 0
   fighter.selfVy = LEAP
   fighter.intangibleLeft = INTANGIBLE_FRAMES
+  // A fastfall does not outlast the egg (ftCo_Fall_Enter_YoshiEgg).
+  fighter.isFastFalling = false
   enterFall(fighter)
 }
 
@@ -62,7 +65,20 @@ function collide(fighter: Fighter): void {
   }
 }
 
-const egg = { animation: animate, interrupt: notePresses, physics: move, collision: collide }
+/** A hit takes time off for its damage (ftCo_800BC3D0). */
+function shorten(fighter: Fighter): void {
+  shortenStruggle(fighter, f(PER_PERCENT * fighter.receivedHit.total))
+}
+
+const egg: ActionCallbacks = {
+  animation: animate,
+  interrupt: notePresses,
+  physics: move,
+  collision: collide,
+  damaged: shorten,
+  damageShare: f(0.5),
+  armour: Infinity,
+}
 
 export const YOSHI_EGG_ACTIONS: ActionTable = {
   YoshiEgg: egg,

@@ -162,7 +162,7 @@ function noteShield(article: Article, fighter: Fighter, hitbox: Hitbox): void {
 }
 
 function noteBody(article: Article, fighter: Fighter, hitbox: Hitbox, height: number): void {
-  const dealt = bodyDamage(article, hitbox)
+  const dealt = f(bodyDamage(article, hitbox) * fighter.state.damageShare)
   note(article, fighter, hitbox, dealt, height, fighter.receivedHit, awayFrom(article, fighter))
   goStale(article.ownedBy.leader, article.attackId, article.instance)
 }

@@ -202,7 +202,7 @@ function freezeOnly(attacker: Fighter, victim: Fighter, hitbox: Hitbox): void {
 }
 
 function note(hit: ReceivedHit, attacker: Fighter, victim: Fighter, hitbox: Hitbox, height: number): void {
-  const dealt = hitboxDamage(attacker, hitbox)
+  const dealt = f(hitboxDamage(attacker, hitbox) * victim.state.damageShare)
   attacker.metFighters |= bitOf(victim)
   attacker.hitboxes.landed = Math.max(attacker.hitboxes.landed, dealt)
   if (!addHit(hit, victim, hitbox, dealt, fullDamage(attacker, hitbox), height)) return

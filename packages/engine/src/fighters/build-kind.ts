@@ -102,6 +102,7 @@ function actionsOf(internalId: InternalId, overrides: FighterOverrides): readonl
       turnBody: own?.turnBody,
       flightAngle: own?.flightAngle,
       armour: own?.armour ?? 0,
+      damageShare: own?.damageShare ?? 1,
     }
   })
 }

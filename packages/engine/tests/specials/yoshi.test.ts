@@ -123,6 +123,31 @@ describe('egg lay', () => {
     const alone = framesInEgg(() => NEUTRAL)
     expect(framesInEgg((frame) => (frame === 10 ? press(BUTTON.A) : NEUTRAL))).toBe(alone - 14)
   })
+
+  test('a hit does half its damage, moves nothing and takes four frames off for each percent (3 of 3 recorded)', () => {
+    const alone = framesInEgg(() => NEUTRAL)
+    const duel = laid()
+    let frames = 0
+    let frozen = 0
+    for (
+      let egg = duel.pair[1];
+      egg.actionStateId === 277;
+      egg = duel.step(frames === 90 ? press(BUTTON.A) : NEUTRAL)[1]
+    ) {
+      if (egg.hitlagRemaining > 0) frozen++
+      if (frames++ === 90) duel.put(1, { x: egg.positionX, y: 0 }).put(0, { x: egg.positionX - 8, facing: 1 })
+    }
+    const { percent } = duel.pair[1]
+    expect(percent).toBeGreaterThan(7)
+    expect([percent, frozen, frames]).toEqual([8.5, 3, alone - 6 + 3])
+  })
+
+  test('a fastfall in the egg ends with it (ftCo_Fall_Enter_YoshiEgg)', () => {
+    const duel = laid().put(1, { isFastFalling: true, y: 400 })
+    const [, { actionStateId, speedY }] = duel.until(([, egg]) => egg.actionStateId !== 277)
+    expect(actionStateId).toBe(ACTION.Fall)
+    expect(speedY).toBeGreaterThan(2)
+  })
 })
 
 test('the bomb falls straight down and its stars go off to either side', () => {

@@ -225,11 +225,6 @@ export function interruptGuard(fighter: Fighter): void {
   if (!tryRelease(fighter)) tryOutOfShield(fighter)
 }
 
-/** The ways out of a shield on the ground. */
-export function tryOutOfShieldGrounded(fighter: Fighter): boolean {
-  return tryDodge(fighter) || tryGrab(fighter)
-}
-
 function tryDodge(fighter: Fighter): boolean {
   return trySpotDodge(fighter) || tryRoll(fighter)
 }
@@ -248,7 +243,7 @@ function tryLateDashGrab(fighter: Fighter): boolean {
 }
 
 function tryOutOfShield(fighter: Fighter): boolean {
-  return tryOutOfShieldGrounded(fighter) || tryJumpOutOfShield(fighter) || tryPassOutOfShield(fighter)
+  return tryDodge(fighter) || tryGrab(fighter) || tryJumpOutOfShield(fighter) || tryPassOutOfShield(fighter)
 }
 
 export function tryPassOutOfShield(fighter: Fighter): boolean {
@@ -278,14 +273,14 @@ function asksForSpotDodge(fighter: Fighter): boolean {
   return !isShieldDrop(fighter)
 }
 
-export function trySpotDodge(fighter: Fighter): boolean {
+function trySpotDodge(fighter: Fighter): boolean {
   if (!asksForSpotDodge(fighter)) return false
   changeAction(fighter, ACTION.EscapeN)
   stepAnimation(fighter)
   return true
 }
 
-/** Out of Wait a trigger held with the stick down dodges at once. */
+/** Out of Wait, and out of Yoshi's egg, a trigger held with the stick down dodges at once (ftCo_80099794). */
 export function trySpotDodgeFromStand(fighter: Fighter): boolean {
   if ((fighter.held & GUARD_BIT) === 0) return false
   if (fighter.stickY > -ESCAPE.stick || fighter.tiltYTimer >= ESCAPE.tiltFrames) return false

@@ -1,6 +1,7 @@
 /** Rules of Yoshi's shield and specials. Source: doldecomp/melee (ftYs_Guard, ftYs_SpecialHi, ftYs_SpecialLw, ityoshieggthrow). */
 import { describe, expect, test } from 'vitest'
 import { EXTERNAL_ID } from '../../src/tables/ids.ts'
+import type { Pad } from '../../src/index.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, NEUTRAL, press, stick } from '../scene.ts'
 
@@ -20,6 +21,19 @@ describe('the egg', () => {
     const duel = new Duel(100, YOSHI)
     for (let i = 0; i < 10; i++) duel.step(SHIELD)
     expect(duel.step({ ...SHIELD, buttons: BUTTON.X })[0].actionStateId).toBe(342)
+  })
+
+  test('out of it a spot dodge needs the trigger and the stick (ftCo_80099794)', () => {
+    const after = (first: Pad, then: Pad) => {
+      const duel = new Duel(100, YOSHI)
+      for (let i = 0; i < 10; i++) duel.step(SHIELD)
+      for (let i = 0; i < 4; i++) duel.step(first)
+      return duel.step(then)[0].actionStateId
+    }
+    expect(after(NEUTRAL, stick(0, -80))).toBe(343)
+    expect(after(NEUTRAL, { ...stick(0, -80), l: 255 })).toBe(ACTION.EscapeN)
+    expect(after(SHIELD, { ...SHIELD, cstickY: 48 })).toBe(342)
+    expect(after(SHIELD, { ...stick(0, -80), l: 255 })).toBe(ACTION.EscapeN)
   })
 
   test('leaves nothing of the body to hit, however worn', () => {

@@ -1,9 +1,10 @@
 /**
  * Yoshi's shield is his egg: it has states of its own, no jump and no drop through a platform leads out of it while it
- * goes up, and a hit's shield stun is no longer than its hitlag. Source: doldecomp/melee (ftYs_Guard); push and frames
- * measured on 21 recorded shields.
+ * goes up, a spot dodge needs the trigger and the stick, and a hit's shield stun is no longer than its hitlag. Source:
+ * doldecomp/melee (ftYs_Guard, ftCo_80099794); push and frames measured on 21 recorded shields.
  */
 import type { FighterActionTable } from '../../actions/action.ts'
+import { tryGrab } from '../../actions/catch.ts'
 import { hasLasted } from '../../actions/change.ts'
 import { stayOrFall } from '../../actions/collide.ts'
 import { stayInFreeze } from '../../actions/guard-stun.ts'
@@ -19,9 +20,9 @@ import {
   interruptGuard,
   onGround,
   tryLateReflect,
-  tryOutOfShieldGrounded,
   tryRelease,
-  trySpotDodge,
+  tryRoll,
+  trySpotDodgeFromStand,
 } from '../../actions/guard.ts'
 import { enterWait } from '../../actions/wait.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -53,7 +54,7 @@ function interruptHold(fighter: Fighter): void {
 }
 
 function leaveShield(fighter: Fighter): void {
-  if (!tryOutOfShieldGrounded(fighter)) tryPassOutOfShield(fighter)
+  if (!trySpotDodgeFromStand(fighter) && !tryRoll(fighter) && !tryGrab(fighter)) tryPassOutOfShield(fighter)
 }
 
 function animateOff(fighter: Fighter): void {
@@ -71,7 +72,7 @@ export const EGG_SHIELD_ACTIONS: FighterActionTable = {
   GuardHold: { animation: animateGuard, interrupt: interruptHold, ...onGround },
   GuardOff: {
     animation: animateOff,
-    interrupt: (fighter) => void trySpotDodge(fighter),
+    interrupt: (fighter) => void trySpotDodgeFromStand(fighter),
     physics: stopOnGround,
     collision: stayOrFall,
   },

@@ -31,10 +31,10 @@ class Fighter:
     def __init__(self, port, character, follower=0):
         self.port, self.follower, self.character = port, follower, INTERNAL[character] + follower
         self.x, self.y, self.facing = (-40.0, 0.0, 1.0) if port == 0 else (40.0, 0.0, -1.0)
-        self.stocks, self.percent, self.action = 4, 0.0, WAIT
+        self.stocks, self.percent, self.action, self.age = 4, 0.0, WAIT, 0.0
 
     def move(self, pad):
-        stick = pad[2] - 128
+        before, stick = self.action, pad[2] - 128
         if abs(self.x) > EDGE:
             self.action = FALL
             self.y -= 2
@@ -45,6 +45,7 @@ class Fighter:
             self.x += self.facing
         else:
             self.action = WAIT
+        self.age = self.age + 1 if self.action == before else 0.0
         if self.y < BOTTOM:
             self.x, self.y, self.percent = 0.0, 0.0, 0.0
             self.stocks -= 1
@@ -59,13 +60,15 @@ class Fighter:
         buttons, *sticks, l, r = struct.unpack("<H6B", pad)
         x, y, cx, cy = (stick - 128 for stick in sticks)
         axes = [max(-1.0, min(1.0, axis / 80)) for axis in (x, y, cx, cy)]
+        l, r = min(l / 140, 1), min(r / 140, 1)
         return event(0x37, *self.place(0x37, frame), (7, "I", seed), *zip((0x19, 0x1D, 0x21, 0x25), "ffff", axes),
-                     (0x2D, "I", buttons), (0x31, "H", buttons), (0x33, "f", min(l / 140, 1)), (0x37, "f", min(r / 140, 1)),
+                     (0x29, "f", max(l, r)), (0x2D, "I", buttons), (0x31, "H", buttons), (0x33, "f", l), (0x37, "f", r),
                      (0x3B, "b", x), (0x3C, "f", self.percent), (0x40, "b", y), (0x41, "b", cx), (0x42, "b", cy))
 
     def after(self, frame):
         return event(0x38, *self.place(0x38, frame), (7, "B", self.character), (0x16, "f", self.percent), (0x1A, "f", 60),
-                     (0x20, "B", 6), (0x21, "B", self.stocks), (0x2F, "B", self.action == FALL), (0x32, "B", 2))
+                     (0x20, "B", 6), (0x21, "B", self.stocks), (0x22, "f", self.age), (0x2F, "B", self.action == FALL),
+                     (0x32, "B", 2), (0x39, "f", -2 * (self.action == FALL)), (0x45, "f", self.facing * (self.action == WALK)))
 
 
 class Game:

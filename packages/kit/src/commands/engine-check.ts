@@ -20,7 +20,7 @@ export const addEngineCheck: AddCommand = (program, { terminal, action }) => {
 Plays games with an engine, as a host of an arena does, and looks at all that it answers: ten seconds on the arena's clock,
 the same twice more, from another seed and with other pads, all characters and stages, to the last stock and to the end of
 time. Then sends what an engine has to refuse. Each rule is named with its result; for each that is broken the kit says
-what to do. docs/engine-protocol.md has the rules. An engine that is fast takes about half a minute.
+what to do; the document of the engine protocol has more. An engine that is fast takes about half a minute.
 ${exitsWith('the engine breaks a rule')}`,
     )
     .action(
@@ -48,8 +48,15 @@ async function engineCheck(command: EngineCommand, isFull: boolean, terminal: Te
     onProgress: (state) => terminal.show(state),
   })
   const verdicts = inOrder(ENGINE_RULES, found, 'the check did not come to it')
-  terminal.print(...describeVerdicts(ENGINE_RULES, verdicts, { rule: 'pace', as: 'Answers' }), '', summarize(verdicts))
   const ok = verdicts.every(({ status }) => status !== 'fail')
+  // After a failure most rules were not tried because of it.
+  const untried = ok ? verdicts.filter(({ status }) => status === 'not tried') : []
+  terminal.print(
+    ...describeVerdicts(ENGINE_RULES, verdicts, { rule: 'pace', as: 'Answers' }),
+    ...untried.flatMap(({ rule, found: why }) => ['', `  Not tried: ${rule}, because ${why}.`]),
+    '',
+    summarize(verdicts),
+  )
   const rules = verdicts.map((verdict) => {
     const { title, source } = ENGINE_RULES[verdict.rule]
     return { title, source, ...verdict }

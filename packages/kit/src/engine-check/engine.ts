@@ -93,8 +93,9 @@ export class CheckedEngine {
   }
 
   readonly #abort = (): void => {
+    this.#error = new EngineError('stopped', 'The check was broken off.')
     this.#process.kill()
-    this.#waiting?.reject(new EngineError('stopped', 'The check was broken off.'))
+    this.#waiting?.reject(this.#error)
   };
 
   [Symbol.dispose](): void {

@@ -117,6 +117,12 @@ describe('the events of a game', () => {
     ],
     ['a stock that comes back', 'stocks', 'frame 1, port 0: stocks go from 3 to 4', (game) => (post(game)[0x21] = 3)],
     [
+      'a game that begins with fewer stocks',
+      'stocks',
+      'frame -123, port 0: the game begins with 3',
+      (game) => (eventOf(game, FIRST_FRAME, postFrame.code, 0)[0x21] = 3),
+    ],
+    [
       'percent that falls',
       'percent',
       'percent goes from 2.0 to 0.0 with 4 stocks',
@@ -143,6 +149,15 @@ describe('the events of a game', () => {
       },
     ],
     ['another character', 'game-start', 'the character of port 0 is 3, not 2', (game) => (startOf(game)[0x65] = 3)],
+    [
+      'two settings that nobody asked for',
+      'game-start',
+      'the costume of port 0 is 1, not 0; the frequency of items is 0, not -1',
+      (game) => {
+        startOf(game)[0x68] = 1
+        startOf(game)[0x10] = 0
+      },
+    ],
     [
       'another name',
       'game-start',
@@ -217,6 +232,19 @@ describe('verdicts', () => {
       status: 'fail',
       found: expect.stringContaining('the seed 0 on each'),
     })
+  })
+
+  test('a field that is 0 on every frame is a warning: viewers and bots read it', () => {
+    const live = played()
+    for (const [at] of live.frames.entries()) {
+      for (const port of [0, 1]) eventOf(live, FIRST_FRAME + at, postFrame.code, port).fill(0, 0x1a, 0x1e)
+    }
+    const { status, found } = verdictOn('fields', { live, stocks: live })!
+    expect(status).toBe('warning')
+    expect(found).toContain('shieldSize of Post-Frame')
+    expect(found).not.toContain('actionStateCounter')
+    expect(verdictOn('fields', { live, stocks: played() })?.found).not.toContain('shieldSize')
+    expect(verdictOn('fields', { live })).toMatchObject({ status: 'not tried' })
   })
 
   test.each([

@@ -113,6 +113,7 @@ export function judgeGames(games: Games): EngineVerdict[] {
     judgeQuick('pieces', games.pieces, 'it waits for the rest'),
     judgeQuick('unknown-members', games.members, 'it plays on'),
     ...STREAM_RULES.map((rule) => seen(rule, hasPlayed, total)),
+    judgeFields(stocks === null ? [] : [...readings.values()]),
     judgeSeed(live, other, readings),
     sameSeed,
     judgeRest(live, second, sameSeed.status === 'fail'),
@@ -143,7 +144,8 @@ function judgePace({ pace: { answerMs, behindMs }, frames, most, error }: Played
   const figures =
     `${seconds(at(0.5))} in the median, ${seconds(at(0.99))} at 99 %, ${seconds(sorted.at(-1)!)} at most; ` +
     `${late} of ${sorted.length} after the next frame was due, at most ${seconds(behind)} behind the clock`
-  if (at(0.5) > frameMs || behind > lagMs) return broke('pace', figures)
+  // A machine that stops for a moment catches up again; what is too slow does not.
+  if (at(0.5) > frameMs || behindMs.at(-1)! > lagMs) return broke('pace', figures)
   if (late > MANY_LATE * sorted.length) return warn('pace', figures, ENGINE_RULES.pace.advice)
   if (error === null && frames.length < most) return pass('pace', `${figures}; the game was over early`)
   return pass('pace', figures)
@@ -175,6 +177,15 @@ function judgeRest(live: PlayedGame, second: PlayedGame | null, isUnsteady: bool
   const difference = differenceOf(live, second)
   if (difference === null) return pass('rest', `the same ${live.frames.length} frames again`)
   return broke('rest', `in the second game of a process ${difference}`)
+}
+
+/** A field that some game has is written: a short one may not come to it. */
+function judgeFields(readings: readonly GameReading[]): EngineVerdict {
+  const [first, ...others] = readings
+  if (first === undefined) return notTried('fields', 'the games did not come to all of them')
+  const empty = [...first.empty].filter((field) => others.every((reading) => reading.empty.has(field)))
+  if (empty.length === 0) return pass('fields', 'none is 0 on all frames')
+  return warn('fields', `0 on every frame: ${empty.join(', ')}`, ENGINE_RULES.fields.advice)
 }
 
 function judgeSeed(

@@ -14,7 +14,7 @@ export const ENGINE_RULES = {
     title: 'starts, and answers a start within 30 seconds',
     source: 'start',
     advice:
-      'Its own words, if any, are in brackets. The command is split at spaces, runs in the folder of the arena, and sees few variables of the environment.',
+      'Its own words, if any, are in brackets. The command is split at spaces, runs in the folder of the arena (here: of the kit), and sees few variables of the environment.',
   },
   stdout: {
     title: 'writes nothing but answers to stdout',
@@ -101,6 +101,11 @@ export const ENGINE_RULES = {
     advice:
       'A frame has one Pre-Frame and one Post-Frame of each fighter, all with its frame number. The Ice Climbers have a follower, which stops when it dies.',
   },
+  fields: {
+    title: 'fills in what viewers and bots read',
+    source: 'Replay format',
+    advice: 'Fighters that run, jump and are hit change these fields in every recording.',
+  },
   'game-start': {
     title: 'writes Game Start as it was asked',
     source: 'start',
@@ -128,7 +133,7 @@ export const ENGINE_RULES = {
   values: {
     title: 'writes values that a game can have',
     source: 'Replay format',
-    advice: 'Numbers of events are big-endian, at the offsets of docs/replay-format.md.',
+    advice: 'Numbers of events are big-endian, at the offsets of the replay format.',
   },
   stocks: {
     title: 'takes stocks one at a time, and gives none',

@@ -53,6 +53,24 @@ const CHARACTERS = new Map(
   Object.entries(INTERNAL_ID).map(([slug, id]) => [Number(id), Number(EXTERNAL_ID[slug as keyof typeof EXTERNAL_ID])]),
 )
 
+/** Fields that viewers and bots read. Fighters that run, jump and shield leave none of them at 0. */
+const FILLED = {
+  preFrame: ['joystickX', 'joystickY', 'cStickX', 'trigger', 'buttons'],
+  postFrame: [
+    'actionStateId',
+    'actionStateCounter',
+    'shieldSize',
+    'isAirborne',
+    'jumpsRemaining',
+    'speedY',
+    'speedGroundX',
+  ],
+} as const
+const FILLED_FIELDS = [
+  ...FILLED.preFrame.map((name) => `${name} of Pre-Frame`),
+  ...FILLED.postFrame.map((name) => `${name} of Post-Frame`),
+]
+
 export interface GameReading {
   readonly faults: ReadonlyMap<EngineRuleName, string>
   readonly gameStart: GameStart | null
@@ -61,6 +79,8 @@ export interface GameReading {
   readonly seeds: readonly number[]
   /** How many of these are the draws of the match seed. */
   readonly drawn: number
+  /** Fields that were 0 on each frame of each leader, though no game leaves them so. */
+  readonly empty: ReadonlySet<string>
 }
 
 export function readGame(game: Pick<PlayedGame, 'setup' | 'start' | 'frames' | 'end'>): GameReading {
@@ -84,6 +104,7 @@ class GameReader implements GameReading {
   gameEnd: GameEnd | null = null
   readonly seeds: number[] = []
   drawn = 0
+  readonly empty = new Set(FILLED_FIELDS)
   readonly #setup: GameSetup
   readonly #seed: Uint8Array
   #events: SlpEvent[] = []
@@ -169,8 +190,9 @@ class GameReader implements GameReading {
 
   #checkGameStart(start: GameStart): void {
     const { stage, players } = this.#setup
+    const wrong: string[] = []
     const claim = (what: string, found: unknown, asked: unknown): void => {
-      if (found !== asked) this.#note('game-start', `${what} is ${JSON.stringify(found)}, not ${JSON.stringify(asked)}`)
+      if (found !== asked) wrong.push(`${what} is ${JSON.stringify(found)}, not ${JSON.stringify(asked)}`)
     }
     claim('the stage', start.stageId, stage)
     for (const [port, player] of start.players.entries()) {
@@ -189,6 +211,7 @@ class GameReader implements GameReading {
     claim('the byte for teams', start.isTeams, 0)
     claim('the byte for the European release', start.isPal, 0)
     if (stage === STADIUM) claim('the byte for a frozen Stadium', start.isFrozenStadium, 1)
+    if (wrong.length > 0) this.#note('game-start', wrong.join('; '))
   }
 
   /** The fighters of both ports; null where one has no frame. */
@@ -267,8 +290,12 @@ class GameReader implements GameReading {
     if (pre === null || post === null) return
     this.#checkInputs(port, pre, pads[port])
     this.#checkPost(port, post)
+    for (const name of FILLED.preFrame) if (pre[name] !== 0) this.empty.delete(`${name} of Pre-Frame`)
+    for (const name of FILLED.postFrame) if (post[name] !== 0) this.empty.delete(`${name} of Post-Frame`)
     const before = this.#before[port]
-    if (before !== null) {
+    if (before === null) {
+      if (post.stocksRemaining !== STOCKS) this.#fault('stocks', `the game begins with ${post.stocksRemaining}`, port)
+    } else {
       this.#checkChange(port, before, post)
       this.#checkPlace(port, before, post)
     }

@@ -59,6 +59,8 @@ export interface ActionCallbacks {
   readonly counter?: (fighter: Fighter, hit: ReceivedHit) => void
   /** Phase 14, or 12: the fighter took damage and is about to be staggered, or was grabbed. */
   readonly damaged?: Callback
+  /** Phase 0: a cape has turned the fighter round; its facing is already the new one. */
+  readonly turned?: Callback
   /** Overlapping fighters do not push this one, but it pushes them. */
   readonly resistsPush?: boolean
   /**
@@ -129,6 +131,7 @@ export interface ActionState {
   readonly bubble: Bubble | undefined
   readonly counter: ((fighter: Fighter, hit: ReceivedHit) => void) | undefined
   readonly damaged: Callback | undefined
+  readonly turned: Callback | undefined
   readonly resistsPush: boolean
   readonly leastSteps: ((fighter: Fighter) => number) | undefined
   readonly shapeEcb: ((fighter: Fighter, body: CollisionBody) => void) | undefined

@@ -24,7 +24,6 @@ import { cosf, f, sinf } from '../math.ts'
 import { fallAndDrift, fallWithoutDrift } from '../movement/air.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import { randomFloat } from '../random.ts'
-import { FIRST_OWN_ACTION } from '../tables/actions.ts'
 import type { Element } from '../tables/moves.ts'
 import type { ActionTable } from './action.ts'
 import { enterBury, enterSleep, isBuried } from './affliction.ts'
@@ -81,13 +80,14 @@ export function enterDamage(fighter: Fighter, hit: ReceivedHit): void {
   const dealt = Math.max(hit.dealt, thrownWith(fighter, hit))
   fighter.hitlagLeft = hitlagOf(dealt, element, crouches ? HITLAG.crouch : 1)
   fighter.isHurt = fighter.hitlagLeft > 0
-  if (knockback === 0) return
+  // While a cape turns it no other hit launches it.
+  if (knockback === 0 || fighter.turnLeft > 0) return
   fighter.wasStruckHeld = false
   leaveLedge(fighter)
   if (isBuried(fighter) || afflicts(fighter, hitbox.element)) return
   const angle = launchAngle(hitbox.angle, knockback, fighter.isAirborne)
   if (hitbox.element === 'cape') {
-    turnRound(fighter, angle, away)
+    beginTurn(fighter, angle, away)
     return
   }
   const wasInIce = isFrozenInIce(fighter)
@@ -100,15 +100,25 @@ export function enterDamage(fighter: Fighter, hit: ReceivedHit): void {
   fighter.meteorLeft = hitbox.angle >= METEOR.from && hitbox.angle <= METEOR.to ? METEOR.frames : -1
 }
 
-/** A cape causes no hitstun: its victim is turned round in its action, and flies back if a special moves it. */
-function turnRound(fighter: Fighter, angle: number, away: number): void {
+/**
+ * A cape causes no hitstun: its victim stands still while it is turned in the midst of its action, and is pushed toward
+ * the attacker, on the ground along the floor (ftCo_800C3598).
+ */
+function beginTurn(fighter: Fighter, angle: number, away: number): void {
+  fighter.turnLeft = CAPE.frames
   fighter.hitlagLeft = Math.max(fighter.hitlagLeft, CAPE.frames)
   fighter.isHurt = false
-  fighter.facing = -fighter.facing
-  fighter.facingAtStart = fighter.facing
-  if (fighter.isAirborne && fighter.action >= FIRST_OWN_ACTION) fighter.selfVx = -fighter.selfVx
-  fighter.kbVx = f(f(CAPE.push * cosf(angle)) * -away)
-  fighter.kbVy = fighter.isAirborne ? f(CAPE.push * sinf(angle)) : 0
+  const vx = f(f(CAPE.push * cosf(angle)) * -away)
+  if (fighter.isAirborne) {
+    fighter.groundKnockback = 0
+    fighter.kbVx = vx
+    fighter.kbVy = f(CAPE.push * sinf(angle))
+    return
+  }
+  const { floorLine, match } = fighter
+  fighter.groundKnockback = vx
+  fighter.kbVx = f(match.terrain.normalY[floorLine]! * vx)
+  fighter.kbVy = f(-match.terrain.normalX[floorLine]! * vx)
 }
 
 /**

@@ -101,6 +101,7 @@ export function die(fighter: Fighter, action: number): void {
   changeAction(fighter, action, -1, 0)
   fighter.ledge = -1
   fighter.hitlagLeft = 0
+  fighter.turnLeft = 0
   fighter.isHurt = false
   fighter.meteorLeft = -1
   fighter.shieldPush = 0

@@ -100,6 +100,7 @@ function actionsOf(internalId: InternalId, overrides: FighterOverrides): readonl
       shapeEcb: own?.shapeEcb,
       places: own?.places,
       turnBody: own?.turnBody,
+      turned: own?.turned,
       flightAngle: own?.flightAngle,
       armour: own?.armour ?? 0,
       damageShare: own?.damageShare ?? 1,

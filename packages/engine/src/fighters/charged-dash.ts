@@ -10,7 +10,16 @@ import { f } from '../math.ts'
 import { fallAt, fallUpTo, slowInAirBy } from '../movement/air.ts'
 import { slow } from '../movement/ground.ts'
 import type { Specials } from './kind.ts'
-import { afterScript, airTwinOf, enterSpecial, groundTwinOf, stayOrFallOff, thenFall, thenWait } from './special.ts'
+import {
+  afterScript,
+  airTwinOf,
+  enterSpecial,
+  flyBack,
+  groundTwinOf,
+  stayOrFallOff,
+  thenFall,
+  thenWait,
+} from './special.ts'
 
 const SPEED_DIVISOR = f(1.25)
 const END_DIVISOR = f(1.5)
@@ -107,6 +116,7 @@ export function chargedDash(values: ChargedDashValues): ChargedDash {
       physics: fly,
       collision: collideInFlight,
       dealtDamage: stopAtHit,
+      turned: flyBack,
     },
     ends: { animation: thenWait, physics: sliding(END_FRICTION), collision: stayOrFallOff },
     airEnds: {

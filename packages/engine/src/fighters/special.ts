@@ -167,6 +167,12 @@ export function sinking(of: (fighter: Fighter) => { weightless: number }, gravit
   }
 }
 
+/** Callback `turned`: it flies and slides on in its new direction (ftCommon_8007F76C). */
+export const flyBack: Callback = (fighter) => {
+  fighter.groundVelocity = f(fighter.facing * Math.abs(fighter.groundVelocity))
+  fighter.selfVx = f(fighter.facing * Math.abs(fighter.selfVx))
+}
+
 /** The grounded state, or its airborne twin, whose id is `toAir` higher. */
 export function twinHere({ isAirborne }: Fighter, ground: ActionId, toAir: number): ActionId {
   return isAirborne ? ground + toAir : ground

@@ -19,6 +19,7 @@ export function leaveHitlag(match: Match): void {
     fighter.movedY = f(fighter.y - fighter.previousY)
     fighter.previousX = fighter.x
     fighter.previousY = fighter.y
+    passTurn(fighter)
     if (fighter.hitlagLeft === 0) continue
     fighter.hitlagLeft = Math.max(0, fighter.hitlagLeft - 1)
     if (fighter.hitlagLeft > 0 || !fighter.isHurt) continue
@@ -32,6 +33,16 @@ export function leaveHitlag(match: Match): void {
     shift(fighter)
     if (fighter.isAirborne) bend(fighter)
   }
+}
+
+/** A frame of the turn by a cape; the last one turns the fighter round (ftCo_800C37A0). */
+function passTurn(fighter: Fighter): void {
+  if (fighter.turnLeft === 0) return
+  fighter.turnLeft--
+  if (fighter.turnLeft > 0) return
+  fighter.facing = -fighter.facing
+  fighter.facingAtStart = -fighter.facingAtStart
+  fighter.state.turned?.(fighter)
 }
 
 /** A victim in hitlag that the stick may shift; a hit taken in armour shifts no one, as recordings show. */

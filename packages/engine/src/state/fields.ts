@@ -140,6 +140,8 @@ const FIGHTER_FIELDS = {
   percent: 'float',
   shieldHealth: 'float',
   hitlagLeft: 'float',
+  /** Frames until a cape that has hit it turns it round; it stands still until then. */
+  turnLeft: 'int',
   /** The hitlag is that of a victim: SDI and ASDI may shift the fighter. */
   isHurt: 'flag',
   /** Frames of hitstun left; recordings show it also after the action ended. */

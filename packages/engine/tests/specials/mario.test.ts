@@ -8,6 +8,7 @@ import { ACTION, BUTTON, FOX, NEUTRAL, press, stick } from '../scene.ts'
 const MARIO = EXTERNAL_ID.mario
 const DR_MARIO = EXTERNAL_ID['dr-mario']
 const FIRE_FOX_HOLD = 354
+const FIRE_FOX_FALL = 358
 const B = press(BUTTON.B)
 const pointing = (x: number, y: number) => ({ ...stick(x, y), buttons: BUTTON.B })
 const UP_B = pointing(0, 80)
@@ -71,22 +72,31 @@ describe('Cape', () => {
 })
 
 describe('the cape turns round a fighter that it hits', () => {
-  test('in the midst of what it does: hurt, held for a moment, not launched', () => {
+  test('in the midst of what it does: hurt and held for ten frames, at the end of which it faces the other way', () => {
     const duel = new Duel(12, MARIO)
     duel.step(SIDE_B)
     const [, victim] = duel.until(([, { percent }]) => percent > 0)
-    expect([victim.percent, victim.facingDirection, victim.actionStateId]).toEqual([10, 1, ACTION.Wait])
-    const freed = duel.until(([, { hitlagRemaining }]) => hitlagRemaining === 0)[1]
-    expect([freed.actionStateId, freed.facingDirection]).toEqual([ACTION.Wait, 1])
+    expect([victim.percent, victim.facingDirection, victim.actionStateId]).toEqual([10, -1, ACTION.Wait])
+    for (let i = 0; i < 9; i++) expect(duel.step()[1]).toMatchObject({ facingDirection: -1, positionX: 12 })
+    const freed = duel.step()[1]
+    expect([freed.actionStateId, freed.facingDirection, freed.hitlagRemaining]).toEqual([ACTION.Wait, 1, 0])
+    expect(freed.positionX).not.toBe(12)
   })
 
-  test('and a special that carries it through the air carries it back', () => {
+  test.each([
+    ['the fall after Fire Fox back', FIRE_FOX_FALL, 1],
+    ['no other special, such as its start', FIRE_FOX_HOLD, -1],
+  ])('it sends %s (ftCo_800C37A0, x21F8)', (_, action, way) => {
     const duel = new Duel(20, MARIO)
     duel.put(1, { y: 4, isAirborne: true, action: ACTION.Fall, jumpsUsed: 1 })
     duel.step(SIDE_B)
-    duel.put(1, { x: 12, y: 4, isAirborne: true, action: FIRE_FOX_HOLD, animationFrame: 1, selfVx: -2, selfVy: 0 })
-    const [, victim] = duel.until(([, { percent }]) => percent > 0)
-    expect(victim.speedAirX).toBeGreaterThan(1)
+    duel.put(1, { x: 12, y: 4, isAirborne: true, action, animationFrame: 1, selfVx: -2, selfVy: 0 })
+    for (let i = 0; duel.pair[1].percent === 0 && i < 12; i++) {
+      duel.step()
+      if (duel.pair[1].percent === 0) duel.put(1, { x: 12, y: 4, selfVx: -2, selfVy: 0 })
+    }
+    const [, { speedAirX }] = duel.until(([, { facingDirection }]) => facingDirection === 1)
+    expect(speedAirX * way).toBeGreaterThan(1)
   })
 })
 

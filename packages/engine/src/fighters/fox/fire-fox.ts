@@ -17,7 +17,15 @@ import { privates } from '../../state/privates.ts'
 import type { Place } from '../../tables/moves.ts'
 import { motionY } from '../../tables/root-motion.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, enterSpecial, leaveGroundSpent, swapInAirSpent, swapOnGround, thenWait } from '../special.ts'
+import {
+  afterScript,
+  enterSpecial,
+  flyBack,
+  leaveGroundSpent,
+  swapInAirSpent,
+  swapOnGround,
+  thenWait,
+} from '../special.ts'
 import { type FlightPose, turnEcb, turnCapsules, turnPlace } from './flight-pose.ts'
 
 const HOLD = 353
@@ -276,6 +284,7 @@ export function fireFox(values: FireFoxValues): FighterOverrides {
       SpecialHi: {
         animation: animateFlight,
         physics: moveFlight,
+        turned: flyBack,
         collision: collideFlight,
         places: turnHitbox,
         turnBody,
@@ -283,12 +292,14 @@ export function fireFox(values: FireFoxValues): FighterOverrides {
       SpecialAirHi: {
         animation: animateFlight,
         physics: moveAirFlight,
+        turned: flyBack,
         collision: collideAirFlight,
         shapeEcb: (fighter, body) => turnEcb(pose, fighter, FireFox.of(fighter).angle, body),
         places: turnHitbox,
         turnBody,
       },
       SpecialHiLanding: {
+        turned: flyBack,
         animation: thenWait,
         physics: moveLanding,
         collision: (fighter) => {
@@ -297,8 +308,13 @@ export function fireFox(values: FireFoxValues): FighterOverrides {
           fallHelpless(fighter)
         },
       },
-      SpecialHiFall: { animation: afterScript(fallHelpless), physics: fallAndDrift, collision: collideFall },
-      SpecialHiBound: { animation: animateBound, physics: moveBound, collision: collideBound },
+      SpecialHiFall: {
+        animation: afterScript(fallHelpless),
+        physics: fallAndDrift,
+        collision: collideFall,
+        turned: flyBack,
+      },
+      SpecialHiBound: { animation: animateBound, physics: moveBound, collision: collideBound, turned: flyBack },
     },
   }
 }

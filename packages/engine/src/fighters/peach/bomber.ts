@@ -17,7 +17,7 @@ import { fallUpTo, slowInAirBy } from '../../movement/air.ts'
 import { setMotion } from '../../movement/ground.ts'
 import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, enterSpecial, falling, groundTwinOf, standing, thenFall, thenWait } from '../special.ts'
+import { afterScript, enterSpecial, falling, flyBack, groundTwinOf, standing, thenFall, thenWait } from '../special.ts'
 
 const START = 354
 const END = 355
@@ -154,6 +154,7 @@ export const BOMBER: FighterOverrides = {
       physics: moveInLeap,
       collision: collideInLeap,
       detects: burst,
+      turned: flyBack,
     },
     SpecialSEnd: { animation: thenWait, ...standing(AIR_END) },
     SpecialAirSEnd_0: inAirEnd,

@@ -3,7 +3,7 @@
  * of their own on their leader's port.
  */
 import type { ActionState } from './actions/action.ts'
-import { ReceivedHit, HitboxesOut } from './combat/scratch.ts'
+import { ReceivedHit, ShieldHit, HitboxesOut } from './combat/scratch.ts'
 import type { FighterKind } from './fighters/kind.ts'
 import type { Match } from './match.ts'
 import { FighterRecord, type TrailRecord } from './state/fields.ts'
@@ -36,7 +36,7 @@ export class Fighter extends FighterRecord {
   /** This frame's hitboxes, and the hits on the fighter's body and shield: nothing that is needed after the frame. */
   readonly hitboxes = new HitboxesOut()
   readonly receivedHit = new ReceivedHit()
-  readonly shieldHit = new ReceivedHit()
+  readonly shieldHit = new ShieldHit()
 
   constructor(
     match: Match,

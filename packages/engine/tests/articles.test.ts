@@ -21,6 +21,7 @@ const [GUN, RAY] = kindOf(FALCO_ID).articles
 const SPECIAL_LW_LOOP = 361
 const SPECIAL_LW_HIT = 362
 const GUARD_REFLECT = 182
+const REBOUND_STOP = 237
 const GUARD_SET_OFF = 181
 const RIGHT_JAB = 44
 
@@ -292,7 +293,7 @@ describe('meeting shields, reflectors and attacks', () => {
     expect(field.owner.percent).toBe(5)
   })
 
-  test('an attack that clanks uses it up if it clanks too', () => {
+  test('an attack that clanks uses it up if it clanks too, and rebounds', () => {
     const field = new Field()
     const [box] = RAY!.hitboxes!(field.shoot(0, { y: 100 }))
     const clanking = vi.spyOn(RAY!, 'hitboxes').mockReturnValue([{ ...box!, interaction: 2 }])
@@ -302,7 +303,8 @@ describe('meeting shields, reflectors and attacks', () => {
     field.shoot(29, { vx: 2 })
     field.step(NEUTRAL, 1)
     clanking.mockRestore()
-    expect([field.other.percent, field.other.hitlagLeft > 0]).toEqual([0, true])
-    expect(field.match.articles.count).toBe(1)
+    expect([field.other.percent, field.match.articles.count]).toEqual([0, 1])
+    // The attack's own damage of 4 sets hitlag and rebound (ftColl_80077970).
+    expect([field.other.action, field.other.hitlagLeft]).toEqual([REBOUND_STOP, 4])
   })
 })

@@ -6,7 +6,7 @@
 import type { ActionName } from '../action-ids.ts'
 import type { Article } from '../articles/article.ts'
 import type { CollisionBody } from '../collision/body.ts'
-import type { ReceivedHit } from '../combat/scratch.ts'
+import type { ShieldHit } from '../combat/scratch.ts'
 import type { Fighter } from '../fighter.ts'
 import type { FighterSlug, OwnActionName } from '../fighters/own-action-names.ts'
 import type { ActionWindows } from '../tables/actions.ts'
@@ -47,7 +47,7 @@ export interface ActionCallbacks {
   readonly accessory?: Callback
   /** Whether the hitboxes of its script are out. Where the animation loops, the script does not. */
   readonly strikes?: (fighter: Fighter) => boolean
-  /** Phase 14: its attack met a body or a shield. */
+  /** Phase 14: its attack met a body. */
   readonly dealtDamage?: Callback
   /** Phase 14: hitboxes that only detect (element `empty`) met a fighter. */
   readonly detects?: (fighter: Fighter, victim: Fighter) => void
@@ -56,7 +56,7 @@ export interface ActionCallbacks {
   /** The effect of its bubble while `isBubbleOut`. */
   readonly bubble?: Bubble
   /** Phase 14: while `isBubbleOut`, a hit on the body leads to this and has no other effect. */
-  readonly counter?: (fighter: Fighter, hit: ReceivedHit) => void
+  readonly counter?: (fighter: Fighter, hit: ShieldHit) => void
   /** Phase 14, or 12: the fighter took damage and is about to be staggered, or was grabbed. */
   readonly damaged?: Callback
   /** Phase 0: a cape has turned the fighter round; its facing is already the new one. */
@@ -129,7 +129,7 @@ export interface ActionState {
   readonly detects: ((fighter: Fighter, victim: Fighter) => void) | undefined
   readonly catches: ((fighter: Fighter, victim: Fighter) => void) | undefined
   readonly bubble: Bubble | undefined
-  readonly counter: ((fighter: Fighter, hit: ReceivedHit) => void) | undefined
+  readonly counter: ((fighter: Fighter, hit: ShieldHit) => void) | undefined
   readonly damaged: Callback | undefined
   readonly turned: Callback | undefined
   readonly resistsPush: boolean

@@ -77,8 +77,7 @@ export function enterDamage(fighter: Fighter, hit: ReceivedHit): void {
   if (knockback === 0) return
   knockback = Math.max(0, f(f(knockback - fighter.kind.armour) - fighter.state.armour))
   const element = hitbox.element === 'electric' ? HITLAG.electric : 1
-  const dealt = Math.max(hit.dealt, thrownWith(fighter, hit))
-  fighter.hitlagLeft = hitlagOf(dealt, element, crouches ? HITLAG.crouch : 1)
+  fighter.hitlagLeft = hitlagOf(Math.max(hit.most, thrownWith(fighter, hit)), element, crouches ? HITLAG.crouch : 1)
   fighter.isHurt = fighter.hitlagLeft > 0
   // While a cape turns it no other hit launches it.
   if (knockback === 0 || fighter.turnLeft > 0) return

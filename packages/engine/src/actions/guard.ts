@@ -22,7 +22,7 @@ import { enterKneeBend, JUMP_BY, tryJump } from './jump.ts'
 import { asksForPass } from './motion-input.ts'
 import { enterPass } from './pass.ts'
 import { followFlip, followIntangibility } from './script.ts'
-import { breakShield } from './shield-break.ts'
+import { breakShield, loseShield } from './shield-break.ts'
 import { beginBubble, leanBody, leanBubble } from './shield-place.ts'
 import { trySpecial } from './special.ts'
 import { enterWait } from './wait.ts'
@@ -141,8 +141,7 @@ function wearsOut(fighter: Fighter): boolean {
   if (!fighter.isShielding) return false
   setHardness(fighter)
   const share = f(SHIELD.lightDrain + f(f(SHIELD.hardDrain - SHIELD.lightDrain) * fighter.shieldHardness))
-  fighter.shieldHealth = f(fighter.shieldHealth - f(SHIELD.drain * share))
-  if (fighter.shieldHealth < 0) {
+  if (loseShield(fighter, f(SHIELD.drain * share))) {
     breakShield(fighter)
     return true
   }

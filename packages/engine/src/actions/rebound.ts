@@ -10,12 +10,13 @@ import { stayOrFall } from './collide.ts'
 import { enterWait } from './wait.ts'
 
 /**
- * The push that waits for hitlag to end is the action's first word, and recordings show it. It follows from the damage.
+ * The push that waits for hitlag to end is the action's first word, and recordings show it. It follows from the damage;
+ * what it clanked with is at its `side`, 1 right, -1 left.
  */
-export function enterRebound(fighter: Fighter, other: Fighter, damage: number): void {
+export function enterRebound(fighter: Fighter, side: number, damage: number): void {
   changeAction(fighter, ACTION.ReboundStop)
   const push = f(CLANK.speed + f(CLANK.speedPerFrame * framesOf(damage)))
-  fighter.misc = fighter.x >= other.x ? push : -push
+  fighter.misc = -side * push
 }
 
 function framesOf(damage: number): number {

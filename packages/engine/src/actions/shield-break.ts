@@ -6,6 +6,7 @@ import { ACTION } from '../action-ids.ts'
 import { landsOn } from '../collision/fighter-body.ts'
 import { BODY_STATE, ECB_LOCK_FRAMES, SHIELD } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
+import { f } from '../math.ts'
 import { fallWithoutDrift } from '../movement/air.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import { landsFaceUp } from '../tables/measured.ts'
@@ -14,13 +15,20 @@ import { enterFurafura } from './affliction.ts'
 import { changeAction, halt, hasAnimationEnded, hasLasted, leaveGround, stepAnimation, touchGround } from './change.ts'
 import { stayOrFall } from './collide.ts'
 
+/** Takes health off a shield; true when that breaks it. Its health is then that of the next shield. */
+export function loseShield(fighter: Fighter, amount: number): boolean {
+  fighter.shieldHealth = f(fighter.shieldHealth - amount)
+  if (fighter.shieldHealth >= 0) return false
+  fighter.shieldHealth = SHIELD.healthAfterBreak
+  return true
+}
+
 export function breakShield(fighter: Fighter): void {
   halt(fighter)
   leaveGround(fighter, ECB_LOCK_FRAMES)
   changeAction(fighter, ACTION.ShieldBreakFly)
   stepAnimation(fighter)
   fighter.selfVy = fighter.kind.attributes.shieldBreakInitialVelocity
-  fighter.shieldHealth = SHIELD.healthAfterBreak
   fighter.bodyState = BODY_STATE.intangible
 }
 

@@ -12,10 +12,20 @@ import { isAbsent, isCaptured } from '../state/presence.ts'
 import type { Hitbox } from '../tables/moves.ts'
 import { grazesShield, meetsBody, meetsBubble, meetsShield, SHIELD_NORMAL } from './contact.ts'
 import { overlap, type Capsule } from './space.ts'
-import { addHit, bitOf, clankingPair, clanks, hitboxDamage, hurtboxState, isInEgg } from './find.ts'
+import {
+  addHit,
+  bitOf,
+  clankingPair,
+  clanks,
+  hitboxDamage,
+  hurtboxState,
+  isInEgg,
+  noteClank,
+  noteShieldHit,
+} from './find.ts'
+import { wholeDamage } from './formulas.ts'
 import { heightOf } from './height.ts'
 import { goStale } from './notes.ts'
-import type { ReceivedHit } from './scratch.ts'
 
 /** A slower article throws its victim away from where it is, a faster one in its direction of flight. */
 const FLIES = f(0.1)
@@ -91,7 +101,7 @@ function findMeetingOf(article: Article, fighter: Fighter): void {
     if (fighter.isShielding && meetsShield(capsule, fighter)) {
       article.metFighters |= bit
       if (article.kind.bounces && grazesShield(capsule)) bounceOff(article)
-      noteShield(article, fighter, hitbox)
+      meetShield(article, fighter, hitbox)
       return
     }
     const state = hurtboxState(fighter)
@@ -130,14 +140,14 @@ function meetsBubbleOf(article: Article, hitbox: Hitbox, capsule: Capsule, fight
   if (bubble.does === 'reflect') article.reflectedBy = fighter
   else if (bubble.does === 'absorb') article.absorbedBy = fighter
   else if (bubble.does === 'stop') article.struckShield = fighter
-  else {
-    article.struckShield = fighter
-    note(article, fighter, hitbox, staledDamage(article, hitbox), 0, fighter.receivedHit, awayFrom(article, fighter))
-  }
+  else meetShield(article, fighter, hitbox)
   return true
 }
 
-/** An attack that clanks stops an article and is stopped by it, unless one of them is much stronger. */
+/**
+ * An attack that clanks stops an article and is stopped by it, unless one of them is much stronger. Its own damage sets
+ * its hitlag and its rebound (ftColl_80077970).
+ */
 function meetsAttack(article: Article, box: Hitbox, capsule: Capsule, fighter: Fighter): boolean {
   if (!clanks(box)) return false
   const { hitboxes } = fighter
@@ -145,45 +155,38 @@ function meetsAttack(article: Article, box: Hitbox, capsule: Capsule, fighter: F
     const attack = hitboxes.values[i]!
     if (!clanks(attack) || !overlap(capsule, hitboxes.capsules[i]!)) continue
     const damage = Math.floor(staledDamage(article, box))
-    const attackDamage = Math.floor(hitboxDamage(fighter, attack))
-    if (attackDamage - damage < CLANK.difference) hitboxes.landed = Math.max(hitboxes.landed, damage)
-    if (damage - attackDamage < CLANK.difference) article.isClanked = true
+    const dealt = hitboxDamage(fighter, attack)
+    const attackDamage = Math.floor(dealt)
+    if (attackDamage - CLANK.difference < damage) noteClank(fighter, attack, dealt, fighter.x < article.x ? 1 : -1)
+    if (damage - CLANK.difference < attackDamage) article.isClanked = true
     article.metFighters |= bitOf(fighter)
     return true
   }
   return false
 }
 
-function noteShield(article: Article, fighter: Fighter, hitbox: Hitbox): void {
+/** A shield is pushed away from where the article is, whatever its direction of flight. */
+function meetShield(article: Article, fighter: Fighter, hitbox: Hitbox): void {
+  const dealt = staledDamage(article, hitbox)
+  const damage = wholeDamage(dealt)
   article.struckShield = fighter
-  // The shield is pushed away from where the article is, whatever its direction of flight.
-  const away = fighter.x > article.x ? 1 : -1
-  note(article, fighter, hitbox, staledDamage(article, hitbox), 0, fighter.shieldHit, away)
+  article.hitboxes.landed = dealt
+  noteShieldHit(fighter.shieldHit, article.ownedBy, article, damage, fighter.x > article.x ? 1 : -1)
+  fighter.shieldHit.worn += Math.max(0, damage + hitbox.shieldDamage)
 }
 
 function noteBody(article: Article, fighter: Fighter, hitbox: Hitbox, height: number): void {
-  const dealt = f(bodyDamage(article, hitbox) * fighter.state.damageShare)
-  note(article, fighter, hitbox, dealt, height, fighter.receivedHit, awayFrom(article, fighter))
   goStale(article.ownedBy.leader, article.attackId, article.instance)
-}
-
-function note(
-  article: Article,
-  fighter: Fighter,
-  hitbox: Hitbox,
-  // An article is made with its staled damage, so its knockback depends on that damage as well.
-  dealt: number,
-  height: number,
-  hit: ReceivedHit,
-  away: number,
-): void {
+  // Its knockback depends on the damage that it deals, staling and speed included.
+  const dealt = f(bodyDamage(article, hitbox) * fighter.state.damageShare)
+  const hit = fighter.receivedHit
   article.hitboxes.landed = dealt
   if (!addHit(hit, fighter, hitbox, dealt, dealt, height)) return
   hit.by = article.ownedBy
   hit.article = article
   hit.attackId = article.attackId
   hit.instance = article.instance
-  hit.away = away
+  hit.away = awayFrom(article, fighter)
 }
 
 function awayFrom(article: Article, fighter: Fighter): number {

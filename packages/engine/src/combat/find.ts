@@ -2,6 +2,7 @@
  * Phase 13: which hitboxes meet each other, a shield or a body. Hits are only noted here: all are found before any is
  * applied, so that two fighters may hit each other. Source: doldecomp/melee (ftColl).
  */
+import type { Article } from '../articles/article.ts'
 import { BODY_STATE, CLANK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
@@ -10,10 +11,10 @@ import { isAbsent, isCaptured } from '../state/presence.ts'
 import type { Hitbox } from '../tables/moves.ts'
 import { meetsBody, meetsBubble, meetsShield } from './contact.ts'
 import { overlap, type Capsule } from './space.ts'
-import { chargedDamage, knockbackOf } from './formulas.ts'
+import { chargedDamage, knockbackOf, wholeDamage } from './formulas.ts'
 import { heightOf } from './height.ts'
 import { goStale, staleShareOf } from './notes.ts'
-import type { ReceivedHit, HitboxesOut } from './scratch.ts'
+import type { HitboxesOut, ReceivedHit, ShieldHit } from './scratch.ts'
 
 /** Bits of a hitbox's `interaction` (ftAction_8007121C). */
 const REBOUNDS = 1
@@ -23,11 +24,9 @@ export function findHits(match: Match): void {
   const { fighters } = match
   for (let i = 0; i < fighters.length; i++) {
     const fighter = fighters[i]!
-    forget(fighter.receivedHit)
-    forget(fighter.shieldHit)
-    fighter.hitboxes.landed = 0
-    fighter.hitboxes.detected = null
-    fighter.hitboxes.clankedWith = null
+    fighter.receivedHit.forget()
+    fighter.shieldHit.forget()
+    fighter.hitboxes.forget()
   }
   for (let i = 0; i < fighters.length; i++) {
     const victim = fighters[i]!
@@ -37,16 +36,6 @@ export function findHits(match: Match): void {
       if (attacker.port !== victim.port) findHit(attacker, victim)
     }
   }
-}
-
-function forget(hit: ReceivedHit): void {
-  hit.by = null
-  hit.article = null
-  hit.hitbox = null
-  hit.total = 0
-  hit.knockback = 0
-  hit.dealt = 0
-  hit.full = 0
 }
 
 export function bitOf(fighter: Fighter): number {
@@ -96,20 +85,23 @@ export function clankingPair(first: HitboxesOut, second: HitboxesOut): number {
 }
 
 function clank(first: Fighter, box: Hitbox, second: Fighter, other: Hitbox): void {
-  const damage = Math.floor(hitboxDamage(first, box))
-  const otherDamage = Math.floor(hitboxDamage(second, other))
-  if (damage - otherDamage < CLANK.difference) useUp(first, second, box, damage)
-  if (otherDamage - damage < CLANK.difference) useUp(second, first, other, otherDamage)
+  const damage = hitboxDamage(first, box)
+  const otherDamage = hitboxDamage(second, other)
+  if (Math.floor(damage) - CLANK.difference < Math.floor(otherDamage)) useUp(first, second, box, damage)
+  if (Math.floor(otherDamage) - CLANK.difference < Math.floor(damage)) useUp(second, first, other, otherDamage)
 }
 
-/** The attack's own damage sets its hitlag and its rebound (inlineA1 of ftColl_8007699C). */
-function useUp(attacker: Fighter, other: Fighter, { interaction }: Hitbox, damage: number): void {
-  const { hitboxes } = attacker
+function useUp(attacker: Fighter, other: Fighter, box: Hitbox, damage: number): void {
   attacker.metFighters |= bitOf(other)
-  hitboxes.landed = Math.max(hitboxes.landed, damage)
-  if ((interaction & REBOUNDS) === 0) return
-  hitboxes.clankedWith = other
-  hitboxes.clankDamage = damage
+  noteClank(attacker, box, damage, attacker.x < other.x ? 1 : -1)
+}
+
+/** The attack's own damage sets its hitlag and its rebound, which only a fighter on the ground has (ftColl_8007699C). */
+export function noteClank({ hitboxes, isAirborne }: Fighter, box: Hitbox, damage: number, side: number): void {
+  const whole = wholeDamage(damage)
+  if (whole <= hitboxes.clanked) return
+  hitboxes.clanked = whole
+  if ((box.interaction & REBOUNDS) !== 0 && !isAirborne) hitboxes.clankSide = side
 }
 
 /**
@@ -177,11 +169,11 @@ function findHit(attacker: Fighter, victim: Fighter): void {
       continue
     }
     if (victim.isShielding && meetsShield(capsule, victim)) {
-      note(victim.shieldHit, attacker, victim, hitbox, 0)
+      meetShield(attacker, victim, hitbox, hitboxDamage(attacker, hitbox))
       return
     }
     if (isCountered(capsule, victim)) {
-      note(victim.receivedHit, attacker, victim, hitbox, 0)
+      meetShield(attacker, victim, hitbox, hitboxDamage(attacker, hitbox))
       return
     }
     if (isInEgg(victim) || state === BODY_STATE.intangible) continue
@@ -196,15 +188,40 @@ function findHit(attacker: Fighter, victim: Fighter): void {
   }
 }
 
+/** A hit on a shield, or on the stance of a counter, which is one to the game (ftColl_80076CBC). */
+function meetShield(attacker: Fighter, victim: Fighter, { shieldDamage }: Hitbox, dealt: number): void {
+  const { hitboxes } = attacker
+  const damage = wholeDamage(dealt)
+  const side = victim.x > attacker.x ? 1 : -1
+  attacker.metFighters |= bitOf(victim)
+  if (damage > hitboxes.shielded) {
+    hitboxes.shielded = damage
+    if (!attacker.isAirborne) {
+      hitboxes.shieldPush = f(victim.shieldHardness * damage)
+      hitboxes.pushedTo = -side
+    }
+  }
+  noteShieldHit(victim.shieldHit, attacker, null, damage, side)
+  if (!victim.isPowerShielding) victim.shieldHit.worn += Math.max(0, damage + shieldDamage)
+}
+
+export function noteShieldHit(hit: ShieldHit, by: Fighter, article: Article | null, damage: number, away: number): void {
+  if (damage <= hit.most) return
+  hit.by = by
+  hit.article = article
+  hit.most = damage
+  hit.away = away
+}
+
 function freezeOnly(attacker: Fighter, victim: Fighter, hitbox: Hitbox): void {
   attacker.metFighters |= bitOf(victim)
-  attacker.hitboxes.landed = Math.max(attacker.hitboxes.landed, hitboxDamage(attacker, hitbox))
+  attacker.hitboxes.landed = Math.max(attacker.hitboxes.landed, wholeDamage(hitboxDamage(attacker, hitbox)))
 }
 
 function note(hit: ReceivedHit, attacker: Fighter, victim: Fighter, hitbox: Hitbox, height: number): void {
   const dealt = f(hitboxDamage(attacker, hitbox) * victim.state.damageShare)
   attacker.metFighters |= bitOf(victim)
-  attacker.hitboxes.landed = Math.max(attacker.hitboxes.landed, dealt)
+  attacker.hitboxes.landed = Math.max(attacker.hitboxes.landed, wholeDamage(dealt))
   if (!addHit(hit, victim, hitbox, dealt, fullDamage(attacker, hitbox), height)) return
   hit.by = attacker
   hit.article = null
@@ -228,6 +245,7 @@ export function addHit(
   const { percent, kind } = victim
   const { weight } = kind.attributes
   hit.total = f(hit.total + dealt)
+  hit.most = Math.max(hit.most, wholeDamage(dealt))
   const knockback = knockbackOf(hitbox, hit.total, full, percent, weight)
   if (hit.hitbox) {
     hit.knockback = knockbackOf(hit.hitbox, hit.total, hit.full, percent, weight)

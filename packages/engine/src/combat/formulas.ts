@@ -58,6 +58,11 @@ export function launchAngle(angle: number, knockback: number, isAirborne: boolea
   return f(degrees * RADIANS_PER_DEGREE)
 }
 
+/** The damage of a hit as hitlag, clanks and shields count it: whole, but at least 1 (ftColl_80076640). */
+export function wholeDamage(damage: number): number {
+  return damage === 0 ? 0 : Math.max(1, Math.floor(damage))
+}
+
 /** Hitlag of a hit, from its element and the victim's crouch: each factor loses its fraction. */
 export function hitlagOf(damage: number, element = 1, crouch = 1): number {
   if (damage === 0) return 0

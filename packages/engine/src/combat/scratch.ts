@@ -17,16 +17,42 @@ export class HitboxesOut {
   readonly capsules: readonly Capsule[] = Array.from({ length: MOST_HITBOXES }, emptyCapsule)
   /** The share of damage that staling left before a throw or a pummel landed on this frame; 0 when none did. */
   shareBefore = 0
-  /** Damage they dealt on this frame to anything: it sets the attacker's hitlag. */
+  /** Greatest whole damage that they dealt on this frame to bodies, to shields, and that clanked. */
   landed = 0
+  shielded = 0
+  clanked = 0
   /** The fighter that its detecting hitboxes met. */
   detected: Fighter | null = null
-  /** The fighter that the attack clanked with and rebounds from, and the damage that sets the length of the rebound. */
-  clankedWith: Fighter | null = null
-  clankDamage = 0
+  /** Where what the attack clanked with is and it rebounds from: 1 to the right, -1 to the left, 0 for no rebound. */
+  clankSide = 0
+  /** How hard a shield pushes the attacker back, and where to: 1 right, -1 left. */
+  shieldPush = 0
+  pushedTo = 0
+
+  forget(): void {
+    this.landed = this.shielded = this.clanked = 0
+    this.detected = null
+    this.clankSide = this.shieldPush = this.pushedTo = 0
+  }
 }
 
-/** The strongest hit that a fighter's body or shield takes on this frame: found in phase 13, applied in phase 14. */
+/** What meets a fighter's shield on this frame. */
+export class ShieldHit {
+  /** Of the hit with the greatest damage: its fighter, the article if one hit, and where it pushes the shield. */
+  by: Fighter | null = null
+  article: Article | null = null
+  away = 1
+  /** Greatest whole damage of a hit; and what all of them wear the shield by, before its hardness. */
+  most = 0
+  worn = 0
+
+  forget(): void {
+    this.by = this.article = null
+    this.most = this.worn = 0
+  }
+}
+
+/** The strongest hit that a fighter's body takes on this frame: found in phase 13, applied in phase 14. */
 export class ReceivedHit {
   /** The attacker; and the article that hit, null for the attacker's own attack. */
   by: Fighter | null = null
@@ -41,8 +67,14 @@ export class ReceivedHit {
   dealt = 0
   full = 0
   knockback = 0
-  /** Damage of all hits of the frame. */
+  /** Damage of all hits of the frame, and the greatest whole damage among them: it sets the victim's hitlag. */
   total = 0
+  most = 0
   /** Height of the body part that was hit. */
   height = 0
+
+  forget(): void {
+    this.by = this.article = this.hitbox = null
+    this.total = this.most = this.knockback = this.dealt = this.full = 0
+  }
 }

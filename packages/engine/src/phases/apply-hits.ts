@@ -1,35 +1,49 @@
 /**
- * Phase 14: the hits that were found take effect. The shield wears and stuns; the body takes damage and is launched;
- * the attacker has hitlag too, its attack goes stale, and attacks that clanked rebound. Source: doldecomp/melee
- * (Fighter_ProcessHit_8006D1EC, ftCo_Damage).
+ * Phase 14: the hits that were found take effect. Of all that met a fighter and its attack on a frame only one takes
+ * effect and sets its hitlag, the first of: a launch, a hit on its shield, a clank, damage to a body, to a shield.
+ * Source: doldecomp/melee (Fighter_ProcessHit_8006D1EC, ftCo_Damage).
  */
 import { enterDamage } from '../actions/damage.ts'
-import { enterGuardSetOff } from '../actions/guard-stun.ts'
+import { enterGuardSetOff, pushAttacker, wearShield } from '../actions/guard-stun.ts'
 import { enterRebound } from '../actions/rebound.ts'
+import { breakShield } from '../actions/shield-break.ts'
 import { hitlagOf } from '../combat/formulas.ts'
 import { takeNoteOf } from '../combat/notes.ts'
 import { takeDamage } from '../combat/percent.ts'
+import type { ReceivedHit } from '../combat/scratch.ts'
 import type { Fighter } from '../fighter.ts'
 
 export function applyHits(fighter: Fighter): void {
-  const { shieldHit, receivedHit, hitboxes } = fighter
-  if (shieldHit.by) enterGuardSetOff(fighter, shieldHit, shieldHit.by)
-  if (hitboxes.clankedWith) enterRebound(fighter, hitboxes.clankedWith, hitboxes.clankDamage)
-  if (hitboxes.landed > 0) {
-    fighter.hitlagLeft = hitlagOf(hitboxes.landed)
-    fighter.state.dealtDamage?.(fighter)
+  const { shieldHit, receivedHit, hitboxes, state } = fighter
+  // The shield wears, whatever else happens to its fighter.
+  const hasBroken = fighter.isShielding && shieldHit.by !== null && wearShield(fighter, shieldHit)
+  const { by } = receivedHit
+  if (by) suffer(fighter, receivedHit, by)
+  if (!by || receivedHit.knockback === 0) {
+    if (shieldHit.by) {
+      if (hasBroken) breakShield(fighter)
+      else if (state.counter && fighter.isBubbleOut) state.counter(fighter, shieldHit)
+      else enterGuardSetOff(fighter, shieldHit)
+    } else if (hitboxes.clanked > 0) {
+      if (hitboxes.clankSide !== 0 && fighter.holds < 0) enterRebound(fighter, hitboxes.clankSide, hitboxes.clanked)
+      fighter.hitlagLeft = hitlagOf(hitboxes.clanked)
+    } else if (hitboxes.landed > 0) {
+      state.dealtDamage?.(fighter)
+      fighter.hitlagLeft = hitlagOf(hitboxes.landed)
+    } else if (hitboxes.shielded > 0) {
+      fighter.hitlagLeft = hitlagOf(hitboxes.shielded)
+    } else if (hitboxes.detected) {
+      state.detects?.(fighter, hitboxes.detected)
+    }
   }
-  if (hitboxes.detected) fighter.state.detects?.(fighter, hitboxes.detected)
-  if (!receivedHit.by) return
-  const { counter } = fighter.state
-  if (counter && fighter.isBubbleOut) {
-    counter(fighter, receivedHit)
-    return
-  }
+  pushAttacker(fighter)
+}
+
+function suffer(fighter: Fighter, hit: ReceivedHit, by: Fighter): void {
   // The attacker may have been hit out of the attack by now.
-  takeNoteOf(fighter, receivedHit.by, receivedHit.attackId, receivedHit.instance)
-  takeDamage(fighter, receivedHit.total)
+  takeNoteOf(fighter, by, hit.attackId, hit.instance)
+  takeDamage(fighter, hit.total)
   fighter.state.damaged?.(fighter)
   fighter.kind.damaged(fighter)
-  enterDamage(fighter, receivedHit)
+  enterDamage(fighter, hit)
 }

@@ -5,10 +5,9 @@
 import type { Bubble, Callback } from '../../actions/action.ts'
 import { changeAction } from '../../actions/change.ts'
 import { wholeWord } from '../../actions/first-word.ts'
-import { pushAttacker } from '../../actions/guard-stun.ts'
 import { followIntangibility } from '../../actions/script.ts'
 import { hitlagOf } from '../../combat/formulas.ts'
-import type { ReceivedHit } from '../../combat/scratch.ts'
+import type { ShieldHit } from '../../combat/scratch.ts'
 import { BODY_STATE } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
@@ -65,20 +64,18 @@ export function counter(values: CounterValues): FighterOverrides {
     }
   }
 
-  function strikeBack(fighter: Fighter, { by, article, dealt, away }: ReceivedHit): void {
-    const damage = Math.floor(dealt)
+  function strikeBack(fighter: Fighter, { by, article, most, away }: ShieldHit): void {
     fighter.facing = -away
     changeAction(fighter, fighter.isAirborne ? COUNTERATTACK_IN_AIR : COUNTERATTACK)
     fighter.bodyState = BODY_STATE.intangible
-    const returned = Math.floor(f(damage * damageShare))
+    const returned = Math.floor(f(most * damageShare))
     fighter.misc = wholeWord(returned)
     if (givesBack) fighter.hitboxDamage = returned
-    fighter.hitlagLeft = Math.max(hitlag, hitlagOf(damage))
+    fighter.hitlagLeft = Math.max(hitlag, hitlagOf(most))
     if (article || !by) return
     // The attacker's own turn may come before or after.
-    by.hitboxes.landed = Math.max(by.hitboxes.landed, hitlagDamage)
+    by.hitboxes.shielded = Math.max(by.hitboxes.shielded, hitlagDamage)
     by.hitlagLeft = Math.max(by.hitlagLeft, hitlag)
-    pushAttacker(by, -away, fighter.shieldHardness * damage)
   }
 
   function counterattack(next: Callback): Callback {

@@ -10,7 +10,7 @@ import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
 import { countDown } from '../../articles/motion.ts'
 import { hitlagOf } from '../../combat/formulas.ts'
-import type { ReceivedHit } from '../../combat/scratch.ts'
+import type { ShieldHit } from '../../combat/scratch.ts'
 import type { Fighter } from '../../fighter.ts'
 import { cosf, f, PI, sinf } from '../../math.ts'
 import { fall, fallUpTo, slowInAirBy } from '../../movement/air.ts'
@@ -124,11 +124,11 @@ export function toads(states = OWN, types = TYPES): FighterOverrides {
     match.articles.spawn(toad, fighter, { x, y, timer: IN_HAND })
   }
 
-  function answer(fighter: Fighter, { dealt, away }: ReceivedHit): void {
+  function answer(fighter: Fighter, { most, away }: ShieldHit): void {
     fighter.facing = -away
     changeAction(fighter, fighter.isAirborne ? AIR_ANSWER : ANSWER, ANSWER_START)
     stepAnimation(fighter)
-    fighter.hitlagLeft = hitlagOf(dealt)
+    fighter.hitlagLeft = hitlagOf(most)
   }
 
   function scatter(fighter: Fighter): void {

@@ -252,7 +252,11 @@ export const COMBO_PUSH = { hits: 5, frames: 20, step: f(0.025), manyHits: 13, m
 export const DI = { degrees: f(18 * RADIANS_PER_DEGREE), least: f(0.00001) } as const
 /** SDI, and ASDI on the last frame of hitlag. */
 export const SDI = { stick: f(0.7), tiltFrames: 4, step: f(6), lastStep: f(3) } as const
-export const METEOR = { from: 260, to: 280, frames: 8 } as const
+/**
+ * Angles of a meteor, live frames until it may be cancelled, and the least number since the press before the one that
+ * cancels it.
+ */
+export const METEOR = { from: 260, to: 280, frames: 8, debounce: 40 } as const
 /** Weights of the nine newest of the last ten attacks. */
 export const STALE_WEIGHT = f(0.01)
 export const STALE_SLOTS = 10

@@ -375,6 +375,34 @@ describe('in hitstun and after (doldecomp/melee ftCo_Damage, ftCo_DownBound)', (
     expect(duel.posts[1]!.actionStateId).toBe(action)
   })
 
+  describe('a meteor', () => {
+    const meteor = (): Duel => staggering(60).put(1, { meteorLeft: 8, kbVy: -3, jumpsUsed: 1 })
+    const UP_SPECIAL = stick(0, 80, BUTTON.B)
+    const FIRE_FOX_IN_AIR = 354
+
+    test.each([
+      ['an air jump', press(BUTTON.X), 27],
+      ['an up special', UP_SPECIAL, FIRE_FOX_IN_AIR],
+    ])('is cancelled by %s from the eighth live frame on, without its knockback', (_what, pad, action) => {
+      const early = meteor()
+      for (let i = 0; i < 6; i++) early.step()
+      expect(early.step(NEUTRAL, pad)[1].actionStateId).toBe(DAMAGE_AIR_3)
+      const late = meteor()
+      for (let i = 0; i < 7; i++) late.step()
+      const [, victim] = late.step(NEUTRAL, pad)
+      expect([victim.actionStateId, victim.speedAttackY]).toEqual([action, 0])
+    })
+
+    test('is not cancelled by a press less than 40 live frames after another of its kind (ft_did_jump, ftCo_800D69C4)', () => {
+      const duel = meteor()
+      duel.step(NEUTRAL, press(BUTTON.X))
+      for (let i = 0; i < 7; i++) duel.step()
+      expect(duel.step(NEUTRAL, press(BUTTON.X))[1].actionStateId).toBe(DAMAGE_AIR_3)
+      duel.step()
+      expect(duel.step(NEUTRAL, UP_SPECIAL)[1].actionStateId).toBe(FIRE_FOX_IN_AIR)
+    })
+  })
+
   test('a stick held from before the hit is no SDI, a new flick is', () => {
     const shiftOf = (...pads: readonly Pad[]): number => {
       const duel = new Duel(9)

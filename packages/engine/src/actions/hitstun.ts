@@ -2,12 +2,13 @@
  * Inputs that count in hitstun: a meteor cancel, and a jump that is made when hitstun ends. Source: doldecomp/melee
  * (ftCo_Damage).
  */
-import { HITSTUN } from '../constants.ts'
+import { HITSTUN, METEOR } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON } from '../input/buttons.ts'
 import { privates } from '../state/privates.ts'
 import { choose, TUMBLE_LIST } from './interrupts.ts'
 import { asksForJump, tryAirJump } from './motion-input.ts'
+import { tryAirUpSpecial } from './special.ts'
 
 export const Hitstun = privates({
   /** Hitstun that was left when a jump was last pressed, 0 for never. */
@@ -31,14 +32,18 @@ export function tryBufferedJump(fighter: Fighter): boolean {
   return pressBufferedJump(fighter) && tryAirJump(fighter)
 }
 
-/** A meteor smash may be cancelled by a jump after some frames. */
+/**
+ * After some live frames an up special or an air jump cancels a meteor, if the press before it was long ago
+ * (ftCo_800D69C4, ftCo_800CB8E0).
+ */
 function tryMeteorCancel(fighter: Fighter): boolean {
   if (fighter.meteorLeft < 0) return false
-  if (fighter.meteorLeft > 0) {
-    fighter.meteorLeft--
-    return false
-  }
-  if (!fighter.isAirborne || fighter.kbVy >= 0 || !tryAirJump(fighter)) return false
+  if (fighter.meteorLeft > 0) fighter.meteorLeft--
+  if (fighter.meteorLeft > 0 || !fighter.isAirborne || fighter.kbVy >= 0) return false
+  const isCancelled =
+    (fighter.previousUpSpecialTimer >= METEOR.debounce && tryAirUpSpecial(fighter)) ||
+    (fighter.previousJumpAskTimer >= METEOR.debounce && tryAirJump(fighter))
+  if (!isCancelled) return false
   fighter.kbVx = 0
   fighter.kbVy = 0
   fighter.meteorLeft = -1

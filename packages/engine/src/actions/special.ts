@@ -35,8 +35,16 @@ export function trySideSpecial(fighter: Fighter): boolean {
   return enter(fighter, 'SpecialS')
 }
 
+export function asksForUpSpecial(fighter: Fighter): boolean {
+  return pressesB(fighter) && fighter.stickY >= SPECIAL.vertical
+}
+
 export function tryUpSpecial(fighter: Fighter): boolean {
-  return pressesB(fighter) && fighter.stickY >= SPECIAL.vertical && enter(fighter, 'SpecialHi')
+  return asksForUpSpecial(fighter) && enter(fighter, 'SpecialHi')
+}
+
+export function tryAirUpSpecial(fighter: Fighter): boolean {
+  return asksForUpSpecial(fighter) && enter(fighter, 'SpecialAirHi')
 }
 
 function tryDownSpecial(fighter: Fighter): boolean {
@@ -66,7 +74,7 @@ export function tryTurningSpecial(fighter: Fighter): boolean {
 export function tryAirSpecial(fighter: Fighter): boolean {
   if (!pressesB(fighter)) return false
   const { stickX, stickY } = fighter
-  if (stickY >= SPECIAL.vertical) return enter(fighter, 'SpecialAirHi')
+  if (stickY >= SPECIAL.vertical) return tryAirUpSpecial(fighter)
   if (stickY <= -SPECIAL.vertical) return enter(fighter, 'SpecialAirLw')
   if (Math.abs(stickX) >= SPECIAL.side) {
     if (!fighter.kind.specials.SpecialAirS) return false

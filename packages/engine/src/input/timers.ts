@@ -63,4 +63,16 @@ export function resetTimers(fighter: Fighter): void {
   fighter.guardButtonTimer = timerEnd
   fighter.techTimer = timerEnd
   fighter.previousTechTimer = timerEnd
+  fighter.jumpAskTimer = timerEnd
+  fighter.previousJumpAskTimer = timerEnd
+  fighter.upSpecialTimer = timerEnd
+  fighter.previousUpSpecialTimer = timerEnd
+}
+
+/** What the input of a live frame asks for (Fighter_UnkIncrementCounters_8006ABEC). */
+export function countAsks(fighter: Fighter, asksForJump: boolean, asksForUpSpecial: boolean): void {
+  if (asksForJump) fighter.previousJumpAskTimer = fighter.jumpAskTimer
+  fighter.jumpAskTimer = asksForJump ? 0 : next(fighter.jumpAskTimer)
+  if (asksForUpSpecial) fighter.previousUpSpecialTimer = fighter.upSpecialTimer
+  fighter.upSpecialTimer = asksForUpSpecial ? 0 : next(fighter.upSpecialTimer)
 }

@@ -3,10 +3,12 @@
  * decides. Before play starts controllers are tracked but move no fighter, so that a button held then is not newly
  * pressed when play starts.
  */
+import { asksForJump } from '../actions/motion-input.ts'
+import { asksForUpSpecial } from '../actions/special.ts'
 import { INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { ControllerReading } from '../input/controller.ts'
-import { advanceTimers } from '../input/timers.ts'
+import { advanceTimers, countAsks } from '../input/timers.ts'
 import { snapCardinals } from '../input/ucf.ts'
 import type { Match } from '../match.ts'
 import { isAsleep } from '../state/presence.ts'
@@ -21,6 +23,7 @@ export function readInputs(match: Match): void {
     takeReading(fighter, reading, fighter.isFrozen)
     if (match.record.frame < INPUT.firstFrame) holdBack(fighter)
     else if (!fighter.isFrozen) {
+      countAsks(fighter, asksForJump(fighter), asksForUpSpecial(fighter))
       fighter.state.interrupt(fighter)
       fighter.pressed = 0
       fighter.released = 0

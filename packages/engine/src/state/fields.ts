@@ -67,6 +67,11 @@ const FIGHTER_FIELDS = {
   /** Digital L or R: the tech timer, and what it read at the press before. */
   techTimer: 'int',
   previousTechTimer: 'int',
+  /** Live frames since a jump and an up special were last asked for, and what each read when it was asked for. */
+  jumpAskTimer: 'int',
+  previousJumpAskTimer: 'int',
+  upSpecialTimer: 'int',
+  previousUpSpecialTimer: 'int',
 
   // Motion.
   x: 'float',

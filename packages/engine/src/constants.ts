@@ -240,8 +240,13 @@ export const HITSTUN = {
   /** After this many frames in control on the ground a fighter has no last attacker. */
   forgetFrames: 60,
 } as const
-/** Share of a launch straight into a floor that the floor returns. */
-export const FLOOR_BOUNCE = f(0.8)
+/**
+ * Share of the speed upward that a floor returns of a launch into it, and the cosine beyond which it does: 100 degrees
+ * from the floor's normal.
+ */
+export const FLOOR_BOUNCE = { share: f(0.8), least: f(0.17364818) } as const
+/** Greatest speed with which the slide of a launched fighter along a floor begins. */
+export const MOST_SLIDE = f(8.3)
 /**
  * A fighter launched into a wall or ceiling faster than this bounces, with this share of the speed. `wait`: frames for
  * which a bounce off a wall meets no further wall.

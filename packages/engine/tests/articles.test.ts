@@ -250,7 +250,7 @@ test('a stale ray out of a throw launches by its staled damage, without the frac
   const dealt = f(hitbox.damage * f(0.9))
   const knockback = knockbackOf(hitbox, dealt, dealt, 50, weight)
   expect(field.other.percent).toBe(f(50 + dealt))
-  expect(field.other.receivedHit.knockback).toBe(knockback)
+  expect(field.other.receivedHit.launching!.knockback).toBe(knockback)
   expect(knockback).toBeLessThan(knockbackOf(hitbox, dealt, hitbox.damage, 50, weight))
 })
 

@@ -6,7 +6,7 @@ import { ACTION } from '../src/action-ids.ts'
 import { changeAction } from '../src/actions/change.ts'
 import { enterDamage } from '../src/actions/damage.ts'
 import { articleHitbox } from '../src/articles/hitbox.ts'
-import { ReceivedHit } from '../src/combat/scratch.ts'
+import { LoggedHit } from '../src/combat/scratch.ts'
 import type { Fighter } from '../src/fighter.ts'
 import { EventRecorder } from '../src/events/recorder.ts'
 import { INTERNAL_ID } from '../src/tables/ids.ts'
@@ -254,13 +254,13 @@ test('five units of every knockback bounce off her, none off him (doldecomp/mele
     new EventRecorder(),
   )
   const launch = (fighter: Fighter): number => {
-    const hit = Object.assign(new ReceivedHit(), {
+    const hit = Object.assign(new LoggedHit(), {
       by: fighters[2],
       hitbox: articleHitbox({ damage: 5, angle: 45, growth: 0, baseKnockback: 0, element: 'normal', radius: 1 }),
       knockback: 60,
       dealt: 5,
     })
-    enterDamage(fighter, hit)
+    enterDamage(fighter, hit, 5, 5)
     return Math.hypot(fighter.kbVx, fighter.kbVy)
   }
   expect(launch(fighters[0]!)).toBeCloseTo(1.8, 4)

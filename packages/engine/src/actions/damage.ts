@@ -6,7 +6,7 @@ import { ACTION } from '../action-ids.ts'
 import { landsOn, staysOnFloor } from '../collision/fighter-body.ts'
 import { dealtDamage } from '../combat/find.ts'
 import { hitlagOf, hitstunOf, launchAngle } from '../combat/formulas.ts'
-import type { ReceivedHit } from '../combat/scratch.ts'
+import type { LoggedHit } from '../combat/scratch.ts'
 import {
   CAPE,
   ECB_LOCK_FRAMES,
@@ -20,7 +20,7 @@ import {
   TECH,
 } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
-import { cosf, f, sinf } from '../math.ts'
+import { atan2f, cosf, f, PI, sinf, sqrtf } from '../math.ts'
 import { fallAndDrift, fallWithoutDrift } from '../movement/air.ts'
 import { stopOnGround } from '../movement/ground.ts'
 import { randomFloat } from '../random.ts'
@@ -51,6 +51,10 @@ import { collideInDamageFly, forgetBounce, meetSurfaces } from './wall-bounce.ts
 /** Strength of a hit: three degrees that stagger, and one that launches. */
 const LAUNCHED = 3
 
+const UPRIGHT = f(PI / 2)
+/** Square of the shortest sum of two directions that still has a middle. */
+const LEAST_SUM = f(0.0001)
+
 /** No damage state is prescribed. */
 const NO_STATE = -1
 
@@ -64,8 +68,11 @@ function isCrouching({ action }: Fighter): boolean {
   return action === ACTION.Squat || action === ACTION.SquatWait
 }
 
-/** Takes a hit whose damage is already in the percent. */
-export function enterDamage(fighter: Fighter, hit: ReceivedHit): void {
+/**
+ * Takes a hit whose damage is already in the percent. `total` is the damage of all hits of the frame, `most` the
+ * greatest whole damage among them.
+ */
+export function enterDamage(fighter: Fighter, hit: LoggedHit, total: number, most: number): void {
   const { hitbox, away } = hit
   if (!hitbox) return
   const crouches = isCrouching(fighter)
@@ -75,27 +82,29 @@ export function enterDamage(fighter: Fighter, hit: ReceivedHit): void {
   if (fighter.chargeFrames > 0 && fighter.animationRate === 0) knockback = f(knockback * KNOCKBACK.charging)
   // A hit without knockback has no hitlag either, as recordings show.
   if (knockback === 0) return
-  knockback = Math.max(0, f(f(knockback - fighter.kind.armour) - fighter.state.armour))
+  knockback = Math.max(0, f(knockback - Math.max(fighter.kind.armour, fighter.state.armour)))
   const element = hitbox.element === 'electric' ? HITLAG.electric : 1
-  fighter.hitlagLeft = hitlagOf(Math.max(hit.most, thrownWith(fighter, hit)), element, crouches ? HITLAG.crouch : 1)
+  fighter.hitlagLeft = hitlagOf(Math.max(most, thrownWith(fighter, hit)), element, crouches ? HITLAG.crouch : 1)
   fighter.isHurt = fighter.hitlagLeft > 0
   // While a cape turns it no other hit launches it.
   if (knockback === 0 || fighter.turnLeft > 0) return
   fighter.wasStruckHeld = false
   leaveLedge(fighter)
   if (isBuried(fighter) || afflicts(fighter, hitbox.element)) return
-  const angle = launchAngle(hitbox.angle, knockback, fighter.isAirborne)
+  const freezes = hitbox.element === 'ice' && degreeOf(knockback) >= ICE.degree
+  const launched = launchAngle(hitbox.angle, knockback, fighter.isAirborne)
+  const angle = freezes ? halfUpright(launched) : launched
   if (hitbox.element === 'cape') {
     beginTurn(fighter, angle, away)
     return
   }
   const wasInIce = isFrozenInIce(fighter)
-  const lying = downDamageOf(fighter, hit.total)
+  const lying = downDamageOf(fighter, total)
   const { facing } = fighter
   launch(fighter, knockback, angle, away, hit.height, braces(fighter) ? KNOCKBACK.braced : 1, lying)
   if (lying !== NO_STATE) fighter.facing = fighter.facingAtStart = facing
-  if (wasInIce) strikeIce(fighter, hit.dealt, hitbox.element === 'fire')
-  else if (hitbox.element === 'ice' && degreeOf(knockback) >= ICE.degree) enterIce(fighter, hit.dealt)
+  if (wasInIce) strikeIce(fighter, total, hitbox.element === 'fire')
+  else if (freezes) enterIce(fighter, total)
   fighter.meteorLeft = hitbox.angle >= METEOR.from && hitbox.angle <= METEOR.to ? METEOR.frames : -1
 }
 
@@ -120,11 +129,18 @@ function beginTurn(fighter: Fighter, angle: number, away: number): void {
   fighter.kbVy = f(-match.terrain.normalX[floorLine]! * vx)
 }
 
+/** Halfway between a direction and straight up (calcAngle of ftCo_Damage). */
+function halfUpright(angle: number): number {
+  const x = f(cosf(angle) + cosf(UPRIGHT))
+  const y = f(sinf(angle) + sinf(UPRIGHT))
+  return f(f(x * x) + f(y * y)) <= LEAST_SUM ? 0 : atan2f(y, x)
+}
+
 /**
  * Damage of a throw that released the fighter on this very frame, into its thrower's hit: the stronger of the two sets
  * its hitlag.
  */
-function thrownWith({ sinceHit }: Fighter, { by, article }: ReceivedHit): number {
+function thrownWith({ sinceHit }: Fighter, { by, article }: LoggedHit): number {
   const values = by && !article && sinceHit <= 1 ? by.state.move?.throw : undefined
   return values ? dealtDamage(by!, values) : 0
 }
@@ -137,6 +153,9 @@ function afflicts(fighter: Fighter, element: Element): boolean {
   else return false
   return true
 }
+
+/** Speeds of a launch. */
+const LAUNCH = { x: 0, y: 0 }
 
 /**
  * The speed of the launch, the damage state (from its angle, unless `damageState` gives one), and its hitstun. With
@@ -152,20 +171,16 @@ export function launch(
   damageState = NO_STATE,
 ): void {
   const speed = f(f(KNOCKBACK.speed * knockback) * share)
-  const vx = f(f(speed * cosf(angle)) * away)
-  let vy = f(speed * sinf(angle))
+  LAUNCH.x = f(f(speed * cosf(angle)) * away)
+  LAUNCH.y = f(speed * sinf(angle))
   const degree = damageState === NO_STATE ? degreeOf(knockback) : LAUNCHED
   const wasAirborne = fighter.isAirborne
-  if (!wasAirborne) {
-    if (vy > 0 || degree === LAUNCHED) leaveFloor(fighter)
-    if (vy < 0) vy = degree === LAUNCHED ? f(-vy * FLOOR_BOUNCE) : 0
-  }
   // A slide depends on this launch alone, whatever it merges with.
-  fighter.groundKnockback = fighter.isAirborne ? 0 : vx
+  fighter.groundKnockback = wasAirborne ? 0 : leaveBySlope(fighter, degree)
   fighter.facing = -away
   const merges = fighter.sinceHit >= KNOCKBACK.mergeFrames
-  fighter.kbVx = merges ? merged(fighter.kbVx, vx) : vx
-  fighter.kbVy = merges ? merged(fighter.kbVy, vy) : vy
+  fighter.kbVx = merges ? merged(fighter.kbVx, LAUNCH.x) : LAUNCH.x
+  fighter.kbVy = merges ? merged(fighter.kbVy, LAUNCH.y) : LAUNCH.y
   fighter.sinceHit = 0
   fighter.selfVx = 0
   fighter.selfVy = 0
@@ -180,6 +195,26 @@ export function launch(
   // Only a new flick counts for SDI.
   fighter.tiltXTimer = INPUT.timerEnd
   fighter.tiltYTimer = INPUT.timerEnd
+}
+
+/**
+ * A fighter on the ground leaves it if it is launched away from the floor, or hard; hard and steeply enough into the
+ * floor it bounces. Else it slides along the floor, with the speed that is returned, 0 for none.
+ */
+function leaveBySlope(fighter: Fighter, degree: number): number {
+  const { match, floorLine } = fighter
+  const across = match.terrain.normalX[floorLine] ?? 0
+  const up = match.terrain.normalY[floorLine] ?? 1
+  const { x, y } = LAUNCH
+  const away = f(f(across * x) + f(up * y))
+  if (away > 0 || degree === LAUNCHED) {
+    leaveFloor(fighter)
+    if (away < -FLOOR_BOUNCE.least * sqrtf(f(f(x * x) + f(y * y)))) LAUNCH.y = f(-y * FLOOR_BOUNCE.share)
+    return 0
+  }
+  LAUNCH.x = f(up * x)
+  LAUNCH.y = across === 0 ? 0 : f(-across * x)
+  return x
 }
 
 /** States in the air in which a trigger pressed just before the hit takes some of the launch away. */

@@ -10,6 +10,7 @@ import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { fall, fallWithoutDrift } from '../movement/air.ts'
 import { stopOnGround } from '../movement/ground.ts'
+import { random16 } from '../random.ts'
 import type { ActionTable } from './action.ts'
 import { changeAction, hasLasted, leaveGround, touchGround } from './change.ts'
 import { collideFreely } from './collide.ts'
@@ -23,6 +24,8 @@ export function isFrozenInIce({ action }: Fighter): boolean {
 /** The launch has been applied already: its speed becomes the block's own. */
 export function enterIce(fighter: Fighter, damage: number): void {
   freeze(fighter)
+  // Its spin.
+  random16(fighter.match.record)
   startStruggle(fighter, Math.floor(f(ICE.perDamage * damage)))
 }
 

@@ -13,13 +13,13 @@ import type { Hitbox } from '../tables/moves.ts'
 import { grazesShield, meetsBody, meetsBubble, meetsShield, SHIELD_NORMAL } from './contact.ts'
 import { overlap, type Capsule } from './space.ts'
 import {
-  addHit,
   bitOf,
   clankingPair,
   clanks,
   hitboxDamage,
   hurtboxState,
   isInEgg,
+  logHit,
   noteClank,
   noteShieldHit,
 } from './find.ts'
@@ -179,9 +179,8 @@ function noteBody(article: Article, fighter: Fighter, hitbox: Hitbox, height: nu
   goStale(article.ownedBy.leader, article.attackId, article.instance)
   // Its knockback depends on the damage that it deals, staling and speed included.
   const dealt = f(bodyDamage(article, hitbox) * fighter.state.damageShare)
-  const hit = fighter.receivedHit
+  const hit = logHit(fighter.receivedHit, hitbox, dealt, dealt, height)
   article.hitboxes.landed = dealt
-  if (!addHit(hit, fighter, hitbox, dealt, dealt, height)) return
   hit.by = article.ownedBy
   hit.article = article
   hit.attackId = article.attackId

@@ -14,7 +14,7 @@ import { overlap, type Capsule } from './space.ts'
 import { chargedDamage, knockbackOf, wholeDamage } from './formulas.ts'
 import { heightOf } from './height.ts'
 import { goStale, staleShareOf } from './notes.ts'
-import type { HitboxesOut, ReceivedHit, ShieldHit } from './scratch.ts'
+import type { HitboxesOut, LoggedHit, ReceivedHit, ShieldHit } from './scratch.ts'
 
 /** Bits of a hitbox's `interaction` (ftAction_8007121C). */
 const REBOUNDS = 1
@@ -181,7 +181,7 @@ function findHit(attacker: Fighter, victim: Fighter): void {
     if (state === BODY_STATE.invincible) {
       freezeOnly(attacker, victim, hitbox)
     } else {
-      note(victim.receivedHit, attacker, victim, hitbox, heightOf(capsule, victim))
+      note(attacker, victim, hitbox, heightOf(capsule, victim))
       goStale(attacker.leader, attacker.state.attackId, attacker.instance)
     }
     return
@@ -205,7 +205,13 @@ function meetShield(attacker: Fighter, victim: Fighter, { shieldDamage }: Hitbox
   if (!victim.isPowerShielding) victim.shieldHit.worn += Math.max(0, damage + shieldDamage)
 }
 
-export function noteShieldHit(hit: ShieldHit, by: Fighter, article: Article | null, damage: number, away: number): void {
+export function noteShieldHit(
+  hit: ShieldHit,
+  by: Fighter,
+  article: Article | null,
+  damage: number,
+  away: number,
+): void {
   if (damage <= hit.most) return
   hit.by = by
   hit.article = article
@@ -218,43 +224,42 @@ function freezeOnly(attacker: Fighter, victim: Fighter, hitbox: Hitbox): void {
   attacker.hitboxes.landed = Math.max(attacker.hitboxes.landed, wholeDamage(hitboxDamage(attacker, hitbox)))
 }
 
-function note(hit: ReceivedHit, attacker: Fighter, victim: Fighter, hitbox: Hitbox, height: number): void {
+function note(attacker: Fighter, victim: Fighter, hitbox: Hitbox, height: number): void {
   const dealt = f(hitboxDamage(attacker, hitbox) * victim.state.damageShare)
   attacker.metFighters |= bitOf(victim)
   attacker.hitboxes.landed = Math.max(attacker.hitboxes.landed, wholeDamage(dealt))
-  if (!addHit(hit, victim, hitbox, dealt, fullDamage(attacker, hitbox), height)) return
+  const hit = logHit(victim.receivedHit, hitbox, dealt, fullDamage(attacker, hitbox), height)
   hit.by = attacker
   hit.article = null
   hit.attackId = attacker.state.attackId
   hit.instance = attacker.instance
-  hit.away = victim.x > attacker.x ? 1 : victim.x < attacker.x ? -1 : attacker.facing
+  hit.away = victim.x > attacker.x ? 1 : -1
 }
 
-/**
- * Adds a hit to those of the frame. Their damage adds up and drives the knockback of each; the strongest knockback
- * counts. True if it is this hit's (ftColl_80079AB0).
- */
-export function addHit(
-  hit: ReceivedHit,
-  victim: Fighter,
-  hitbox: Hitbox,
-  dealt: number,
-  full: number,
-  height: number,
-): boolean {
-  const { percent, kind } = victim
-  const { weight } = kind.attributes
-  hit.total = f(hit.total + dealt)
-  hit.most = Math.max(hit.most, wholeDamage(dealt))
-  const knockback = knockbackOf(hitbox, hit.total, full, percent, weight)
-  if (hit.hitbox) {
-    hit.knockback = knockbackOf(hit.hitbox, hit.total, hit.full, percent, weight)
-    if (knockback <= hit.knockback) return false
-  }
+/** Logs a hit on a body; its damage adds to that of the frame. */
+export function logHit(received: ReceivedHit, hitbox: Hitbox, dealt: number, full: number, height: number): LoggedHit {
+  const { logged } = received
+  const hit = logged[Math.min(received.count, logged.length - 1)]!
+  received.count = Math.min(received.count + 1, logged.length)
+  received.total = f(received.total + dealt)
+  received.most = Math.max(received.most, wholeDamage(dealt))
   hit.hitbox = hitbox
   hit.dealt = dealt
   hit.full = full
-  hit.knockback = knockback
   hit.height = height
-  return true
+  return hit
+}
+
+/**
+ * The damage of all hits of the frame drives the knockback of each, and the first with the greatest launches
+ * (ftColl_8007A06C).
+ */
+export function weighHits({ receivedHit, percent, kind }: Fighter): void {
+  const { logged, count, total } = receivedHit
+  const { weight } = kind.attributes
+  for (let i = 0; i < count; i++) {
+    const hit = logged[i]!
+    hit.knockback = knockbackOf(hit.hitbox!, total, hit.full, percent, weight)
+    if (hit.knockback > logged[receivedHit.strongest]!.knockback) receivedHit.strongest = i
+  }
 }

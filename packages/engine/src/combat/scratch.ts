@@ -38,7 +38,7 @@ export class HitboxesOut {
 
 /** What meets a fighter's shield on this frame. */
 export class ShieldHit {
-  /** Of the hit with the greatest damage: its fighter, the article if one hit, and where it pushes the shield. */
+  /** Fighter of the hit with the greatest damage, its article if one hit, and where it pushes the shield. */
   by: Fighter | null = null
   article: Article | null = null
   away = 1
@@ -52,8 +52,8 @@ export class ShieldHit {
   }
 }
 
-/** The strongest hit that a fighter's body takes on this frame: found in phase 13, applied in phase 14. */
-export class ReceivedHit {
+/** One of the hits on a fighter's body on this frame. */
+export class LoggedHit {
   /** The attacker; and the article that hit, null for the attacker's own attack. */
   by: Fighter | null = null
   article: Article | null = null
@@ -67,14 +67,29 @@ export class ReceivedHit {
   dealt = 0
   full = 0
   knockback = 0
+  /** Height of the body part that was hit. */
+  height = 0
+}
+
+/** The game logs no more. */
+const MOST_LOGGED = 20
+
+/** What a fighter's body takes on this frame: found in phase 13, applied in phase 14. */
+export class ReceivedHit {
+  /** The hits in the order in which they were found; and which of them launches hardest, valid once all are found. */
+  count = 0
+  readonly logged: readonly LoggedHit[] = Array.from({ length: MOST_LOGGED }, () => new LoggedHit())
+  strongest = 0
   /** Damage of all hits of the frame, and the greatest whole damage among them: it sets the victim's hitlag. */
   total = 0
   most = 0
-  /** Height of the body part that was hit. */
-  height = 0
 
   forget(): void {
-    this.by = this.article = this.hitbox = null
-    this.total = this.most = this.knockback = this.dealt = this.full = 0
+    this.count = this.strongest = this.total = this.most = 0
+  }
+
+  /** The hit that launches; null when none was found. */
+  get launching(): LoggedHit | null {
+    return this.count === 0 ? null : this.logged[this.strongest]!
   }
 }

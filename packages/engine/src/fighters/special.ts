@@ -199,7 +199,7 @@ export const landOnly: Callback = (fighter) => {
 export function metBody(attacker: Fighter): boolean {
   const { fighters } = attacker.match
   for (let i = 0; i < fighters.length; i++) {
-    if (fighters[i]!.receivedHit.by === attacker) return true
+    if (fighters[i]!.receivedHit.launching?.by === attacker) return true
   }
   return false
 }

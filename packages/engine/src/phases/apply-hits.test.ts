@@ -1,7 +1,8 @@
-/** Which of the things that met a fighter on one frame takes effect (doldecomp/melee Fighter_ProcessHit_8006D1EC). */
+/** One of the things that met a fighter on a frame takes effect (doldecomp/melee Fighter_ProcessHit_8006D1EC). */
 import { describe, expect, test } from 'vitest'
 import { Duel } from '../../tests/duel.ts'
 import { ACTION, FOX } from '../../tests/scene.ts'
+import { logHit } from '../combat/find.ts'
 import { EventRecorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { Match } from '../match.ts'
@@ -26,7 +27,7 @@ function pair(): [Fighter, Fighter] {
 }
 
 function strike(victim: Fighter, by: Fighter, knockback = 60): void {
-  Object.assign(victim.receivedHit, { by, hitbox: HITBOX, dealt: 9, full: 9, total: 9, most: 9, knockback, height: 1 })
+  Object.assign(logHit(victim.receivedHit, HITBOX, 9, 9, 1), { by, knockback })
 }
 
 describe('one cause sets hitlag, the first of launch, own shield, clank, damage to a body, to a shield', () => {

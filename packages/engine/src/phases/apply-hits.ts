@@ -10,16 +10,16 @@ import { breakShield } from '../actions/shield-break.ts'
 import { hitlagOf } from '../combat/formulas.ts'
 import { takeNoteOf } from '../combat/notes.ts'
 import { takeDamage } from '../combat/percent.ts'
-import type { ReceivedHit } from '../combat/scratch.ts'
+import type { LoggedHit, ReceivedHit } from '../combat/scratch.ts'
 import type { Fighter } from '../fighter.ts'
 
 export function applyHits(fighter: Fighter): void {
   const { shieldHit, receivedHit, hitboxes, state } = fighter
   // The shield wears, whatever else happens to its fighter.
   const hasBroken = fighter.isShielding && shieldHit.by !== null && wearShield(fighter, shieldHit)
-  const { by } = receivedHit
-  if (by) suffer(fighter, receivedHit, by)
-  if (!by || receivedHit.knockback === 0) {
+  const hit = receivedHit.launching
+  if (hit) suffer(fighter, receivedHit, hit)
+  if (!hit || hit.knockback === 0) {
     if (shieldHit.by) {
       if (hasBroken) breakShield(fighter)
       else if (state.counter && fighter.isBubbleOut) state.counter(fighter, shieldHit)
@@ -39,11 +39,11 @@ export function applyHits(fighter: Fighter): void {
   pushAttacker(fighter)
 }
 
-function suffer(fighter: Fighter, hit: ReceivedHit, by: Fighter): void {
+function suffer(fighter: Fighter, { total, most }: ReceivedHit, hit: LoggedHit): void {
   // The attacker may have been hit out of the attack by now.
-  takeNoteOf(fighter, by, hit.attackId, hit.instance)
-  takeDamage(fighter, hit.total)
+  takeNoteOf(fighter, hit.by!, hit.attackId, hit.instance)
+  takeDamage(fighter, total)
   fighter.state.damaged?.(fighter)
   fighter.kind.damaged(fighter)
-  enterDamage(fighter, hit)
+  enterDamage(fighter, hit, total, most)
 }

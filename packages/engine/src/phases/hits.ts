@@ -6,7 +6,7 @@
  */
 import { regenerateShield } from '../actions/guard.ts'
 import { findArticleHits } from '../combat/find-articles.ts'
-import { findHits } from '../combat/find.ts'
+import { findHits, weighHits } from '../combat/find.ts'
 import { grab } from '../combat/grabs.ts'
 import { placeHitboxes } from '../combat/hitboxes.ts'
 import { drawSparks } from '../combat/sparks.ts'
@@ -42,9 +42,15 @@ export function fight(match: Match): void {
   applyArticles(match)
 }
 
+/** Each hit throws sparks by its own knockback, before any launch draws for its roll. */
 function spark({ fighters, record }: Match): void {
   for (let i = 0; i < fighters.length; i++) {
-    const { by, hitbox, knockback } = fighters[i]!.receivedHit
-    if (by && hitbox) drawSparks(record, hitbox.element, knockback)
+    const fighter = fighters[i]!
+    const { receivedHit } = fighter
+    weighHits(fighter)
+    for (let j = 0; j < receivedHit.count; j++) {
+      const { hitbox, knockback } = receivedHit.logged[j]!
+      drawSparks(record, hitbox!.element, knockback)
+    }
   }
 }

@@ -4,7 +4,7 @@
  */
 import { ACTION } from '../action-ids.ts'
 import { die, dieUpward, isArriving } from '../actions/match-flow.ts'
-import { COMBO_PUSH, DEATH, INPUT, KNOCKBACK_DECAY, SDI, SHIELD_HIT } from '../constants.ts'
+import { COMBO_PUSH, DEATH, INPUT, KNOCKBACK_DECAY, MOST_SLIDE, SDI, SHIELD_HIT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { isUcfShieldShift, isUcfShift } from '../input/ucf.ts'
 import type { Match } from '../match.ts'
@@ -70,7 +70,7 @@ function slide(fighter: Fighter): void {
   const { kbVx, floorLine, kind, match } = fighter
   const { normalX, normalY, friction } = match.terrain
   const across = normalX[floorLine]!
-  const speed = fighter.groundKnockback || kbVx
+  const speed = fighter.groundKnockback || Math.max(-MOST_SLIDE, Math.min(MOST_SLIDE, kbVx))
   const loss = f(kind.attributes.groundFriction * friction[floorLine]!)
   const left = Math.abs(speed) <= loss ? 0 : f(speed - Math.sign(speed) * loss)
   fighter.groundKnockback = left

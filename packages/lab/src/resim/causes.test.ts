@@ -27,7 +27,7 @@ function cause({ before = {}, recorded = {}, played = {}, stage = 31, items = []
     x: post.positionX,
     y: post.positionY,
     wallTimer: 200,
-    receivedHit: { article: null },
+    receivedHit: { launching: null },
     match: { stage: { id: stage, ledges: [{ x: -68, y: 0 }] } },
     ...played,
   }
@@ -44,7 +44,11 @@ describe('the cause of a first divergence', () => {
     ['hit missed', 'only the recording has the grab', { recorded: { actionStateId: 213 }, played: { action: 212 } }],
     ['hit found', 'only the engine has the hit', { played: { percent: 9, action: ACTION.DamageN2, isFrozen: true } }],
     ['article', 'the hit is that of an article near by', { recorded: struck, played: standing, items: [5] }],
-    ['article', 'the engine’s hit is that of an article', { played: { percent: 3, receivedHit: { article: {} } } }],
+    [
+      'article',
+      'the engine’s hit is that of an article',
+      { played: { percent: 3, receivedHit: { launching: { article: {} } } } },
+    ],
     [
       'height of a hit',
       'both have it, and stagger otherwise',

@@ -29,7 +29,7 @@ export type Cause = (typeof CAUSES)[number]
 
 /** What the engine shows of a fighter after the frame. */
 export type Played = Pick<Fighter, 'action' | 'percent' | 'isFrozen' | 'isAirborne' | 'x' | 'y' | 'wallTimer'> & {
-  readonly receivedHit: { readonly article: object | null }
+  readonly receivedHit: { readonly launching: { readonly article: object | null } | null }
   readonly match: { readonly stage: { readonly id: number; readonly ledges: readonly Pick<Ledge, 'x' | 'y'>[] } }
 }
 
@@ -87,7 +87,7 @@ function causeOfHit(
     const isNear = events.items.some(
       ({ positionX, positionY }) => Math.hypot(positionX - post.positionX, positionY - post.positionY) < ARTICLE_REACH,
     )
-    const ofArticle = isPlayed ? fighter.receivedHit.article !== null : isNear && isFrozen(post)
+    const ofArticle = isPlayed ? fighter.receivedHit.launching?.article != null : isNear && isFrozen(post)
     return ofArticle ? 'article' : isPlayed ? 'hit found' : 'hit missed'
   }
   if (fighter.percent !== post.percent) return 'damage of a hit'

@@ -4,7 +4,7 @@
  * without hitlag are left out.
  */
 import { ACTION } from '../../../engine/src/action-ids.ts'
-import type { ReceivedHit } from '../../../engine/src/combat/scratch.ts'
+import type { LoggedHit } from '../../../engine/src/combat/scratch.ts'
 import type { Fighter } from '../../../engine/src/fighter.ts'
 import { FIRST_OWN_ACTION } from '../../../engine/src/tables/actions.ts'
 import { restore } from './agreement.ts'
@@ -61,7 +61,10 @@ export function measureHits(recording: Recording): Map<number, HitSteps> {
     const index = tracker.index + 1
     restore(match, new Uint8Array(tracker.match.buffer))
     // Frames without hitboxes keep the hits of the last frame that had some.
-    for (const { receivedHit, shieldHit } of match.fighters) receivedHit.by = shieldHit.by = null
+    for (const { receivedHit, shieldHit } of match.fighters) {
+      receivedHit.forget()
+      shieldHit.forget()
+    }
     playRecorded(match, recording, index, tracker.winds)
     for (const victim of match.fighters) {
       const attacker = match.fighters.find(({ port, isFollower }) => port !== victim.port && !isFollower)
@@ -76,8 +79,8 @@ export function measureHits(recording: Recording): Map<number, HitSteps> {
 }
 
 /** A hit of a fighter's attack, not of an article. */
-function isOwn({ by, article }: ReceivedHit, attacker: Fighter): boolean {
-  return by === attacker && article === null
+function isOwn(hit: Pick<LoggedHit, 'by' | 'article'> | null, attacker: Fighter): boolean {
+  return hit?.by === attacker && hit.article === null
 }
 
 function judge(into: HitSteps, recording: Recording, index: number, attacker: Fighter, victim: Fighter): void {
@@ -91,14 +94,14 @@ function judge(into: HitSteps, recording: Recording, index: number, attacker: Fi
   const isWorn = post.shieldSize < postBefore.shieldSize - MOST_DRAIN
   const isShieldHit = isOnset && !isHit && (isWorn || post.actionStateId === ACTION.GuardSetOff)
   // A fighter that is hit on the same frame has lost its hitboxes, but its hit counts.
-  const isFound = isOwn(victim.receivedHit, attacker)
+  const isFound = isOwn(victim.receivedHit.launching, attacker)
   const isShieldFound = isOwn(victim.shieldHit, attacker)
   if (isHit) into.hits++
   if (isHit && isFound) {
     into.found++
     const height = heightShownBy(post.actionStateId)
     if (height >= 0) into.heightShown++
-    if (victim.receivedHit.height === height) into.right++
+    if (victim.receivedHit.launching!.height === height) into.right++
   }
   if (!isHit && isFound) into.extra++
   if (isShieldHit) into.shieldHits++

@@ -118,6 +118,19 @@ describe('egg lay', () => {
     expect(victim.percent).toBe(7)
   })
 
+  test.each([10, 20, 26])(
+    'caught %i away, the victim comes the way of the tongue (97 of 97 recorded frames)',
+    (distance) => {
+      const duel = new Duel(distance, YOSHI)
+      duel.step(press(BUTTON.B))
+      const [yoshi, fox] = duel.until(([{ actionStateId }]) => actionStateId === 349)
+      expect([yoshi.actionStateCounter, fox.actionStateId]).toEqual([0, 276])
+      expect(fox.positionX - yoshi.positionX).toBeCloseTo(27.83, 2)
+      for (let i = 0; i < 7; i++) duel.step()
+      expect(duel.pair[1].positionX - yoshi.positionX).toBeCloseTo(4.04, 2)
+    },
+  )
+
   test('does less the second time, as any attack (6.37 recorded)', () => {
     const duel = laid()
     duel.until(([{ actionStateId }, egg]) => actionStateId === ACTION.Wait && egg.actionStateId === ACTION.Wait)

@@ -34,16 +34,21 @@ const DRAWN_FRAME = 19
 const LAY_FRAME = 25
 const LAY = { damage: 7 }
 
-/** A Fox's place from its second frame on, ahead of Yoshi and above. */
+/** A Fox's place, ahead of Yoshi and above, by the frame of drawing in and then of swallowing. */
 const { ahead: AHEAD, above: ABOVE } = SPECIALS.eggLay
+/** Where in these the frame 0 of each stands. */
+const PATH = { drawIn: -18, swallow: 2 } as const
 
-function carry(fighter: Fighter): void {
-  const victim = heldOf(fighter)
-  if (!victim || victim.actionFrame < 2) return
-  const at = Math.min(victim.actionFrame - 2, AHEAD.length - 1)
-  const { thrownAhead, thrownAbove } = victim.kind.heldBody
-  victim.x = f(fighter.x + fighter.facing * f(AHEAD[at]! + thrownAhead))
-  victim.y = f(fighter.y + f(ABOVE[at]! + thrownAbove))
+/** The victim hangs on the tongue from its second frame on, so its place depends on Yoshi's frame. */
+function carry(start: number): Callback {
+  return (fighter) => {
+    const victim = heldOf(fighter)
+    if (!victim || victim.actionFrame < 2) return
+    const at = Math.max(0, Math.min(Math.floor(fighter.animationFrame) + start, AHEAD.length - 1))
+    const { thrownAhead, thrownAbove } = victim.kind.heldBody
+    victim.x = f(fighter.x + fighter.facing * f(AHEAD[at]! + thrownAhead))
+    victim.y = f(fighter.y + f(ABOVE[at]! + thrownAbove))
+  }
 }
 
 function drawIn(swallow: number, next: Callback): Callback {
@@ -105,13 +110,13 @@ export function eggLay({ first: TONGUE, names, caught, laid, egg }: EggLayValues
   const [draws, airDraws] = pair(
     DRAW_IN,
     AIR_DRAW_IN,
-    { animation: drawIn(SWALLOW, thenWait), accessory: carry },
+    { animation: drawIn(SWALLOW, thenWait), accessory: carry(PATH.drawIn) },
     drawIn(AIR_SWALLOW, thenFall),
   )
   const [swallows, airSwallows] = pair(
     SWALLOW,
     AIR_SWALLOW,
-    { animation: layAndThen(thenWait), accessory: carry },
+    { animation: layAndThen(thenWait), accessory: carry(PATH.swallow) },
     layAndThen(thenFall),
   )
   const [ground, groundDraws, groundSwallows, air, inAirDraws, inAirSwallows] = names

@@ -1,6 +1,10 @@
 /** Movement on the ground, rule by rule. "Recorded" figures are read off public tournament recordings. */
 import { describe, expect, test } from 'vitest'
 import { f } from '../src/math.ts'
+import { random16 } from '../src/random.ts'
+import { draw } from '../src/seed.ts'
+import { MatchRecord } from '../src/state/fields.ts'
+import { STATE_AT } from '../src/state/state.ts'
 import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import { attributesOf, INTERNAL_IDS } from '../src/tables/fighters.ts'
 import {
@@ -544,4 +548,39 @@ describe('perfect wavedash', () => {
 test('a stick 55 units down does not crouch, one of 56 does (doldecomp/melee ftCo_Squat_CheckInput, 5 recorded)', () => {
   const crouches = (y: number) => standing().step(stick(0, y)).actionStateId === ACTION.Squat
   expect([crouches(-55), crouches(-56)]).toEqual([false, true])
+})
+
+describe('the effects of a script draw before the stage does (seeds of Pre-Frame in 821,601 recorded frames)', () => {
+  /** Draws from the start of the frame just played to a seed. */
+  const drawsTo = (scene: Scene, seed: number) => {
+    const random = { seed: draw(new Uint8Array(32).fill(1), `frame/${scene.pre.frame}`) }
+    let count = 0
+    while ((random.seed | 0) !== (seed | 0) && count < 99) {
+      random16(random)
+      count++
+    }
+    return count
+  }
+  const seedAfter = ({ game }: Scene) => new MatchRecord(game.save().buffer as ArrayBuffer, STATE_AT.match).seed
+
+  test('a dash draws three times as it reaches its fourth frame, and never else', () => {
+    const scene = new Scene().stand()
+    scene.step(RIGHT)
+    expect(scene.post.actionStateId).toBe(ACTION.Dash)
+    const draws: [counter: number, draws: number][] = []
+    while (scene.post.actionStateCounter < 9) {
+      scene.step(RIGHT)
+      draws.push([scene.post.actionStateCounter, drawsTo(scene, scene.pre.seed)])
+    }
+    expect(draws.filter(([, count]) => count > 0)).toEqual([[4, 3]])
+    expect(draws.length).toBeGreaterThan(5)
+  })
+
+  test("Fox's Reflector draws six times as it begins, after his Pre-Frame", () => {
+    const scene = new Scene().stand()
+    scene.step(stick(0, -80, BUTTON.B))
+    expect([scene.post.actionStateId, drawsTo(scene, scene.pre.seed), drawsTo(scene, seedAfter(scene))]).toEqual([
+      360, 0, 6,
+    ])
+  })
 })

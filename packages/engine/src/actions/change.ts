@@ -1,11 +1,13 @@
 /** Changing the action state: what every change resets. Source: doldecomp/melee (Fighter_ChangeMotionState). */
 import { ACTION } from '../action-ids.ts'
+import { drawTimes } from '../combat/sparks.ts'
 import { BODY_STATE, ECB_LOCK_FRAMES, HITSTUN, INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { ActionId } from '../tables/ids.ts'
 import { f } from '../math.ts'
 import { clampToRunSpeed } from '../movement/ground.ts'
 import { blendFramesOf } from '../tables/blends.ts'
+import { firstDraws } from '../tables/effect-draws.ts'
 import { actionOf, type ActionState } from './action.ts'
 import { beginWord } from './first-word.ts'
 
@@ -34,6 +36,7 @@ export function changeAction(
   fighter.animationRate = rate
   fighter.facingAtStart = fighter.facing
   beginWord(fighter, action)
+  if (start === 0) drawTimes(fighter.match.record, firstDraws(fighter.kind.internalId, action))
   fighter.bodyState = BODY_STATE.normal
   fighter.isShielding = false
   fighter.isReflecting = false

@@ -7,11 +7,13 @@ import { holderOf } from '../actions/capture.ts'
 import { heldOf } from '../actions/catch.ts'
 import { stepWord } from '../actions/first-word.ts'
 import { isOpen } from '../actions/script.ts'
+import { drawTimes } from '../combat/sparks.ts'
 import { NOBODY, NUDGE } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 import { isAbsent, isCaptured } from '../state/presence.ts'
+import { effectDraws } from '../tables/effect-draws.ts'
 import { countOffCamera } from './off-camera.ts'
 
 /** Hits longer ago than this leave no trace. */
@@ -28,7 +30,9 @@ export function advanceAnimations(match: Match): void {
     countOffCamera(fighter)
     if (!isStill(fighter)) {
       fighter.actionFrame++
+      const { animationFrame } = fighter
       fighter.animationFrame += fighter.animationRate
+      drawEffects(fighter, animationFrame)
       stepWord(fighter)
       if (isOpen(fighter)) fighter.hasOpened = true
       rememberHit(fighter)
@@ -36,6 +40,11 @@ export function advanceAnimations(match: Match): void {
     }
     giveWay(fighter)
   }
+}
+
+/** The script of an action draws for the effects that it creates. */
+function drawEffects({ kind, action, animationFrame, match }: Fighter, before: number): void {
+  drawTimes(match.record, effectDraws(kind.internalId, action, before, animationFrame))
 }
 
 /**

@@ -21,6 +21,8 @@ export interface Ruleset {
   readonly seats: readonly number[]
   /** Whether UCF reads a player's controller. */
   readonly ucf: readonly boolean[]
+  /** Dead fighters count for the side to which the tree of Dream Land blows, as on consoles; not in netplay since 2023. */
+  readonly deadCount: boolean
   /** UCF 0.80 and later end a tumble by a late flick. */
   readonly isUcf080: boolean
   /** UCF 0.84 and later shift by a flick and drop through platforms earlier. */
@@ -33,6 +35,7 @@ export interface Ruleset {
 export const ARENA_RULES: Ruleset = {
   seats: [0, 1],
   ucf: [true, true],
+  deadCount: false,
   isUcf080: true,
   isUcf084: true,
   seeds: null,

@@ -15,8 +15,8 @@ import { isAbsent } from '../state/presence.ts'
 import { yields } from './hitlag.ts'
 
 export function moveStage(match: Match): void {
-  const { stage, stageRecord, record, recorder } = match
-  stage.update?.(stageRecord, record, match.fighters)
+  const { stage, stageRecord, record, recorder, rules } = match
+  stage.update?.(stageRecord, record, match.fighters, rules.deadCount)
   match.syncTerrain()
   recorder.stage(match)
 }

@@ -29,11 +29,11 @@ export function settleStage(match: Match, { fodPlatforms, dreamlandWhispy }: Fra
 
 /** The stage moves on by itself over frames that are missing; its draws are guessed. */
 export function skipStage(match: Match, to: number): void {
-  const { record, stage, stageRecord, fighters, seeds } = match
+  const { record, stage, stageRecord, fighters, seeds, rules } = match
   while (record.frame < to) {
     record.frame++
     record.seed = seeds.at(record.frame)
-    stage.update?.(stageRecord, record, fighters)
+    stage.update?.(stageRecord, record, fighters, rules.deadCount)
   }
   match.syncTerrain()
 }

@@ -66,14 +66,14 @@ function reset(state: StageState, random: RandomState): void {
   state.birdsLeft = range(random, BIRDS)
 }
 
-function update(state: StageState, random: RandomState, fighters: readonly Voter[]): void {
+function update(state: StageState, random: RandomState, fighters: readonly Voter[], deadCount: boolean): void {
   const before = state.windDirection
   if (state.treePhase !== TOLD) state.windDirection = CALM
   if (state.treeClipLeft > 0) state.treeClipLeft--
   const begins = state.treeBegins
   state.treeBegins = false
   if (state.treePhase === RESTING) rest(state, random, begins)
-  else if (state.treePhase === TURNING) turn(state, random, fighters, begins)
+  else if (state.treePhase === TURNING) turn(state, random, fighters, deadCount, begins)
   else if (state.treePhase === BLOWING) blow(state, begins)
   state.windChanged = state.windDirection === before ? 0 : 1
   fly(state, random)
@@ -96,21 +96,28 @@ function blink(state: StageState, random: RandomState): void {
   state.blinkLeft = range(random, BLINK)
 }
 
-function turn(state: StageState, random: RandomState, fighters: readonly Voter[], begins: boolean): void {
+function turn(
+  state: StageState,
+  random: RandomState,
+  fighters: readonly Voter[],
+  deadCount: boolean,
+  begins: boolean,
+): void {
   if (begins) {
-    const side = sideOfMost(fighters, random)
+    const side = sideOfMost(fighters, random, deadCount)
     if (side !== state.treeSide) state.treeClipLeft = TURN_FRAMES
     state.treeSide = side
   }
   if (state.treeClipLeft === 0) begin(state, BLOWING)
 }
 
-/** 1 where more fighters are right of the middle than left of it, else 0; a tie is drawn. The dead do not count. */
-function sideOfMost(fighters: readonly Voter[], random: RandomState): number {
+/** 1 where more fighters are right of the middle than left of it, else 0; a tie is drawn. */
+function sideOfMost(fighters: readonly Voter[], random: RandomState, deadCount: boolean): number {
   let sum = 0
   for (let i = 0; i < fighters.length; i++) {
     const fighter = fighters[i]!
-    if (fighter.action > ACTION.Sleep) sum += fighter.x < 0 ? -1 : 1
+    const counts = deadCount ? fighter.action !== ACTION.Sleep : fighter.action > ACTION.Sleep
+    if (counts) sum += fighter.x < 0 ? -1 : 1
   }
   return sum === 0 ? randomInteger(random, 2) : sum > 0 ? 1 : 0
 }

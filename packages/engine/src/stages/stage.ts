@@ -98,8 +98,8 @@ export interface Stage {
   readonly respawnTop: number
   /** Sets the moving parts to the start of a match. */
   readonly reset?: (state: StageState, random: RandomState) => void
-  /** Moves the parts by one frame. */
-  readonly update?: (state: StageState, random: RandomState, fighters: readonly Voter[]) => void
+  /** Moves the parts by one frame; `deadCount` tells whether a part that turns to fighters turns to the dead, too. */
+  readonly update?: (state: StageState, random: RandomState, fighters: readonly Voter[], deadCount: boolean) => void
   /** Places the moving floors as of a frame; the rest of the terrain does not move. */
   readonly place?: (floors: MovableFloors, state: StageState, frame: number) => void
   /** The direction in which the wind pushes, by `WIND_PUSH`. */

@@ -113,7 +113,7 @@ describe('Pokémon Stadium', () => {
       const first = { ...random }
       const comes = randomInteger(first, 200) === 0
       if (comes) for (let n = 0; n < 2; n++) random16(first)
-      STAGE_BY_ID[3].update!(emptyStageState(), random, [])
+      STAGE_BY_ID[3].update!(emptyStageState(), random, [], false)
       expect(random.seed).toBe(first.seed)
       return comes
     })
@@ -132,7 +132,7 @@ describe('Fountain of Dreams', () => {
     terrain.sync(state, -124)
     for (let frame = 0; frame < frames; frame++) {
       random.seed = (seed + frame * 65536) >>> 0
-      stage.update!(state, random, [])
+      stage.update!(state, random, [], false)
       terrain.sync(state, frame)
       look(state, terrain, frame - 123)
     }
@@ -210,7 +210,7 @@ describe('Fountain of Dreams', () => {
     }
     let seed = 1
     while (!seedOf(seed)) seed++
-    stage.update!(state, { seed }, [])
+    stage.update!(state, { seed }, [], false)
     return state.platformTarget[1]! - height
   }
 
@@ -243,12 +243,12 @@ describe('Fountain of Dreams', () => {
     const state = emptyStageState()
     const random = { seed: 99 }
     stage.reset!(state, random)
-    for (let i = 0; i < 3000; i++) stage.update!(state, random, [])
+    for (let i = 0; i < 3000; i++) stage.update!(state, random, [], false)
     const copy = structuredClone(state)
     const copiedRandom = { ...random }
     for (let i = 0; i < 3000; i++) {
-      stage.update!(state, random, [])
-      stage.update!(copy, copiedRandom, [])
+      stage.update!(state, random, [], false)
+      stage.update!(copy, copiedRandom, [], false)
     }
     expect(copy).toEqual(state)
   })
@@ -258,14 +258,19 @@ describe('Dream Land N64', () => {
   const stage = STAGE_BY_ID[28]
 
   /** Frames on which the wind changes in a game with these seeds and fighters. */
-  const changesOf = (seeds: (frame: number) => number, fighters: readonly Voter[], frames: number) => {
+  const changesOf = (
+    seeds: (frame: number) => number,
+    fighters: readonly Voter[],
+    frames: number,
+    deadCount = false,
+  ) => {
     const state = emptyStageState()
     const changes: [frame: number, direction: number][] = []
     const random = { seed: seeds(-123) }
     stage.reset!(state, random)
     for (let frame = -123; frame < frames; frame++) {
       random.seed = seeds(frame)
-      stage.update!(state, random, fighters)
+      stage.update!(state, random, fighters, deadCount)
       if (state.windChanged) changes.push([frame, state.windDirection])
     }
     return changes
@@ -311,8 +316,10 @@ describe('Dream Land N64', () => {
     expect(changesOf(high, [at(-1), ...tie], 2000)[0]![1]).toBe(1)
   })
 
-  it('does not count the dead (netplay since 2023)', () => {
-    expect(changesOf(high, [at(-60), at(250, ACTION.DeadRight), at(0, ACTION.Sleep)], 2000)[0]![1]).toBe(1)
+  it('does not count the dead (netplay since 2023), and by the rules of consoles counts them where they died', () => {
+    const fighters = [at(-60), at(250, ACTION.DeadRight), at(250, ACTION.DeadRight), at(0, ACTION.Sleep)]
+    expect(changesOf(high, fighters, 2000)[0]![1]).toBe(1)
+    expect(changesOf(high, fighters, 2000, true)[0]![1]).toBe(2)
   })
 
   it('does not choose before a blink of 35 frames is over, and blinks 180 to 359 frames after the last', () => {

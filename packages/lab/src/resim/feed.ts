@@ -10,7 +10,7 @@ import type { Ruleset } from '../../../engine/src/ruleset.ts'
 import { tellWind } from '../../../engine/src/stages/dream-land.ts'
 import { HIDDEN, SUNK, WAITING } from '../../../engine/src/stages/fountain-of-dreams.ts'
 import { platformsOf } from './platforms.ts'
-import { holds, isSince, type Recording } from './recording.ts'
+import { holds, isNetplay, isSince, type Recording } from './recording.ts'
 import type { Winds } from './wind.ts'
 
 /** Frames for which a moving part has to wait: longer than any match. */
@@ -31,6 +31,7 @@ function rulesOf(recording: Recording): Ruleset {
   return {
     seats: ports,
     ucf,
+    deadCount: !(isNetplay(recording) && isSince(recording, 'voteOfLiving')),
     isUcf080: isSince(recording, 'ucf080'),
     isUcf084: isSince(recording, 'ucf084') && snaps,
     seeds: { start: startSeed, at: (frame) => frames[frame - first]?.seed ?? 0 },

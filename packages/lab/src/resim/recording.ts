@@ -78,12 +78,20 @@ const STADIUM_CHANGE = { earliest: 3600, surely: 4800 } as const
  * First versions in which a hit shows on its own frame (before, one record later), and those with UCF 0.80 and 0.84 (the
  * cases: research/post-frame.md).
  */
-const SINCE = { promptHits: [3, 4], ucf080: [3, 9], ucf084: [3, 15] } as const
+const SINCE = { promptHits: [3, 4], ucf080: [3, 9], voteOfLiving: [3, 14], ucf084: [3, 15] } as const
 
 /** Whether a recording is of a version in which the named change had been made. */
 export function isSince({ version }: Pick<Recording, 'version'>, change: keyof typeof SINCE): boolean {
   const [major, minor] = SINCE[change]
   return version[0]! > major || (version[0] === major && version[1]! >= minor)
+}
+
+/** Step of the frames' seeds in netplay, which sets them by the number of the frame; offline one generator runs through. */
+const NETPLAY_STEP = 0x10000
+
+export function isNetplay({ frames }: Pick<Recording, 'frames'>): boolean {
+  const [first, second] = frames
+  return second !== undefined && (second.seed - first!.seed) >>> 0 === NETPLAY_STEP
 }
 
 /** What only some recordings hold: the event, and its last field that is needed. */

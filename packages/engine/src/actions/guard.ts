@@ -269,7 +269,8 @@ function tryJumpOutOfShield(fighter: Fighter): boolean {
 function asksForSpotDodge(fighter: Fighter): boolean {
   if (fighter.cstickY <= -ESCAPE.stick) return true
   if (fighter.stickY > -ESCAPE.stick || fighter.tiltYTimer >= ESCAPE.tiltFrames) return false
-  return !isShieldDrop(fighter)
+  // UCF 0.84 leaves spot dodges alone where there is no platform to drop through; 0.80 did not.
+  return !isShieldDrop(fighter) || (fighter.match.rules.isUcf084 && !isOnPlatform(fighter))
 }
 
 function trySpotDodge(fighter: Fighter): boolean {

@@ -91,7 +91,8 @@ export function isUcfShieldShift(fighter: Fighter): boolean {
 function isOnRim(fighter: Fighter): boolean {
   const x = rimUnits(fighter.stickX)
   const y = rimUnits(fighter.stickY)
-  return x * x + y * y >= CARDINAL_FULL * CARDINAL_FULL
+  const beyond = x * x + y * y - CARDINAL_FULL * CARDINAL_FULL
+  return fighter.match.rules.isUcf084 ? beyond > 0 : beyond >= 0
 }
 
 function rimUnits(value: number): number {
@@ -113,7 +114,7 @@ export function isUcfPass(fighter: Fighter): boolean {
   return stickY <= -RIM_PASS && previousStickY <= -RIM_PASS && isOnRim(fighter)
 }
 
-/** An old tilt down along the rim requests a platform drop and not a spot dodge, off platforms too. */
+/** An old tilt down along the rim requests a platform drop and not a spot dodge. */
 export function isShieldDrop(fighter: Fighter): boolean {
   if (!looksAt(fighter)) return false
   return fighter.tiltXTimer > 3 && fighter.stickY > -DASH.stick && fighter.stickY <= -PASS.stick && isOnRim(fighter)

@@ -50,6 +50,12 @@ describe('catching and hanging (doldecomp/melee ftCo_CliffCatch, ftCo_CliffWait)
     expect(positionY - hangY).toBeCloseTo(y, 3)
   })
 
+  test('the catch swings Pikachu down from 5.4 above the hanging place (9 of 9 recorded)', () => {
+    const { positionX, positionY } = hanging(EXTERNAL_ID.pikachu).post
+    expect(LEFT_END - positionX).toBeCloseTo(4.2135, 3)
+    expect(positionY).toBeCloseTo(-4.9116, 2)
+  })
+
   test.each([
     ['quickly, on Battlefield: half', 31, 0, 0.5],
     ['quickly, on Dream Land: all', 28, 0, 1],

@@ -38,6 +38,11 @@ export interface Bubble {
   readonly met?: (fighter: Fighter, article: Article) => void
 }
 
+/** Recordings show these as they show a shield. */
+export function isShield(bubble: Bubble | undefined): boolean {
+  return bubble !== undefined && (bubble.does === 'stop' || bubble.does === 'counter')
+}
+
 export interface ActionCallbacks {
   readonly animation?: Callback
   readonly interrupt?: Callback

@@ -19,6 +19,7 @@ import {
   type PreFrame,
 } from '@arena/slp'
 import { ACTION } from '../action-ids.ts'
+import { isShield } from '../actions/action.ts'
 import type { Article } from '../articles/article.ts'
 import { DEATH, STOCKS } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -217,8 +218,8 @@ export function fillPostFrame(fighter: Fighter, event: PostFrame): void {
   event.actionStateCounter = fighter.animationFrame
   event.stateBitFlags1 = flags1Of(fighter)
   event.stateBitFlags2 = flags2Of(fighter)
-  const counters = fighter.isBubbleOut && fighter.state.counter !== undefined
-  event.stateBitFlags3 = (fighter.isShielding || counters ? FLAG3.shield : 0) | (fighter.holds >= 0 ? FLAG3.holding : 0)
+  const shields = fighter.isShielding || (fighter.isBubbleOut && isShield(fighter.state.bubble))
+  event.stateBitFlags3 = (shields ? FLAG3.shield : 0) | (fighter.holds >= 0 ? FLAG3.holding : 0)
   event.stateBitFlags4 = flags4Of(fighter)
   event.stateBitFlags5 = flags5Of(fighter)
   event.miscActionState = fighter.misc

@@ -6,7 +6,7 @@
  */
 import type { PostFrame } from '@arena/slp'
 import { ACTION } from '../action-ids.ts'
-import { actionOf } from '../actions/action.ts'
+import { actionOf, isShield } from '../actions/action.ts'
 import { landFromAttack } from '../actions/aerial.ts'
 import { enterSleep } from '../actions/affliction.ts'
 import { enterCapture, isHolding } from '../actions/capture.ts'
@@ -316,11 +316,10 @@ export function putToRecord(fighter: Fighter, post: PostFrame, hitlagLeft: numbe
   fighter.isHurt = isFrozen(post) && (isShifted || isStunned(fighter, post))
   fighter.misc = post.miscActionState
   fighter.hitstunLeft = (post.stateBitFlags4 & FLAG4.hitstun) === 0 ? 0 : post.miscActionState
-  // One bit for the bubbles of a shield and of a counter.
-  const hasBubble = (post.stateBitFlags3 & FLAG3.shield) !== 0
-  const counters = fighter.state.counter !== undefined
-  fighter.isShielding = hasBubble && !counters
-  if (counters) fighter.isBubbleOut = hasBubble
+  const hasShield = (post.stateBitFlags3 & FLAG3.shield) !== 0
+  const isOwn = isShield(fighter.state.bubble)
+  fighter.isShielding = hasShield && !isOwn
+  if (isOwn) fighter.isBubbleOut = hasShield
   if (fighter.state.bubble?.does === 'absorb') fighter.isBubbleOut = (post.stateBitFlags1 & FLAG1.absorbing) !== 0
   fighter.isReflecting = (post.stateBitFlags1 & FLAG1.reflecting) !== 0
   fighter.reflectedByShield = (post.stateBitFlags1 & FLAG1.shieldReflection) !== 0

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { ACTION } from '../../src/action-ids.ts'
 import { EXTERNAL_ID } from '../../src/tables/ids.ts'
 import { Duel } from '../duel.ts'
-import { BUTTON, NEUTRAL, PEACH, press, stick } from '../scene.ts'
+import { BUTTON, DOWN, NEUTRAL, PEACH, press, stick } from '../scene.ts'
 
 const LINK = EXTERNAL_ID.link
 const YOUNG_LINK = EXTERNAL_ID['young-link']
@@ -245,6 +245,17 @@ describe('the shield on the back of the hand', () => {
     duel.until(() => duel.pair[0].speedGroundX < 0)
     expect(duel.pair[0].percent).toBe(0)
     expect(duel.items.filter(({ typeId }) => typeId === 54)).toEqual([])
+  })
+
+  test('takes the own damage of a thrown turnip, and freezes a crouch for two thirds as long', () => {
+    const duel = new Duel(40, LINK, PEACH)
+    duel.step(NEUTRAL, stick(0, -80, BUTTON.B))
+    duel.until(([, { actionStateId }]) => actionStateId === ACTION.Wait, DOWN)
+    duel.step(DOWN, press(BUTTON.A))
+    const [{ actionStateId, hitlagRemaining, speedGroundX }] = duel.until(([a]) => a.hitlagRemaining > 0, DOWN)
+    // The rarest face deals 30: 0.09 for each percent, and 0.4; 13 frames, and two thirds of them.
+    expect([actionStateId, hitlagRemaining]).toEqual([ACTION.SquatWait, 8])
+    expect(speedGroundX).toBeCloseTo(-3.1, 5)
   })
 
   test('does nothing while he walks', () => {

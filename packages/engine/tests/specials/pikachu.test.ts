@@ -1,10 +1,14 @@
 /** Rules of the specials of Pikachu and Pichu. Source: doldecomp/melee (ftPk_SpecialN, S, Hi, Lw; itpikachu*). */
 import { describe, expect, test } from 'vitest'
+import { changeAction } from '../../src/actions/change.ts'
+import { findPlace, PLACE } from '../../src/actions/hold-place.ts'
+import { EventRecorder } from '../../src/events/recorder.ts'
+import { Match } from '../../src/match.ts'
 import { EXTERNAL_ID } from '../../src/tables/ids.ts'
 import { ArticleRecord, MatchRecord } from '../../src/state/fields.ts'
 import { articleAt } from '../../src/state/state.ts'
 import { Duel } from '../duel.ts'
-import { ACTION, BUTTON, NEUTRAL, press, stick } from '../scene.ts'
+import { ACTION, BATTLEFIELD, BUTTON, NEUTRAL, press, RIGHT, Scene, stick } from '../scene.ts'
 
 const PIKACHU = EXTERNAL_ID.pikachu
 const PICHU = EXTERNAL_ID.pichu
@@ -98,6 +102,25 @@ describe('Quick Attack', () => {
     expect(duel.pair[0].actionStateId).toBe(354)
     duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait)
   })
+
+  test('along a platform it falls through it, wherever the stick points into it (ftPk_SpecialHi_80126C0C)', () => {
+    const scene = new Scene({ character: PIKACHU, stage: BATTLEFIELD }).stand()
+    scene.put({ x: -40, y: 30, isAirborne: true, action: ACTION.Fall, jumpsUsed: 1 })
+    scene.until(({ actionStateId }) => actionStateId === ACTION.Wait, NEUTRAL, 60)
+    scene.step(UP_B)
+    scene.until((post) => post.actionStateId >= 354, stick(60, -50))
+    expect(scene.post.actionStateId).toBe(357)
+    expect(scene.hold(stick(60, -50), 5)[4]!.positionY).toBeLessThan(1)
+  })
+
+  test('after it the ECB reaches down to the feet: a floor that the dart was above is landed on (2 of 2 recorded)', () => {
+    const scene = new Scene({ character: PIKACHU, stage: 28 }).stand()
+    scene.put({ x: -31.7254, y: 48.5222, isAirborne: true, action: ACTION.Fall, selfVy: 0, jumpsUsed: 1 }).step(UP_B)
+    scene.until((post) => post.actionStateId === 357, RIGHT)
+    scene.until((post) => post.actionStateId !== 357, RIGHT)
+    expect(scene.post.actionStateId).toBe(ACTION.LandingFallSpecial)
+    expect(scene.post.positionY).toBeCloseTo(51.4254, 3)
+  })
 })
 
 describe('Thunder', () => {
@@ -122,6 +145,18 @@ describe('Thunder', () => {
     duel.put(0, { x: 30 })
     duel.until(([{ actionStateId }]) => actionStateId === 362)
   })
+})
+
+test('Marth holds Pikachu 12.543 ahead and 2.44 up, off its feet (93 of 93 recorded frames)', () => {
+  const characters = [EXTERNAL_ID.marth, PIKACHU] as const
+  const [marth, pikachu] = new Match({ seed: new Uint8Array(32), stage: 32, characters }, new EventRecorder()).fighters
+  changeAction(marth!, 216)
+  changeAction(pikachu!, 224)
+  pikachu!.isAirborne = true
+  findPlace(marth!, pikachu!)
+  expect(PLACE.ahead).toBeCloseTo(12.543, 3)
+  expect(PLACE.above).toBeCloseTo(2.44, 3)
+  expect(PLACE.above).toBeGreaterThan(pikachu!.kind.heldBody.lift)
 })
 
 test("Pichu's forward aerial hurts it with each of its four hits", () => {

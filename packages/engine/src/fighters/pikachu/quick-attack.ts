@@ -1,14 +1,16 @@
 /**
  * Quick Attack of Pikachu, Agility of Pichu: a dart in the direction of the stick, straight up without one, and a
  * second if the stick then points elsewhere. Source: doldecomp/melee (ftPk_SpecialHi); figures from a public list of
- * special attributes, compared with ten recorded darts. The angle to a surface at which it ends, and the change of the
- * stick that the second needs, are estimates.
+ * special attributes, compared with ten recorded darts. After a dart in the air the ECB is a box of its own, down to the
+ * feet (2 landings). The angle to a surface at which a dart ends, and the change of the stick that the second needs, are
+ * estimates.
  */
 import { changeAction, stepAnimation } from '../../actions/change.ts'
 import { tryLedge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { landWithLag } from '../../actions/landing.ts'
+import type { CollisionBody } from '../../collision/body.ts'
 import { holdsDown, isOnPlatform, landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import { takeDamage } from '../../combat/percent.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -86,6 +88,10 @@ function faceStick(fighter: Fighter): void {
 
 const landInStart = airTwinOf(START)
 
+function reachFeet(_fighter: Fighter, body: CollisionBody): void {
+  body.bottom = 0
+}
+
 export function quickAttack(values: QuickAttackValues) {
   const { frames, speedPerStick, speed, secondShare, endShare, landingLag, secondDamage, cost, secondCost } = values
 
@@ -148,14 +154,15 @@ export function quickAttack(values: QuickAttackValues) {
     fighter.selfVy = f(fast * sinf(angle))
   }
 
-  /** Along the floor if the stick points into it, else off it. */
+  /** Along the floor if the stick points into it, else off it. A platform is no floor: the dart falls through it. */
   function dartFromGround(fighter: Fighter): void {
     const { stickX, stickY, floorLine } = fighter
     const { normalX, normalY } = fighter.match.terrain
     const stick = stickOf(fighter)
     const isInto = angleBetween(normalX[floorLine]!, normalY[floorLine]!, stickX, stickY) >= HALF_PI
-    if (stick < AIM_STICK || !isInto || (holdsDown(fighter) && isOnPlatform(fighter))) {
-      if (isInto && isOnPlatform(fighter)) fighter.passedLine = floorLine
+    const isThrough = stick >= AIM_STICK && isInto && isOnPlatform(fighter)
+    if (stick < AIM_STICK || !isInto || isThrough) {
+      if (isThrough) fighter.passedLine = floorLine
       leaveGroundSpent(fighter)
       dartInAir(fighter)
       return
@@ -275,6 +282,7 @@ export function quickAttack(values: QuickAttackValues) {
           if (!trySecond(fighter)) endHelpless(fighter)
         },
         physics: moveAirEnd,
+        shapeEcb: reachFeet,
         collision: (fighter) => {
           if (landsOn(fighter, false)) landWithLag(fighter, landingLag)
           else tryLedge(fighter)

@@ -99,6 +99,16 @@ describe('the screw attack', () => {
 })
 
 describe('the bomb', () => {
+  test('the ball rolls off an edge, which holds her as she rises out of it (ftSs_SpecialLwBomb_Coll)', () => {
+    const at = (frame: number) => {
+      const duel = new Duel(-60, SAMUS)
+      duel.put(0, { action: 355, animationFrame: frame, x: 85.4, groundVelocity: 1 })
+      for (let i = 0; i < 4; i++) duel.step(stick(frame < 40 ? 80 : 0))
+      return duel.pair[0].isAirborne
+    }
+    expect([at(20), at(44)]).toEqual([1, 0])
+  })
+
   test('its explosion lifts her, not while she attacks', () => {
     const duel = new Duel(100, SAMUS)
     duel.step(DOWN_B)

@@ -5,6 +5,7 @@
  * ball is hit as if she stood.
  */
 import { ACTION } from '../../action-ids.ts'
+import type { Callback } from '../../actions/action.ts'
 import { changeAction, leaveGround, stepAnimation, swapAction } from '../../actions/change.ts'
 import { standOrFall } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
@@ -22,7 +23,7 @@ import { setMotion, stopOnGround } from '../../movement/ground.ts'
 import { isCaptured } from '../../state/presence.ts'
 import { privates } from '../../state/privates.ts'
 import type { FighterOverrides } from '../kind.ts'
-import { afterScript, airTwinOf, enterSpecial, heldGroundTwinOf } from '../special.ts'
+import { afterScript, airTwinOf, enterSpecial, groundTwinOf, heldGroundTwinOf } from '../special.ts'
 
 const LEAP = 341
 const AIR_LEAP = 342
@@ -234,6 +235,13 @@ function rollOnGround(fighter: Fighter): void {
   setMotion(fighter)
 }
 
+/** A ball rolls off edges, which hold her otherwise. */
+function rollOrStay(air: number): Callback {
+  const roll = groundTwinOf(air)
+  const stay = heldGroundTwinOf(air)
+  return (fighter) => (isBall(fighter) ? roll : stay)(fighter)
+}
+
 function floatInAir(fighter: Fighter): void {
   const { gravity, airDriftStickMul, airDriftMax } = fighter.kind.attributes
   const { selfVx, stickX } = fighter
@@ -263,14 +271,14 @@ export const SAMUS_BOMB = {
       animation: animate,
       interrupt: interruptLanded,
       physics: rollOnGround,
-      collision: heldGroundTwinOf(AIR_LEAP),
+      collision: rollOrStay(AIR_LEAP),
     },
     SpecialAirLw: { animation: animate, interrupt: interruptLeap, physics: leapInAir, collision: airTwinOf(LEAP) },
     SpecialLwBomb: {
       animation: animate,
       accessory: drop,
       physics: rollOnGround,
-      collision: heldGroundTwinOf(AIR_DROP),
+      collision: rollOrStay(AIR_DROP),
     },
     SpecialAirLwBomb: { animation: animate, accessory: drop, physics: floatInAir, collision: airTwinOf(DROP) },
   },

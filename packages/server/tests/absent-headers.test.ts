@@ -1,12 +1,12 @@
 /** What is concluded from a header that is absent, and that no caller can make one disappear which a proxy has added. */
 import { BotList, Health } from '@arena/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { numbers } from '../../../scripts/tests/series.ts'
 import { expectOk, expectProblem } from './answers.ts'
 import { startService } from './http-service.ts'
-import type { Service } from './http-service.ts'
 import { rawAsk } from './raw-request.ts'
 import type { HeaderLines } from './raw-request.ts'
+import { sharedService } from './begun-once.ts'
 
 const OWN = [['host', 'localhost']] as const
 const JSON_BODY = { method: 'POST', body: '{"email":"ada@example.org"}' }
@@ -18,14 +18,12 @@ const padded = (lines: number, then: HeaderLines): HeaderLines => [
   ...then,
 ]
 
-let service: Service
+const service = sharedService()
 let session: string
 beforeAll(async () => {
-  service = await startService()
   const { accounts, sessions } = service.context
   session = await sessions.open((await accounts.findOrCreate('ada@example.org')).id)
 })
-afterAll(() => service[Symbol.asyncDispose]())
 
 describe('a header line that a proxy has added counts, however many come before it', () => {
   const ADDED: [string, string][] = [

@@ -14,23 +14,21 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { seriousFaults } from '../../../scripts/tests/axe.ts'
 import { closePages, complaintsOf, openPage } from '../../../scripts/tests/browser.ts'
-import { startService } from './http-service.ts'
-import type { Service } from './http-service.ts'
 import { readOutbox, signInOf } from './mailbox.ts'
+import { sharedService } from './begun-once.ts'
 import { endMatch, seatMatch } from './stored-match.ts'
 
 const PATIENCE = { timeout: 15_000, interval: 50 }
 /** What a browser says of an answer that the page shows in words. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4/
 
-let service: Service
+const service = sharedService()
 let bot: BotServer
 let botUrl: string
 /** The pages of the test that runs. */
 const pages: Page[] = []
 
 beforeAll(async () => {
-  service = await startService()
   bot = await serveBot({
     port: 0,
     play: () => ({ pick: () => ({ character: 2, costume: 0 }), frame: () => stick(0) }),
@@ -38,10 +36,7 @@ beforeAll(async () => {
   botUrl = `http://127.0.0.1:${bot.port}`
 })
 
-afterAll(async () => {
-  await bot.close()
-  await service[Symbol.asyncDispose]()
-})
+afterAll(() => bot.close())
 
 afterEach(async () => {
   const complaints = pages.splice(0).flatMap((page) => complaintsOf(page).filter((text) => !REFUSED.test(text)))

@@ -4,27 +4,20 @@ import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Bot, BotList, DeployEvent } from '@arena/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { newId } from '../src/db/ids.ts'
 import { expectOk, expectProblem } from './answers.ts'
-import { jsonRequest, startBot, startService } from './http-service.ts'
-import type { Service, TestBot } from './http-service.ts'
+import { jsonRequest, startBot } from './http-service.ts'
+import { sharedBot, sharedService } from './begun-once.ts'
 import { seatMatch } from './stored-match.ts'
 
-let service: Service
-let bot: TestBot
+const service = sharedService()
+const bot = sharedBot()
 let secret: string
 
 beforeAll(async () => {
-  service = await startService()
-  bot = await startBot()
   secret = await service.bearer('ada@example.org', ['bots.read', 'bots.write'])
-})
-
-afterAll(async () => {
-  await bot[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
 })
 
 const json = (body: unknown, method?: string) => jsonRequest(secret, body, method)

@@ -1,22 +1,20 @@
 /** Pictures of links over a real service, drawn by the real process. */
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startService } from './http-service.ts'
-import type { Service } from './http-service.ts'
+import { sharedService } from './begun-once.ts'
 import { endMatch, seatMatch } from './stored-match.ts'
 
-let service: Service
+const service = sharedService()
 let match: string
 let bots: readonly string[]
 
 beforeAll(async () => {
-  service = await startService()
   const order = await seatMatch(service.context, { names: ['龍'.repeat(64), '</title><script>"'] })
   await endMatch(service.context, order.matchId)
   match = order.matchId
   bots = order.bots.map(({ botId }) => botId)
 })
-afterAll(() => service[Symbol.asyncDispose]())
 
 test('a match, a bot and the arena have a PNG of 1200 by 630 each, and no two are the same', async () => {
   const hashes = new Set<string>()

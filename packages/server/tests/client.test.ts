@@ -2,22 +2,12 @@
 import { createKeyPair, KeyScope, Leaderboard } from '@arena/protocol'
 import { ArenaClient, ArenaProblem } from '@arena/sdk'
 import type { Auth } from '@arena/sdk'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBot, startService } from './http-service.ts'
-import type { Service, TestBot } from './http-service.ts'
+import { describe, expect, test } from 'vitest'
+import { startBot } from './http-service.ts'
+import { sharedBot, sharedService } from './begun-once.ts'
 
-let service: Service
-let bot: TestBot
-
-beforeAll(async () => {
-  service = await startService()
-  bot = await startBot()
-})
-
-afterAll(async () => {
-  await bot[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const service = sharedService()
+const bot = sharedBot()
 
 const clientFor = (auth?: Auth) => new ArenaClient({ baseUrl: service.url, ...(auth && { auth }) })
 

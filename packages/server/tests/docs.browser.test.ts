@@ -1,20 +1,14 @@
 /** The documentation in a real browser: under the policy of the service, in light and dark, on wide and narrow screens. */
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { contrastFaults, seriousFaults } from '../../../scripts/tests/axe.ts'
 import { closePages, complaintsOf, openPage } from '../../../scripts/tests/browser.ts'
 import { PAGES } from '../src/http/pages.ts'
-import { startService } from './http-service.ts'
-import type { Service } from './http-service.ts'
+import { sharedService } from './begun-once.ts'
 
-let service: Service
-
-beforeAll(async () => {
-  service = await startService()
-})
+const service = sharedService()
 
 afterEach(closePages)
-afterAll(() => service[Symbol.asyncDispose]())
 
 const PATHS = [
   '/docs',

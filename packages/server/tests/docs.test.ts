@@ -1,23 +1,16 @@
 /** The documents: the door with the search, the reference, the guides, the changelog and the index of all. */
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { Changelog, PROBLEMS } from '@arena/protocol'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { PAGES } from '../src/http/pages.ts'
-import { startService } from './http-service.ts'
-import type { Service } from './http-service.ts'
 import { createKitFolder } from './kit-folder.ts'
+import { sharedService } from './begun-once.ts'
 
 const { url: kitFolder } = createKitFolder()
 const PACKAGES = new URL('../../', import.meta.url)
 
-let service: Service
-beforeAll(async () => {
-  service = await startService({}, () => ({ kitFolder }))
-})
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await rm(kitFolder, { recursive: true })
-})
+const service = sharedService({}, () => ({ kitFolder }))
+afterAll(() => rm(kitFolder, { recursive: true }))
 
 async function read(path: string, accept?: string): Promise<{ type: string | null; text: string }> {
   const response = await service.fetch(path, accept === undefined ? {} : { headers: { accept } })

@@ -6,7 +6,7 @@
 import { KeyScope } from '@arena/protocol'
 import * as fc from 'fast-check'
 import type { RouteOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { IS_LONG, some } from '../../../scripts/tests/series.ts'
 import { AllowedMethods } from '../src/http/allowed-methods.ts'
@@ -17,8 +17,7 @@ import { Operator } from '../src/operators/operator.ts'
 import { OperatorFailure } from '../src/operators/outcome.ts'
 import { Act, Read, Reason } from '../src/operators/requests.ts'
 import { nameable } from '../src/page/bot-names.ts'
-import { startBot, startService } from './http-service.ts'
-import type { Service, TestBot } from './http-service.ts'
+import { sharedBot, sharedService } from './begun-once.ts'
 import { endMatch, RESULT, seatMatch } from './stored-match.ts'
 
 interface Route extends RouteOptions {
@@ -26,18 +25,19 @@ interface Route extends RouteOptions {
 }
 
 const routes: Route[] = []
-let service: Service
-let bot: TestBot
+// As the service registers them.
+beforeAll(() => {
+  vi.spyOn(AllowedMethods.prototype, 'add').mockImplementation((route) => void routes.push(route as Route))
+})
+const service = sharedService()
+const bot = sharedBot()
 /** An id of each kind, by the name of the path that it stands in. */
 let ids: Readonly<Record<string, string>>
 let authorization: string
 let session: string
 
 beforeAll(async () => {
-  const add = vi.spyOn(AllowedMethods.prototype, 'add').mockImplementation((route) => void routes.push(route as Route))
-  service = await startService()
-  add.mockRestore()
-  bot = await startBot()
+  vi.restoreAllMocks()
   const { context } = service
   const order = await seatMatch(context)
   await endMatch(context, order.matchId, RESULT)
@@ -47,11 +47,6 @@ beforeAll(async () => {
   session = await context.sessions.open(owner.id)
   const [key] = await context.keys.list(owner.id)
   ids = { matches: order.matchId, watch: order.matchId, live: order.matchId, keys: key!.id, b: order.bots[0].botId }
-})
-
-afterAll(async () => {
-  await bot[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
 })
 
 /** What columns and programs count with: 16, 32, 53 and 64 bits, and what a double still holds. */

@@ -16,11 +16,11 @@ import type { LimitClass } from '../src/http/rate-limits.ts'
 import { STREAMS_IN_ALL, STREAMS_PER_CLIENT } from '../src/live/spectators.ts'
 import type { Watching } from '../src/live/spectators.ts'
 import { numbers } from '../../../scripts/tests/series.ts'
-import { startBot, startService } from './http-service.ts'
-import type { Service, TestBot } from './http-service.ts'
+import type { Service } from './http-service.ts'
 import { createKitFolder } from './kit-folder.ts'
 import { readOutbox, signInOf } from './mailbox.ts'
 import { receiptFacts } from './receipt-facts.ts'
+import { sharedBot, sharedService } from './begun-once.ts'
 import { endMatch, seatMatch } from './stored-match.ts'
 
 interface Operation {
@@ -63,26 +63,13 @@ const REFUSALS = OPERATIONS.flatMap(({ path, method, operation }) =>
 
 const { url: kitFolder } = createKitFolder()
 
-let service: Service
+const service = sharedService({ ARENA_RATE_LIMITS: 'on', ARENA_TRUST_PROXY: '127.0.0.1' }, () => ({ kitFolder }))
 /** On its way down, and without the kit. */
-let ending: Service
-let bot: TestBot
-let wrongBot: TestBot
-
-beforeAll(async () => {
-  ;[service, ending, bot, wrongBot] = await Promise.all([
-    startService({ ARENA_RATE_LIMITS: 'on', ARENA_TRUST_PROXY: '127.0.0.1' }, () => ({ kitFolder })),
-    startService({}, () => ({ kitFolder: new URL('file:///nowhere/') })),
-    startBot(),
-    startBot({ answer: 'ping' }),
-  ])
-  ending.drain()
-})
-
-afterAll(async () => {
-  await Promise.all([service, ending, bot, wrongBot].map((each) => each[Symbol.asyncDispose]()))
-  await rm(kitFolder, { recursive: true })
-})
+const ending = sharedService({}, () => ({ kitFolder: new URL('file:///nowhere/') }))
+const bot = sharedBot()
+const wrongBot = sharedBot({ answer: 'ping' })
+beforeAll(() => ending.drain())
+afterAll(() => rm(kitFolder, { recursive: true }))
 
 let subjects = 0
 

@@ -3,19 +3,12 @@ import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { ProblemBody } from '@arena/protocol'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startService } from './http-service.ts'
-import type { Service } from './http-service.ts'
+import { expect, test } from 'vitest'
+import { sharedService } from './begun-once.ts'
 
 const SEED = Number(process.env['ARENA_FUZZ_SEED'] ?? 20_261_013)
 
-let service: Service
-
-beforeAll(async () => {
-  service = await startService()
-})
-
-afterAll(() => service[Symbol.asyncDispose]())
+const service = sharedService()
 
 /** Writes bytes, ends the sending half, and reads until the service hangs up. */
 async function shout(bytes: Buffer): Promise<string> {

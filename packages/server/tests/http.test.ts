@@ -2,25 +2,18 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Bot, BotList, Health, LiveList, MatchList, PlatformKey, ProblemBody } from '@arena/protocol'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectOk, expectProblem } from './answers.ts'
 import { rawAsk } from './raw-request.ts'
-import { jsonRequest, startBot, startService } from './http-service.ts'
-import type { Service, TestBot } from './http-service.ts'
+import { jsonRequest, startService } from './http-service.ts'
+import { sharedBot, sharedService } from './begun-once.ts'
 
-let service: Service
-let bot: TestBot
+const service = sharedService()
+const bot = sharedBot()
 let secret: string
 
 beforeAll(async () => {
-  service = await startService()
-  bot = await startBot()
   secret = await service.bearer('ada@example.org', ['bots.read', 'bots.write'])
-})
-
-afterAll(async () => {
-  await bot[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
 })
 
 const json = (body: unknown, method?: string) => jsonRequest(secret, body, method)

@@ -14,20 +14,15 @@ import {
   signRequest,
   User,
 } from '@arena/protocol'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { expectPrivate, expectProblem } from './answers.ts'
-import { startService } from './http-service.ts'
-import type { Service } from './http-service.ts'
+import { sharedService } from './begun-once.ts'
 
-let service: Service
+const service = sharedService({ ARENA_TRUST_PROXY: '127.0.0.1' })
 let accounts = 0
 /** The address of a new account for each test. */
 let email: string
 
-beforeAll(async () => {
-  service = await startService({ ARENA_TRUST_PROXY: '127.0.0.1' })
-})
-afterAll(() => service[Symbol.asyncDispose]())
 beforeEach(() => {
   email = `owner${++accounts}@example.org`
 })

@@ -6,23 +6,19 @@ import { pathToFileURL } from 'node:url'
 import { Kit } from '@arena/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService } from './http-service.ts'
-import type { Service } from './http-service.ts'
 import { createKitFolder } from './kit-folder.ts'
+import { sharedService } from './begun-once.ts'
 import { WHEEL } from '../src/kit/served-kit.ts'
 
 const { url: kitFolder, contents } = createKitFolder()
 const kit = contents['arena-kit.tgz']
 
-let service: Service
+const service = sharedService({}, () => ({ kitFolder }))
 let document: Kit
 beforeAll(async () => {
-  service = await startService({}, () => ({ kitFolder }))
   document = Kit.parse(await (await service.fetch('/kit')).json())
 })
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await rm(kitFolder, { recursive: true })
-})
+afterAll(() => rm(kitFolder, { recursive: true }))
 
 test('GET /kit says what there is: size, hashes, and a path that never changes its content', async () => {
   expect(document.kit).toMatchObject({ name: '@arena/kit', bytes: kit.length })

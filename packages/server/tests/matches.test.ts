@@ -6,26 +6,15 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { LiveList, Match, MatchList } from '@arena/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '../src/db/ids.ts'
 import type { MatchOrder, MatchResult } from '../../host/src/order.ts'
 import { expectOk, expectProblem } from './answers.ts'
-import { startBot, startService } from './http-service.ts'
-import type { Service, TestBot } from './http-service.ts'
+import { sharedBot, sharedService } from './begun-once.ts'
 import { endMatch, PICKS, RESULT, seatMatch } from './stored-match.ts'
 
-let service: Service
-let bot: TestBot
-
-beforeAll(async () => {
-  service = await startService()
-  bot = await startBot()
-})
-
-afterAll(async () => {
-  await bot[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const service = sharedService()
+const bot = sharedBot()
 
 let ticks = 0
 

@@ -2,19 +2,15 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { ProblemBody } from '@arena/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '../src/db/ids.ts'
 import { LatenessHistogram } from '../../host/src/match/lateness.ts'
 import type { HostListener } from '../../host/src/hosts/host-pool.ts'
 import type { MatchResult } from '../../host/src/order.ts'
 import { startService } from './http-service.ts'
-import type { Service } from './http-service.ts'
+import { sharedService } from './begun-once.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service[Symbol.asyncDispose]())
+const service = sharedService()
 
 /** The samples, by name and labels as they are written. */
 async function scrape(): Promise<Map<string, number>> {

@@ -6,10 +6,9 @@ import { promisify } from 'node:util'
 import { MODES, PROBLEMS } from '@arena/protocol'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Conformance } from './conformance.ts'
-import { startService } from './http-service.ts'
-import type { Service } from './http-service.ts'
+import { sharedService } from './begun-once.ts'
 
 interface OpenApi {
   readonly openapi: string
@@ -57,15 +56,12 @@ interface Media {
 
 const OPENAPI_FILE = fileURLToPath(new URL('../../../docs/openapi.json', import.meta.url))
 
-let service: Service
+const service = sharedService()
 let document: OpenApi
 
 beforeAll(async () => {
-  service = await startService()
   document = (await (await service.fetch('/openapi.json')).json()) as OpenApi
 })
-
-afterAll(() => service[Symbol.asyncDispose]())
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -4,28 +4,21 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { MatchOrder } from '../../host/src/order.ts'
 import { contrastFaults, seriousFaults } from '../../../scripts/tests/axe.ts'
 import { closePages, complaintsOf, openPage } from '../../../scripts/tests/browser.ts'
-import { startService } from './http-service.ts'
-import type { Service } from './http-service.ts'
+import { sharedService } from './begun-once.ts'
 import { empty } from './storage/fixture.ts'
 import { endMatch, PICKS, seatMatch } from './stored-match.ts'
 
 const PATIENCE = { timeout: 15_000, interval: 50 }
 
-let service: Service
+const service = sharedService()
 
 /** A rendered page is shared for a second: what one test was shown is not for the next. */
 const PAGE_FRESH_MS = 1_000
 let emptiedAt = -PAGE_FRESH_MS
-
-beforeAll(async () => {
-  service = await startService()
-})
-
-afterAll(() => service[Symbol.asyncDispose]())
 
 afterEach(async () => {
   await closePages()

@@ -2,12 +2,11 @@
 import { startGame } from '../src/matches/playing/game-start.ts'
 import { gzipSync } from 'node:zlib'
 import type { GameSummary } from '@arena/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { MatchOrder, SeatedBot } from '../../host/src/order.ts'
 import type { PlayedFrom } from '../src/db/json-columns.ts'
-import { startService } from './http-service.ts'
-import type { Service } from './http-service.ts'
 import { receiptFacts } from './receipt-facts.ts'
+import { sharedService } from './begun-once.ts'
 import { endMatch, PICKS, RESULT, seatMatch } from './stored-match.ts'
 
 const MINUTE = 60_000
@@ -22,7 +21,7 @@ const SINCE = /As of \d+ \w+ \d{4}, \d\d:\d\d UTC ?\. Reload the page for what h
 /** Compressed, with all that it imports. */
 const MOST_SCRIPT = 120 * 1024
 
-let service: Service
+const service = sharedService()
 let bots: Record<'ada' | 'bob' | 'cleo' | 'markup' | 'hebrew' | 'wide', SeatedBot>
 /** Ids of matches, oldest first. */
 const played: string[] = []
@@ -30,7 +29,6 @@ let running: MatchOrder
 let ids: Record<'first' | 'forfeit' | 'time' | 'aborted' | 'running', string>
 
 beforeAll(async () => {
-  service = await startService()
   const { context } = service
   const register = async (name: string, handle = '') => {
     const { id } = await context.accounts.findOrCreate(`${name.length}${name.codePointAt(0)}@example.org`)
@@ -100,7 +98,6 @@ beforeAll(async () => {
   context.live.started({ matchId: running.matchId, stage: 31, picks: PICKS })
   ids = { first, forfeit, time, aborted, running: running.matchId }
 })
-afterAll(() => service[Symbol.asyncDispose]())
 
 async function read(path: string, status = 200): Promise<string> {
   const response = await service.fetch(path, { headers: { accept: 'text/html' } })

@@ -4,22 +4,16 @@ import { loadReplayFighters, Rerun } from '@arena/engine/rerun'
 import { BUTTON } from '@arena/protocol'
 import { ColumnReader, readReplay } from '@arena/slp'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { closePages, complaintsOf, openPage } from '../../../scripts/tests/browser.ts'
-import { startService } from './http-service.ts'
-import type { Service } from './http-service.ts'
+import { sharedService } from './begun-once.ts'
 
 /** Where there is no graphics card and the machine is busy, a second of the game may take several. */
 const PATIENCE = { timeout: 90_000, interval: 25 }
 const PICKS = '/play?me=fox&against=drift&stage=final-destination'
 
-let service: Service
+const service = sharedService()
 
-beforeAll(async () => {
-  service = await startService()
-})
-
-afterAll(() => service[Symbol.asyncDispose]())
 afterEach(closePages)
 
 /** `gamepads` in the page are what it believes to be plugged in. */

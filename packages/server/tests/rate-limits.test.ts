@@ -4,36 +4,26 @@
  */
 import { createKeyPair, ProblemBody, signRequest } from '@arena/protocol'
 import type { KeyScope } from '@arena/protocol'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ServingParts } from '../src/machine/serving.ts'
 import { announceChange } from '../src/db/changes.ts'
 import { MemoryRateLimiter } from '../src/http/memory-rate-limiter.ts'
 import { LIMITS } from '../src/http/rate-limits.ts'
 import type { LimitClass } from '../src/http/rate-limits.ts'
-import { startBot, startService } from './http-service.ts'
-import type { Service, TestBot } from './http-service.ts'
+import { sharedBot, sharedService } from './begun-once.ts'
 import { recordStatements } from './statements.ts'
 
-let service: Service
 let context: ServingParts
 let url: string
-let bot: TestBot
 let now = 0
 let clients = 0
 
-beforeAll(async () => {
-  // Requests come from whatever address they say: the test stands where a proxy would.
-  service = await startService({ ARENA_RATE_LIMITS: 'on', ARENA_TRUST_PROXY: '127.0.0.1' }, () => ({
-    rateLimiter: new MemoryRateLimiter(LIMITS, () => now),
-  }))
-  ;({ context, url } = service)
-  bot = await startBot()
-})
-
-afterAll(async () => {
-  await bot[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+// Requests come from whatever address they say: the test stands where a proxy would.
+const service = sharedService({ ARENA_RATE_LIMITS: 'on', ARENA_TRUST_PROXY: '127.0.0.1' }, () => ({
+  rateLimiter: new MemoryRateLimiter(LIMITS, () => now),
+}))
+const bot = sharedBot()
+beforeAll(() => void ({ context, url } = service))
 
 beforeEach(() => {
   now += 60_000

@@ -3,30 +3,21 @@ import { join } from 'node:path'
 import { Empty, KeyScope, User } from '@arena/protocol'
 import type { ProblemBody, ProblemCode } from '@arena/protocol'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { keepPurged } from '../src/accounts/purge.ts'
 import { hashToken, MAILS_PER_ADDRESS, MAILS_PER_CLIENT } from '../src/accounts/sign-in-store.ts'
 import { expectPrivate, expectProblem as expectRefusal } from './answers.ts'
 import { startService } from './http-service.ts'
-import type { Service } from './http-service.ts'
 import { readOutbox, signInOf } from './mailbox.ts'
+import { sharedService } from './begun-once.ts'
 import { recordStatements } from './statements.ts'
 
 const MINUTE_MS = 60_000
 
-let service: Service
 /** The service that the world reaches by https. */
-let https: Service
-
-beforeAll(async () => {
-  https = await startService({ ARENA_BASE_URL: 'https://arena.example.org' })
-  // Each test comes from an address of its own, so that none uses up what another is allowed.
-  service = await startService({ ARENA_TRUST_PROXY: '127.0.0.1' })
-})
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await https[Symbol.asyncDispose]()
-})
+const https = sharedService({ ARENA_BASE_URL: 'https://arena.example.org' })
+// Each test comes from an address of its own, so that none uses up what another is allowed.
+const service = sharedService({ ARENA_TRUST_PROXY: '127.0.0.1' })
 
 let clients = 0
 const newClient = () => `203.0.${113 + Math.floor(++clients / 250)}.${clients % 250}`

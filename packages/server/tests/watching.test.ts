@@ -13,38 +13,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ArenaClient } from '@arena/sdk'
 import { ProblemBody } from '@arena/protocol'
 import { envelopeHead } from '@arena/slp'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { FolderMatchFiles } from '../src/live/match-file.ts'
 import { Spectators } from '../src/live/spectators.ts'
-import { startService } from './http-service.ts'
-import type { Service } from './http-service.ts'
+import { sharedService } from './begun-once.ts'
 import { endMatch, seatMatch } from './stored-match.ts'
 
 const PER_CLIENT = 20
 const IN_ALL = 21
 const HEAD = Buffer.from(envelopeHead())
 
-let service: Service
-
-beforeAll(async () => {
-  service = await startService({ ARENA_TRUST_PROXY: '127.0.0.1' }, ({ replayDir, log, metrics, clock }) => {
-    const files = new FolderMatchFiles(replayDir)
-    const limits = { perClient: PER_CLIENT, inAll: IN_ALL }
-    const spectators = new Spectators({
-      files,
-      log,
-      counts: metrics,
-      clock,
-      ...limits,
-      delayMs: 10,
-      lookMs: 5,
-      patienceMs: 700,
-    })
-    return { spectators }
-  })
-  await mkdir(service.context.replayDir, { recursive: true })
+const service = sharedService({ ARENA_TRUST_PROXY: '127.0.0.1' }, ({ replayDir, log, metrics: counts, clock }) => {
+  const files = new FolderMatchFiles(replayDir)
+  const limits = { perClient: PER_CLIENT, inAll: IN_ALL, delayMs: 10, lookMs: 5, patienceMs: 700 }
+  return { spectators: new Spectators({ files, log, counts, clock, ...limits }) }
 })
-afterAll(() => service[Symbol.asyncDispose]())
+beforeAll(() => mkdir(service.context.replayDir, { recursive: true }))
 
 const open = new Set<IncomingMessage>()
 afterEach(async () => {

@@ -6,13 +6,12 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { packReplays } from '../src/replays/packing.ts'
-import { startService } from './http-service.ts'
-import type { Service } from './http-service.ts'
+import { sharedService } from './begun-once.ts'
 import { endMatch, seatMatch } from './stored-match.ts'
 
-let service: Service
+const service = sharedService({ ARENA_TRUST_PROXY: '127.0.0.1' })
 let replayId: string
 /** Not all alike, not all random: what compresses as a replay does. */
 const REPLAY = Buffer.concat(
@@ -20,13 +19,11 @@ const REPLAY = Buffer.concat(
 )
 
 beforeAll(async () => {
-  service = await startService({ ARENA_TRUST_PROXY: '127.0.0.1' })
   replayId = (await seatMatch(service.context)).matchId
   await mkdir(service.context.replayDir, { recursive: true })
   await writeFile(join(service.context.replayDir, `${replayId}.slp`), REPLAY)
   await endMatch(service.context, replayId, { replayBytes: REPLAY.length })
 })
-afterAll(() => service[Symbol.asyncDispose]())
 afterEach(() => void vi.restoreAllMocks())
 
 /** Bytes and headers as they are on the wire: `fetch` decodes what it is sent. */

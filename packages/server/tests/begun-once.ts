@@ -1,0 +1,27 @@
+/** What the tests of a file, or of a group, have in common: it begins before the first of them, and ends after the last. */
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { startBot, startService } from './http-service.ts'
+import type { Service, TestBot } from './http-service.ts'
+
+/** Nothing is in it until it has begun. */
+export function shared<T extends AsyncDisposable>(begin: () => Promise<T>): T {
+  const it = {} as T
+  beforeAll(async () => void Object.assign(it, await begin()))
+  afterAll(() => it[Symbol.asyncDispose]())
+  return it
+}
+
+export const sharedService = (...of: Parameters<typeof startService>): Service => shared(() => startService(...of))
+
+export const sharedBot = (...of: Parameters<typeof startBot>): TestBot => shared(() => startBot(...of))
+
+/** A folder below the temporary one. */
+export function sharedFolder(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix))
+  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}

@@ -1,14 +1,12 @@
 /** How a simulated process reaches the database: over its machine's network, where a statement or its answer may be lost or late. */
-import { CompiledQuery, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import type { DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
+import { PostgresDialect } from 'kysely'
+import type { Dialect, PostgresPoolClient } from 'kysely'
 import { PATIENCE } from '../../../src/db/postgres.ts'
 import type { Boundaries } from '../kernel/boundaries.ts'
 import type { Link, Session, SimulatedDatabase } from './database.ts'
 import { terminated } from './engine.ts'
 import type { Answer } from './engine.ts'
 import type { Process } from '../kernel/kernel.ts'
-
-const CHANGING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 type Done = (outcome: Answer | Error) => void
 
@@ -18,60 +16,23 @@ interface Asked {
   readonly done: Done
 }
 
-/** Connections of which each is for one query, or for one transaction. */
-export function dialectOver(connect: () => SimulatedConnection): Dialect {
-  return {
-    createAdapter: () => new PostgresAdapter(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-    createDriver: () => new SimulatedDriver(connect),
+/** How a session is asked. */
+type Query = (sql: string, values: readonly unknown[]) => Promise<Answer>
+
+/** Sessions of which each is for one query, or for one transaction. */
+export function dialectOver(connect: () => { readonly query: Query; release?(): void }): Dialect {
+  const pool = {
+    async connect(): Promise<PostgresPoolClient> {
+      const session = connect()
+      // The other overload of the type is for cursors, which nobody here has.
+      return { query: session.query as unknown as PostgresPoolClient['query'], release: () => session.release?.() }
+    },
+    async end() {},
   }
+  return new PostgresDialect({ pool })
 }
 
-export abstract class SimulatedConnection implements DatabaseConnection {
-  abstract executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>>
-
-  release(): void {}
-
-  // oxlint-disable-next-line require-yield
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('Nothing here streams')
-  }
-}
-
-class SimulatedDriver implements Driver {
-  readonly #connect: () => SimulatedConnection
-
-  constructor(connect: () => SimulatedConnection) {
-    this.#connect = connect
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<SimulatedConnection> {
-    return this.#connect()
-  }
-
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin'))
-  }
-
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
-  }
-
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'))
-  }
-
-  async releaseConnection(connection: SimulatedConnection): Promise<void> {
-    connection.release()
-  }
-
-  async destroy(): Promise<void> {}
-}
-
-export class Connection extends SimulatedConnection {
+export class Connection {
   readonly #database: SimulatedDatabase
   readonly #process: Process
   readonly #link: Link
@@ -80,7 +41,6 @@ export class Connection extends SimulatedConnection {
   #isLost = false
 
   constructor(database: SimulatedDatabase, process: Process, link: Link, boundaries: Boundaries) {
-    super()
     this.#database = database
     this.#process = process
     this.#link = link
@@ -88,17 +48,12 @@ export class Connection extends SimulatedConnection {
     this.#session = database.connect(process)
   }
 
-  executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    return new Promise((resolve, reject) => {
-      this.#ask(sql, parameters, (outcome) => {
-        if (outcome instanceof Error) return reject(outcome)
-        const { command, rowCount, rows } = outcome
-        resolve({ rows: rows as Row[], ...(CHANGING.has(command) && { numAffectedRows: BigInt(rowCount) }) })
-      })
+  readonly query: Query = (sql, values) =>
+    new Promise((resolve, reject) => {
+      this.#ask(sql, values, (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)))
     })
-  }
 
-  override release(): void {
+  release(): void {
     this.#database.leave(this.#session)
   }
 

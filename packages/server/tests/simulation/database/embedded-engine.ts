@@ -12,7 +12,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import type { Answer, Done, Engine, Sessions } from './engine.ts'
 import { OneSession } from './one-session.ts'
 import { TABLES } from './tables.ts'
-import { BindWriter, messagesOf, read } from './wire.ts'
+import { boundTo, messagesOf, read } from './wire.ts'
 import type { Received } from './wire.ts'
 
 const SETTINGS = [
@@ -40,7 +40,6 @@ interface Statement {
 export class EmbeddedEngine implements Engine {
   readonly #pglite: PGlite
   readonly #statements = new Map<string, Statement>()
-  readonly #bind = new BindWriter()
   #tables = ''
 
   private constructor(pglite: PGlite) {
@@ -85,7 +84,7 @@ export class EmbeddedEngine implements Engine {
     const bound = values.map((value, at) =>
       value === null || value === undefined ? null : statement.parameters[at]!(value),
     )
-    const message = this.#bind.write(statement.name, bound)
+    const message = boundTo(statement.name, bound)
     const bytes = await this.#send(message)
     const received = read(bytes)
     if (received.error !== null) throw await this.#inStep(received.error)

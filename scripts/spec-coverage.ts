@@ -108,7 +108,7 @@ export const TABLES: readonly Table[] = [
   ),
   listed(
     'Seed and replay',
-    row('seed', 'public once the match ends', /`seed` is null while the match runs; public once it ends/),
+    row('seed', 'public once the match ends', /match records seed: public once the match ends/),
     row('seed', 'private until then: the stream does not hold it', /Information: both .* same stream/),
     row('replay', 'identical to what both bots were streamed', /Binary messages 1/),
     row('replay', 'downloadable once the match completes', /the `\.slp` file as an attachment with/),
@@ -242,19 +242,19 @@ export const TABLES: readonly Table[] = [
     row(
       'Match `summary`',
       'the result once the match ends',
-      /GET \/matches and \/matches\/\{id\} `stage` is null until/,
+      /Match `status` `running` -> `completed`: placements and scores set/,
     ),
     row('Match `replayBytes`', 'null while running and after retention', /`replayBytes` becomes null/),
     row(
       'Match `seed`',
       'null while running, public once it ends',
-      /`seed` is null while the match runs; public once it ends/,
+      /(`stage` is null until the game starts; `seed` is null|match records seed: public once the match ends)/,
     ),
     row('MatchSummary', 'as Match, without `seed`', /MatchSummary has the fields of Match but the seed/),
     row(
       'LiveMatch',
       '`stage` null while the bots pick; the latest frame',
-      /GET \/live .*`frame` advances with the engine/,
+      /Picks: blind: no record, no list|LiveMatch `players`: stocks, percent and place are/,
     ),
     row(
       'LiveMatch `players`',
@@ -281,9 +281,9 @@ export const TABLES: readonly Table[] = [
     row('every endpoint', 'answers 200 with its schema', /every success /),
     row('every endpoint', 'requires its scope', /each endpoint requires one scope/),
     row('GET `/health`', '`status` is `ok`', /GET \/health answers ok/),
-    row('GET `/me`', 'User', /GET \/me and POST \/me\/handle a handle is empty until/),
+    row('GET `/me`', 'User', /the account is read, and its handle chosen/),
     row('POST `/me/handle`', 'the pattern', /Handle: 2\.\.32 characters of lowercase letters, digits/),
-    row('POST `/me/handle`', 'unique across the service', /POST \/me\/handle unique across the service/),
+    row('POST `/me/handle`', 'unique across the service', /`handle` is unique across the service/),
     row(
       'POST `/keys`',
       'bearer: ApiKeyMeta and the secret, once',
@@ -292,7 +292,7 @@ export const TABLES: readonly Table[] = [
     row(
       'POST `/keys`',
       'signature: OpenSSH line, PEM or raw base64',
-      /POST \/keys a signature key: any of the three spellings/,
+      /`publicKey` is an OpenSSH public key line, a PEM public key block, or raw base64/,
     ),
     row('POST `/keys`', '`publicKey` absent for bearer', /POST \/keys: a bearer key has no `publicKey`/),
     row('POST `/keys`', 'only a hash of the secret is kept', /returned exactly once; only a hash is kept/),
@@ -301,8 +301,8 @@ export const TABLES: readonly Table[] = [
       '`mode`, `botId`, `limit`, `before`',
       /GET \/matches: `mode`, `botId` and `before` are optional/,
     ),
-    row('GET `/matches`', '20 matches, or `limit`', /GET \/matches: 20 unless `limit` says otherwise/),
-    row('GET `/matches/{id}`', 'Match', /GET \/matches and \/matches\/\{id\} `stage` is null until/),
+    row('GET `/matches`', '20 matches, or `limit`', /`limit` of `GET \/matches` is 1\.\.200, default 20/),
+    row('GET `/matches/{id}`', 'Match', /MatchSummary has the fields of Match but the seed/),
     row('GET `/matches/{id}/replay.slp`', 'an attachment named `<id>.slp`', /the `\.slp` file as an attachment with/),
     row('GET `/.well-known/arena.json`', '`publicKey`', /arena\.json answers the public half/),
     row(
@@ -358,7 +358,7 @@ export const TABLES: readonly Table[] = [
     ),
     row('Signature key 4', 'not altered', /a captured request cannot be altered: 401/),
     row('Bearer key', '`Authorization: Bearer arn_<TOKEN>`', /Bearer key: the request carries the header/),
-    row('Bearer key', 'a lost one is revoked', /a revoked key is refused at once/),
+    row('Bearer key', 'a lost one is revoked', /revocation is effective at once/),
     row(
       'To a bot',
       'signed by the platform key, three headers',
@@ -380,9 +380,9 @@ export const TABLES: readonly Table[] = [
     row(
       'a limit is reached',
       '429 with a `Retry-After` that is true',
-      /`Retry-After`: waiting that long makes the request/,
+      /`Retry-After`: waiting that long makes the request|`Retry-After` is always true: waiting that many/,
     ),
-    row('21st key', '409', /creating more gives status 409/),
+    row('21st key', '409', /holds at most 20 unrevoked keys/),
     row('replay while the match runs', '404', /replay\.slp.* 404 while the match runs/),
     row('replay where no game was played', '404', /replay\.slp.* 404 when no game was played/),
     row('upgrade with a failed signature', 'the bot refuses with 401', /a bot that answers 401 refuses the upgrade/),
@@ -410,7 +410,11 @@ export const TABLES: readonly Table[] = [
     row('match reads', '120 per minute', /Match reads .*: 120 per minute/),
     row('everything else', '600 per minute', /Everything else: 600 per minute/),
     row('subject', 'the account; the address when anonymous', /Rate-limit subject: the account/),
-    row('breach', '429 with `Retry-After` in seconds', /`Retry-After`: waiting that long/),
+    row(
+      'breach',
+      '429 with `Retry-After` in seconds',
+      /`Retry-After`: waiting that long|`Retry-After` is always true|too often gets a page that says so, with Retry-After/,
+    ),
     row('GET `/matches` `limit`', '1..200, default 20', /`limit` is 1\.\.200, default 20/),
     row('reachable matches', 'the newest 10,000', /only the newest 10,000 matches are reachable/),
     row('handle', '2..32 of a-z, 0-9, _', /Handle: 2\.\.32 characters|the schema refuses the handle/),

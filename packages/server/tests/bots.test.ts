@@ -23,31 +23,6 @@ beforeAll(async () => {
 const json = (body: unknown, method?: string) => jsonRequest(secret, body, method)
 
 describe('bots', () => {
-  test('POST /bots registers a bot whose deploy check passes; it can be listed, inspected, changed and removed', async () => {
-    const body = { name: 'Waveland', mode: 'live', url: bot.url }
-    const registered = await expectOk(await service.fetch('/bots', json(body)), Bot)
-    expect(registered).toMatchObject({ ...body, status: 'active' })
-    const path = `/bots/${registered.id}`
-    const asOwner = { headers: { authorization: `Bearer ${secret}` } }
-
-    const standing = expect.objectContaining({ state: 'free', label: 'Active', missesInARow: 0 })
-    expect(await expectOk(await service.fetch(path, asOwner), Bot)).toEqual({ ...registered, standing })
-    const { bots } = await expectOk(await service.fetch('/bots', asOwner), BotList)
-    expect(bots).toContainEqual({ ...registered, standing })
-
-    const paused = await expectOk(await service.fetch(path, json({ status: 'paused', name: 'Wave' }, 'PATCH')), Bot)
-    expect(paused).toEqual({ ...registered, status: 'paused', name: 'Wave' })
-    expect(await expectOk(await service.fetch(path, json({ url: `${bot.url}/2` }, 'PATCH')), Bot)).toMatchObject({
-      url: `${bot.url}/2`,
-    })
-
-    const removed = await service.fetch(path, { method: 'DELETE', ...asOwner })
-    expect(await expectOk(removed, Bot)).toMatchObject({ id: registered.id })
-    await expectProblem(await service.fetch(path, asOwner), 'not-found')
-    await expectProblem(await service.fetch(path, { method: 'DELETE', ...asOwner }), 'not-found')
-    await expectProblem(await service.fetch(path, json({ name: 'x' }, 'PATCH')), 'not-found')
-  })
-
   test('GET /bots/{id} and GET /bots say what a bot waits for: bots of other accounts that are free, rest or play', async () => {
     const url = `${bot.url}/waiting`
     const { id } = await expectOk(await service.fetch('/bots', json({ name: 'Waiting', mode: 'live', url })), Bot)

@@ -32,7 +32,7 @@ const refusal = async (call: Promise<unknown>): Promise<ArenaProblem> => {
 }
 
 // First, while the service has nothing.
-test('public endpoints need no key', async () => {
+test('public endpoints need no key: GET /health answers ok, arena.json answers the public half of the platform key, lists are empty', async () => {
   const arena = clientFor()
   expect(await arena.getHealth()).toEqual({ status: 'ok' })
   expect(await arena.getPlatformKey()).toEqual({ publicKey: service.context.platformKey.publicKey })
@@ -52,7 +52,7 @@ describe.each([
 ])('with %s', (kind, open) => {
   const name = kind.replace(/\W/g, '')
 
-  test('bots are registered, listed, inspected, changed and removed', async () => {
+  test('POST /bots registers a bot whose deploy check passes; it is listed, inspected, changed and removed', async () => {
     const arena = await open(`bots-${name}@example.org`)
     const registered = await arena.registerBot({ name: 'Wäve 🦊', mode: 'live', url: bot.url })
     const standing = { state: 'free', label: 'Active', missesInARow: 0, lastMatch: null }

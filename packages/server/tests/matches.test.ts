@@ -1,17 +1,15 @@
 /** Matches, their replays and the leaderboard over a real socket: what each answers, with every status. */
-import { startGame } from '../src/matches/playing/game-start.ts'
 import { once } from 'node:events'
 import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { LiveList, Match, MatchList } from '@arena/protocol'
+import { Match, MatchList } from '@arena/protocol'
 import { describe, expect, test } from 'vitest'
-import { newId } from '../src/db/ids.ts'
-import type { MatchOrder, MatchResult } from '../../host/src/order.ts'
+import type { MatchResult } from '../../host/src/order.ts'
 import { expectOk, expectProblem } from './answers.ts'
 import { sharedBot, sharedService } from './begun-once.ts'
-import { endMatch, PICKS, RESULT, seatMatch } from './stored-match.ts'
+import { endMatch, seatMatch } from './stored-match.ts'
 
 const service = sharedService()
 const bot = sharedBot()
@@ -28,30 +26,6 @@ async function playMatch(result: Partial<MatchResult> = {}): Promise<string> {
 }
 
 describe('GET /matches and /matches/{id}', () => {
-  test('`stage` is null until the game starts; `seed` is null while the match runs; public once it ends', async () => {
-    const order = await seat()
-    const path = `/matches/${order.matchId}`
-    const picking = await expectOk(await service.fetch(path), Match)
-    expect(picking).toMatchObject({ status: 'running', stage: null, seed: null, summary: null, endedAt: null })
-    expect(picking.players.map(({ character, costume }) => [character, costume])).toEqual([
-      [null, null],
-      [null, null],
-    ])
-
-    await startGame(service.context.db, { matchId: order.matchId, stage: 31, picks: PICKS })
-    const playing = await expectOk(await service.fetch(path), Match)
-    expect(playing).toMatchObject({ status: 'running', stage: 31, seed: null })
-    expect(playing.players).toMatchObject(PICKS)
-
-    await endMatch(service.context, order.matchId)
-    const ended = await expectOk(await service.fetch(path), Match)
-    expect(ended).toMatchObject({ status: 'completed', seed: order.seed, summary: RESULT.summary })
-    expect(ended.players).toMatchObject([
-      { placement: 1, score: 3 },
-      { placement: 2, score: 0 },
-    ])
-  })
-
   test('no list and no record shows where a bot lives', async () => {
     const id = await playMatch()
     const bodies = await Promise.all([
@@ -70,16 +44,6 @@ describe('GET /matches and /matches/{id}', () => {
     expect(first.matches[0]).not.toHaveProperty('seed')
     const next = await expectOk(await service.fetch(`/matches?mode=live&limit=1&before=${ids[1]}`), MatchList)
     expect(next.matches.map(({ id }) => id)).toEqual([ids[0]])
-  })
-
-  test('GET /matches: 20 unless `limit` says otherwise, up to 200; of `mode` live are all', async () => {
-    for (let i = 0; i < 21; i++) await seat()
-    const list = async (query: string) => (await expectOk(await service.fetch(`/matches${query}`), MatchList)).matches
-    const all = await list('?limit=200')
-    expect(all.length).toBeGreaterThan(20)
-    expect(await list('')).toEqual(all.slice(0, 20))
-    expect(await list('?mode=live')).toEqual(all.slice(0, 20))
-    expect(await list('?limit=1')).toEqual(all.slice(0, 1))
   })
 })
 
@@ -166,67 +130,4 @@ describe('GET /matches/{id}/replay.slp rules', () => {
   test.each(['match_01k9y40r6yes3v1c5hzq8p2n7t', '..%2f..%2fplatform-key'])('404 for the unknown %s', async (id) => {
     await expectProblem(await service.fetch(`/matches/${id}/replay.slp`), 'not-found')
   })
-})
-
-describe('GET /live', () => {
-  const order = (): MatchOrder => ({
-    matchId: newId('match'),
-    mode: 'live',
-    seed: 'cd'.repeat(32),
-    stage: 8,
-    bots: [
-      { botId: newId('bot'), name: 'Red', url: 'http://secret.example' },
-      { botId: newId('bot'), name: 'Blue', url: 'http://secret.example' },
-    ],
-    startedAt: Date.UTC(2026, 5, 1),
-  })
-
-  test('a pick never shows before Game Start, and nothing that follows from the seed does', async () => {
-    const { live } = service.context
-    const match = order()
-    live.seated(match)
-    live.progress([{ matchId: match.matchId, frame: -123, players: [STANDING, STANDING] }])
-    const { matches } = await expectOk(await service.fetch('/live?mode=live'), LiveList)
-    expect(matches).toEqual([
-      {
-        id: match.matchId,
-        mode: 'live',
-        stage: null,
-        frame: -123,
-        startedAt: '2026-06-01T00:00:00.000Z',
-        players: [0, 1].map((port) => ({
-          port,
-          botId: match.bots[port as 0 | 1].botId,
-          botName: match.bots[port as 0 | 1].name,
-          character: null,
-          costume: null,
-          ...STANDING,
-        })),
-      },
-    ])
-    live.finished(match.matchId)
-  })
-
-  test('while a match runs, `stage` is set and `frame` advances with the engine', async () => {
-    const { live } = service.context
-    const match = order()
-    live.seated(match)
-    const picks = [
-      { character: 9, costume: 3 },
-      { character: 0, costume: 0 },
-    ] as const
-    live.started({ matchId: match.matchId, stage: match.stage, picks })
-    const players = [
-      { stocks: 2, percent: 71, x: -12.5, y: 30.25 },
-      { stocks: 1, percent: 3, x: 40, y: 0 },
-    ] as const
-    live.progress([{ matchId: match.matchId, frame: 600, players }])
-    const body = await expectOk(await service.fetch('/live'), LiveList)
-    expect(body.matches).toMatchObject([{ stage: 8, frame: 600, players }])
-    expect(body.matches[0]!.players).toMatchObject(picks)
-    live.finished(match.matchId)
-    expect(await expectOk(await service.fetch('/live'), LiveList)).toEqual({ matches: [] })
-  })
-
-  const STANDING = { stocks: 4, percent: 0, x: 0, y: 0 }
 })

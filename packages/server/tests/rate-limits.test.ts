@@ -174,23 +174,6 @@ test('Other writes: 30 per minute, those whose body cannot be read among them', 
   await expectRefused(await ask('/bots/bot_x', { method: 'DELETE', secret }))
 })
 
-test('`Retry-After`: waiting that long makes the request succeed, and refused requests are not charged', async () => {
-  const secret = await bearer(['bots.write'])
-  const options = { method: 'POST', secret, body: {} }
-  for (let i = 0; i < 10; i++) {
-    expect((await ask('/bots', options)).status).toBe(400)
-    now += 1_300
-  }
-  const seconds = await expectRefused(await ask('/bots', options))
-  expect(seconds).toBe(Math.ceil((60_000 - 13_000) / 1000))
-  for (let i = 0; i < 20; i++) await expectRefused(await ask('/bots', options))
-  now += (seconds - 1) * 1000
-  expect(await expectRefused(await ask('/bots', options))).toBe(1)
-  now += 1000
-  expect((await ask('/bots', options)).status).toBe(400)
-  await expectRefused(await ask('/bots', options))
-})
-
 test('the subject is the account, wherever it asks from and whichever key it uses', async () => {
   const key = () => service.bearer('two-keys@example.org', ['bots.write'])
   await expectRefused(await exhaust('registrations', '/bots', { method: 'POST', secret: await key(), body: {} }))

@@ -503,24 +503,6 @@ describe('the link of the mail', () => {
 })
 
 describe('GET /me and POST /me/handle', () => {
-  test('a handle is empty until one is picked, is shown from then on, and may be changed', async () => {
-    const cookie = await signIn('grace@example.org')
-    expect(await expectPrivate(await me(cookie), User)).toMatchObject({ name: '', email: 'grace@example.org' })
-    for (const handle of ['grace', 'grace', 'hopper_1']) {
-      expect(await expectPrivate(await post('/me/handle', { handle }, { cookie }), User)).toMatchObject({
-        name: handle,
-      })
-    }
-    expect(await expectPrivate(await me(cookie), User)).toMatchObject({ name: 'hopper_1' })
-  })
-
-  test('unique across the service: 409 for all but one of those who ask at once', async () => {
-    const cookies = await Promise.all(Array.from({ length: 6 }, (_, n) => signIn(`rival${n}@example.org`)))
-    const answers = await Promise.all(cookies.map((cookie) => post('/me/handle', { handle: 'coveted' }, { cookie })))
-    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409])
-    for (const answer of answers) if (answer.status === 409) await expectProblem(answer, 'handle-taken')
-  })
-
   test.each(['a', 'x'.repeat(33), 'Ada', 'a b', 'ädä', 'a-b', '', 'ab\n', null, 7])(
     'Handle: 2..32 characters of lowercase letters, digits and underscores; 400 for %j',
     async (handle) => {

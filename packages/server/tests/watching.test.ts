@@ -217,14 +217,6 @@ describe('who is refused', () => {
     expect((await watch(match.url, { from: '2001:db8::1' })).statusCode).toBe(200)
   })
 
-  test('streams in all: 503 with `Retry-After`, whoever asks', async () => {
-    const match = await runningMatch()
-    for (let i = 0; i < IN_ALL; i++) await watch(match.url, { from: `203.0.113.${i}` })
-    const refusal = await watch(match.url, { from: '203.0.113.200' })
-    expect((await problemOf(refusal)).code).toBe('no-stream-free')
-    expect(refusal.headers['retry-after']).toBe('10')
-  })
-
   test('who waits takes a place, and whoever leaves while waiting gives it back', async () => {
     const match = await runningMatch(null)
     const sent = request(`${service.url}${match.url}`, { agent: false }).end()

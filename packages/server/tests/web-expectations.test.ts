@@ -206,7 +206,7 @@ describe('a person with a browser', () => {
     })
 
     test('too often gets a page that says so, with Retry-After', async () => {
-      vi.spyOn(service.context.rateLimiter, 'take').mockReturnValue(7_000)
+      vi.spyOn(service.context.rateLimiter, 'take').mockReturnValue(6_001)
       await expectPage(await send({ accept }), 429, '7', 'Try again in 7 s.')
     })
 

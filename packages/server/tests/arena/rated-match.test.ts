@@ -208,15 +208,6 @@ describe('Game rules', () => {
 })
 
 describe('Seed and replay', () => {
-  test('the `.slp` file is downloaded as an attachment with filename `<id>.slp`', async () => {
-    // As it is stored: what is compressed on the way has another length.
-    const { headers } = await fetch(`${arena.url}/matches/${match.id}/replay.slp`, {
-      headers: { 'accept-encoding': 'identity' },
-    })
-    expect(headers.get('content-disposition')).toBe(`attachment; filename="${match.id}.slp"`)
-    expect(Number(headers.get('content-length'))).toBe(match.replayBytes)
-  })
-
   test('@slippi/slippi-js reads settings, frames, stocks, winner and metadata from it', async () => {
     const { SlippiGame } = await import('@slippi/slippi-js/node')
     const game = new SlippiGame(file)

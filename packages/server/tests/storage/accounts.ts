@@ -11,11 +11,12 @@ export function accountsContract(f: Fixture): void {
       expect(users[0]).toEqual({ id: expect.stringMatching(/^user_[0-9a-z]{26}$/), name: '', email: 'ada@example.org' })
     })
 
-    test('User `name`: empty until one is picked', async () => {
+    test('User `name`: empty until one is picked, and may be changed', async () => {
       const { id, name } = await f.accounts.findOrCreate('ada@example.org')
       expect(name).toBe('')
       expect(await f.accounts.setHandle(id, 'ada')).toMatchObject({ id, name: 'ada' })
       expect((await f.accounts.find(id))?.name).toBe('ada')
+      expect(await f.accounts.setHandle(id, 'lovelace')).toMatchObject({ id, name: 'lovelace' })
       expect(await f.accounts.find('user_00000000000000000000000000')).toBeNull()
     })
 

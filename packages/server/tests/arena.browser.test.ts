@@ -2,24 +2,19 @@
 import { join } from 'node:path'
 import { serveBot, stick } from '@arena/sdk'
 import type { Hands } from '@arena/sdk'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { seriousFaults } from '../../../scripts/tests/axe.ts'
 import { complaintsOf, openPage } from '../../../scripts/tests/browser.ts'
 import { createTestArena } from './arena/kit.ts'
-import type { TestArena } from './arena/kit.ts'
 import { readOutbox, signInOf } from './mailbox.ts'
+import { shared } from './begun-once.ts'
 
 const EMAIL = 'ada@example.org'
 const TIMEOUT = { timeout: 120_000 }
 const bots: AsyncDisposable[] = []
-let arena: TestArena
-
-beforeAll(async () => {
-  arena = await createTestArena({ pace: { clock: 'live' } })
-})
+const arena = shared(() => createTestArena({ pace: { clock: 'live' } }))
 
 afterAll(async () => {
-  await arena[Symbol.asyncDispose]()
   for (const bot of bots) await bot[Symbol.asyncDispose]()
 })
 

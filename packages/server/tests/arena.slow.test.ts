@@ -2,40 +2,35 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { platform } from 'node:process'
 import { LiveList, Match, MatchList } from '@arena/protocol'
 import type { LiveMatch } from '@arena/protocol'
 import { readReplay } from '@arena/slp'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lockFolder } from '../src/db/folder-lock.ts'
 import { startIdle } from './arena/idle.ts'
 import { stillEngine } from './arena/kit.ts'
 import { layDatabase } from './data-folder.ts'
+import { sharedFolder } from './begun-once.ts'
 import { ARENA, JUDGED } from '../../../scripts/tests/programs.ts'
 
 /** Every expected event happens well within this time. Its duration is not tested. */
 const PATIENCE = { timeout: 60_000, interval: 100 }
 
-let folder: string
+const folder = sharedFolder('arena-program-')
 const running = new Set<ChildProcess>()
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'arena-program-'))
   for (const name of ['data', 'other']) await layDatabase(join(folder, name))
 })
 
 afterEach(async () => {
   for (const child of running) child.kill('SIGKILL')
   await Promise.all([...running].map((child) => once(child, 'exit')))
-})
-
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
 interface Program {

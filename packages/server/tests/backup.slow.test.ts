@@ -1,7 +1,6 @@
 /** What an arena holds, taken elsewhere and back: a dump has every table, and a backup of a running arena is restored whole. */
 import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { createKeyPair } from '@arena/protocol'
@@ -26,15 +25,13 @@ import { ReplayObjects } from '../src/replays/bucket/replay-objects.ts'
 import { admin } from './admin.ts'
 import { contentsOf, fillDatabase } from './arena-data.ts'
 import { layDatabase, openEmptyDatabase, openToOthers } from './data-folder.ts'
-import { startService } from './http-service.ts'
-import type { Service } from './http-service.ts'
+import { sharedFolder, sharedService } from './begun-once.ts'
 
-let folder: string
+const folder = sharedFolder('arena-backup-')
 let lines: string[]
 let contents: Record<string, string[]>
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'arena-backup-'))
   const db = await openEmptyDatabase()
   await fillDatabase(db)
   contents = await contentsOf(db)
@@ -42,7 +39,6 @@ beforeAll(async () => {
   for await (const line of dumpDatabase(db)) lines.push(line)
   await db.destroy()
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 async function* given(from: readonly string[]): AsyncGenerator<string, void> {
   yield* from
@@ -132,14 +128,13 @@ test('tables are in an order in which each comes after those that it refers to',
 describe('a backup of a running arena', () => {
   const REPLAY = 'match_01k9y40r6yes3v1c5hzq8p2n7t.slp.gz'
   const PART = 'match_01k9y40r6yes3v1c5hzq8p2n7u.slp.part'
-  let service: Service
+  const service = sharedService()
   let socket: OperatorSocket
   let before: Record<string, string[]>
   const backup = () => join(folder, 'backup')
   const why = ['--why', 'a test', '--as', 'ada'] as const
 
   beforeAll(async () => {
-    service = await startService()
     const { db, config, log, replayDir, machineId, keyRing } = service.context
     const { dataDir } = config
     await fillDatabase(db)
@@ -150,10 +145,7 @@ describe('a backup of a running arena', () => {
     socket = (await OperatorSocket.open({ dataDir, db, log }))!
     before = await contentsOf(db)
   })
-  afterAll(async () => {
-    await socket.close()
-    await service[Symbol.asyncDispose]()
-  })
+  afterAll(() => socket.close())
 
   test('is made while it answers, and is for its owner only', async () => {
     const { dataDir } = service.context.config

@@ -9,10 +9,18 @@ import type { Service, TestBot } from './http-service.ts'
 
 /** Nothing is in it until it has begun. */
 export function shared<T extends AsyncDisposable>(begin: () => Promise<T>): T {
-  const it = {} as T
-  beforeAll(async () => void Object.assign(it, await begin()))
+  let it: T
+  beforeAll(async () => {
+    it = await begin()
+  })
   afterAll(() => it[Symbol.asyncDispose]())
-  return it
+  return new Proxy({} as T, {
+    get(_, name) {
+      const part: unknown = Reflect.get(it, name, it)
+      return typeof part === 'function' ? (part.bind(it) as unknown) : part
+    },
+    set: (_, name, value) => Reflect.set(it, name, value, it),
+  })
 }
 
 export const sharedService = (...of: Parameters<typeof startService>): Service => shared(() => startService(...of))

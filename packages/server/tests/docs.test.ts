@@ -1,7 +1,7 @@
 /** The documents: the door with the search, the reference, the guides, the changelog and the index of all. */
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { Changelog, PROBLEMS } from '@arena/protocol'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PAGES } from '../src/http/pages.ts'
 import { createKitFolder } from './kit-folder.ts'
 import { sharedService } from './begun-once.ts'
@@ -10,7 +10,6 @@ const { url: kitFolder } = createKitFolder()
 const PACKAGES = new URL('../../', import.meta.url)
 
 const service = sharedService({}, () => ({ kitFolder }))
-afterAll(() => rm(kitFolder, { recursive: true }))
 
 async function read(path: string, accept?: string): Promise<{ type: string | null; text: string }> {
   const response = await service.fetch(path, accept === undefined ? {} : { headers: { accept } })

@@ -1,8 +1,7 @@
 /** What the embedded database needs beyond what any database does: one connection, one folder, one arena. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,18 +14,12 @@ import type { Database } from '../src/db/schema.ts'
 import { IS_LONG } from '../../../scripts/tests/series.ts'
 import { layDatabase } from './data-folder.ts'
 import { FOLDER_HOLDER, FOLDER_WRITER } from '../../../scripts/tests/programs.ts'
+import { sharedFolder } from './begun-once.ts'
 import { smallDisk } from './small-disk.ts'
 import { migrationsContract } from './storage/migrations.ts'
 
-const folders: string[] = []
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'arena-'))
-  folders.push(folder)
-  return folder
-}
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true })
-})
+const parent = sharedFolder('arena-')
+const newFolder = () => mkdtempSync(join(parent, 'data-'))
 
 describe('the embedded database', () => {
   const dataDir = newFolder()

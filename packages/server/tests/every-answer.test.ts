@@ -4,14 +4,14 @@
  * every test watches (`watch-answers.ts`).
  */
 import { readFileSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { KeyScope, Kit, MAX_KEYS, Problem, ProblemBody } from '@arena/protocol'
 import type { ProblemCode } from '@arena/protocol'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { LimitClass } from '../src/http/rate-limits.ts'
 import { STREAMS_IN_ALL, STREAMS_PER_CLIENT } from '../src/live/spectators.ts'
 import type { Watching } from '../src/live/spectators.ts'
@@ -69,7 +69,6 @@ const ending = sharedService({}, () => ({ kitFolder: new URL('file:///nowhere/')
 const bot = sharedBot()
 const wrongBot = sharedBot({ answer: 'ping' })
 beforeAll(() => ending.drain())
-afterAll(() => rm(kitFolder, { recursive: true }))
 
 let subjects = 0
 

@@ -1,10 +1,10 @@
 /** Packages for bot authors as a build leaves them, but of a few bytes. */
 import { createHash } from 'node:crypto'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { sharedFolder } from './begun-once.ts'
 import { WHEEL, type KitFile } from '../src/kit/served-kit.ts'
 
 export interface KitFolder {
@@ -12,9 +12,8 @@ export interface KitFolder {
   readonly contents: Readonly<Record<KitFile, Buffer>>
 }
 
-/** A folder below the temporary one, which the caller removes. */
 export function createKitFolder(): KitFolder {
-  const folder = mkdtempSync(join(tmpdir(), 'arena-kit-folder-'))
+  const folder = sharedFolder('arena-kit-folder-')
   const contents = {
     'arena-kit.tgz': gzipSync('the kit'),
     'arena-sdk.tgz': gzipSync('the SDK'),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Kit } from '@arena/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startService } from './http-service.ts'
 import { createKitFolder } from './kit-folder.ts'
 import { sharedService } from './begun-once.ts'
@@ -18,7 +18,6 @@ let document: Kit
 beforeAll(async () => {
   document = Kit.parse(await (await service.fetch('/kit')).json())
 })
-afterAll(() => rm(kitFolder, { recursive: true }))
 
 test('GET /kit says what there is: size, hashes, and a path that never changes its content', async () => {
   expect(document.kit).toMatchObject({ name: '@arena/kit', bytes: kit.length })

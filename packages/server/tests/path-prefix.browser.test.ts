@@ -5,22 +5,17 @@ import { Game, loadFighters } from '@arena/engine'
 import { NEUTRAL } from '@arena/protocol'
 import { writeReplay } from '@arena/slp'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { complaintsOf, openPage } from '../../../scripts/tests/browser.ts'
 import { PREFIX, startBehindProxy } from './prefix-proxy.ts'
-import type { ProxiedArena } from './prefix-proxy.ts'
+import { shared } from './begun-once.ts'
 import { endMatch, PICKS, seatMatch } from './stored-match.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 50 }
 
-let arena: ProxiedArena
+const arena = shared(() => startBehindProxy({ strips: false }))
 /** What was asked outside the path, or not found. */
 const refused: string[] = []
-
-beforeAll(async () => {
-  arena = await startBehindProxy({ strips: false })
-})
-afterAll(() => arena[Symbol.asyncDispose]())
 
 async function open(path: string): Promise<Page> {
   const page = await openPage()

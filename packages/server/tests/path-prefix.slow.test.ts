@@ -2,12 +2,12 @@
 import { join } from 'node:path'
 import { createKeyPair, signRequest } from '@arena/protocol'
 import { ArenaClient } from '@arena/sdk'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { withoutBase } from '../src/http/base-path.ts'
 import { startService } from './http-service.ts'
 import { readOutbox, signInOf } from './mailbox.ts'
 import { PREFIX, startBehindProxy } from './prefix-proxy.ts'
-import type { ProxiedArena } from './prefix-proxy.ts'
+import { shared } from './begun-once.ts'
 import { endMatch, seatMatch } from './stored-match.ts'
 
 const HTML = { accept: 'text/html' }
@@ -18,18 +18,16 @@ describe.each([
   ['takes the path off', true],
   ['passes the path on', false],
 ])('behind a proxy that %s', (_, strips) => {
-  let arena: ProxiedArena
+  const arena = shared(() => startBehindProxy({ strips }))
   let base: string
   let matchId: string
 
   beforeAll(async () => {
-    arena = await startBehindProxy({ strips })
     base = arena.origin + PREFIX
     const order = await seatMatch(arena.service.context, { names: ['Waveland', MARKUP] })
     await endMatch(arena.service.context, order.matchId)
     matchId = order.matchId
   })
-  afterAll(() => arena[Symbol.asyncDispose]())
 
   test('every page, file and form that pages link to is below the path, and is there', async () => {
     const seen = new Set<string>()

@@ -1,16 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { sharedFolder } from '../../tests/begun-once.ts'
 import { readDump } from './dump-file.ts'
 
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'arena-dump-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = sharedFolder('arena-dump-')
 
 async function linesOf(packed: Uint8Array): Promise<string[]> {
   const path = join(folder, 'dump.gz')

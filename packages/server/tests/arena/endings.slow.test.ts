@@ -1,7 +1,7 @@
 /** How matches end when bots stay away or fall silent, as the records of a whole arena tell it. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { shared } from '../begun-once.ts'
 import { createTestArena, stillEngine } from './kit.ts'
-import type { TestArena } from './kit.ts'
 import { rawOf } from './slp-by-hand.ts'
 import { pickText } from './spec-bot.ts'
 import type { BotOptions } from './spec-bot.ts'
@@ -9,15 +9,12 @@ import type { BotOptions } from './spec-bot.ts'
 /** The last frame of each game that is played to its end: the rules about silence need 300 frames and the count-down. */
 const LAST_FRAME = 200
 
-let arena: TestArena
-
-beforeAll(async () => {
-  arena = await createTestArena({
+const arena = shared(() =>
+  createTestArena({
     env: { ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`, 'rests=99'), ARENA_PICK_MS: '2000' },
     pace: { timing: { dialMs: 1500, redialMinMs: 5 } },
-  })
-})
-afterAll(() => arena[Symbol.asyncDispose]())
+  }),
+)
 
 /** Plays the two against each other once, for they rest for an hour afterwards; what became of it, with the players in the order given. */
 async function meet(one: BotOptions, other: BotOptions) {

@@ -1,9 +1,7 @@
 /** An engine that is not there: when the arena starts, and while it runs. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { StartError } from '../../src/start-error.ts'
+import { sharedFolder } from '../begun-once.ts'
 import { createTestArena, EngineProgram } from './kit.ts'
 import type { TestArena } from './kit.ts'
 
@@ -22,7 +20,7 @@ test.each([
 })
 
 describe('an engine that goes away while the arena runs', () => {
-  let folder: string
+  const folder = sharedFolder('arena-engine-')
   let engine: EngineProgram
   let arena: TestArena
 
@@ -40,17 +38,13 @@ describe('an engine that goes away while the arena runs', () => {
   }
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'arena-engine-'))
     engine = new EngineProgram(folder)
     const env = { ARENA_ENGINE: engine.command('ends=-84'), ARENA_TICK_MS: String(TICK_MS), ARENA_REST_MS: '0' }
     arena = await createTestArena({ env })
     for (let i = 0; i < 2; i++) await arena.player()
     await arena.haveEnded(2)
   })
-  afterAll(async () => {
-    await arena[Symbol.asyncDispose]()
-    await rm(folder, { recursive: true })
-  })
+  afterAll(() => arena[Symbol.asyncDispose]())
 
   test('costs a few matches: then nobody is seated, and `/ready` says why, until the engine is back', async () => {
     engine.remove()

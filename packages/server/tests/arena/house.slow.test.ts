@@ -1,21 +1,18 @@
 /** The house bots of an arena: registered, paused, started and started again. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Machine } from '../../src/machine/open.ts'
 import { layDatabase } from '../data-folder.ts'
+import { sharedFolder } from '../begun-once.ts'
 import { startIdle } from './idle.ts'
 
 /** Every expected event happens well within this time. Its duration is not tested. */
 const PATIENCE = { timeout: 60_000, interval: 100 }
 
-let folder: string
+const folder = sharedFolder('arena-house-')
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'arena-house-'))
   for (const name of ['house', 'late']) await layDatabase(join(folder, name))
 })
-afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
 describe('house bots', { timeout: 120_000 }, () => {
   const botsOf = async ({ common }: Machine) => {

@@ -1,8 +1,9 @@
 /** Matchmaking at work: what the records of a running arena say about the pairs that met, and when. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { MatchSummary } from '@arena/protocol'
+import { shared } from '../begun-once.ts'
 import { createTestArena, stillEngine } from './kit.ts'
-import type { Player, TestArena } from './kit.ts'
+import type { Player } from './kit.ts'
 
 const TICK_MS = 100
 const REST_MS = 200
@@ -19,10 +20,8 @@ const has =
   ({ players }: MatchSummary) =>
     players.some(({ botId }) => botId === record.id)
 
-let arena: TestArena
-
-beforeAll(async () => {
-  arena = await createTestArena({
+const arena = shared(() =>
+  createTestArena({
     env: {
       ARENA_ENGINE: ENGINE,
       ARENA_TICK_MS: String(TICK_MS),
@@ -30,9 +29,8 @@ beforeAll(async () => {
       ARENA_MAX_MATCHES: String(CAP),
     },
     pace: { timing: { dialMs: 500, redialMinMs: 5 } },
-  })
-})
-afterAll(() => arena[Symbol.asyncDispose]())
+  }),
+)
 
 describe('a busy arena', () => {
   /** Three accounts, with three, two and one bot. */

@@ -2,8 +2,9 @@
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { readReplay } from '@arena/slp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LiveMatch } from '@arena/protocol'
+import { shared } from '../begun-once.ts'
 import { createTestArena, stillEngine } from './kit.ts'
 import type { TestArena } from './kit.ts'
 import { canSeeProcesses, childrenOf } from '../../../host/tests/processes.ts'
@@ -19,23 +20,15 @@ const RAW_OFFSET = 15
 
 type Pair = Awaited<ReturnType<TestArena['pair']>>
 
-let arena: TestArena
-/** With the arena's own engine. */
-let playing: TestArena
-
-beforeAll(async () => {
-  arena = await createTestArena({
+const arena = shared(() =>
+  createTestArena({
     // Two pairs have to be seated while the first plays.
     env: { ARENA_ENGINE: stillEngine(`ends=${LAST_FRAME}`), ARENA_HOSTS: '2', ARENA_TICK_MS: '100' },
     pace: { clock: 'live' },
-  })
-  // Before anything has to be in time: to open a database keeps this process busy.
-  playing = await createTestArena({ pace: { clock: 'live' } })
-})
-afterAll(async () => {
-  await playing[Symbol.asyncDispose]()
-  await arena[Symbol.asyncDispose]()
-})
+  }),
+)
+/** With the arena's own engine. Before anything has to be in time: to open a database keeps this process busy. */
+const playing = shared(() => createTestArena({ pace: { clock: 'live' } }))
 
 /** What a spectator has received, as it comes in. */
 class View {

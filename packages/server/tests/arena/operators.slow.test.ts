@@ -1,32 +1,23 @@
 /** What operators do to a running arena, by the command line: over its socket, with an effect at once. */
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { admin } from '../admin.ts'
+import { shared, sharedFolder } from '../begun-once.ts'
 import { createTestArena, stillEngine } from './kit.ts'
-import type { Player, TestArena } from './kit.ts'
+import type { Player } from './kit.ts'
 
-let arena: TestArena
-let folder: string
+// A game without an end, at the speed of the bots.
+const arena = shared(() => createTestArena({ env: { ARENA_ENGINE: stillEngine('ends=100000000') } }))
+const folder = sharedFolder('arena-admin-')
 const run = (...argv: string[]) => admin({ ARENA_DATA_DIR: arena.dataDir }, ...argv)
 const act = (...argv: string[]) => run(...argv, '--why', 'a rule was broken', '--as', 'ada')
 /** Lists of the command line, by name. */
 const list = async <Row>(...argv: string[]) =>
   Object.values((await run(...argv, '--json')).json as Record<string, Row[]>)[0]!
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'arena-admin-'))
-  // A game without an end, at the speed of the bots.
-  arena = await createTestArena({ env: { ARENA_ENGINE: stillEngine('ends=100000000') } })
-})
-afterAll(async () => {
-  await arena[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true })
-})
 
 /** Status of a request with the key of a player. */
 async function statusOf({ key }: Player, method: string, path: string, body?: object): Promise<number> {

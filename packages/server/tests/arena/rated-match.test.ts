@@ -1,14 +1,15 @@
 /** One match from the registered URLs to the rated record, played by two bots that know nothing but the specification. */
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Bot, Match, MatchSummary } from '@arena/protocol'
+import { shared } from '../begun-once.ts'
 import { createTestArena } from './kit.ts'
-import type { Player, TestArena } from './kit.ts'
+import type { Player } from './kit.ts'
 import { drawOf, eventsOf, gameEndOf, gameStartOf, lastPostOf, rawOf } from './slp-by-hand.ts'
 import type { Event } from './slp-by-hand.ts'
 import { pickText, STANDS, WALKS_OFF } from './spec-bot.ts'
 
-let arena: TestArena
+const arena = shared(() => createTestArena())
 let walker: Player
 let stander: Player
 /** By port. */
@@ -18,7 +19,6 @@ let file: Buffer
 let events: Event[]
 
 beforeAll(async () => {
-  arena = await createTestArena()
   walker = await arena.player(WALKS_OFF)
   stander = await arena.player(STANDS)
   const seat = await walker.bot.seat()
@@ -27,7 +27,6 @@ beforeAll(async () => {
   file = await arena.replay(match.id)
   events = eventsOf(rawOf(file))
 })
-afterAll(() => arena[Symbol.asyncDispose]())
 
 const port = (player: Player): 0 | 1 => (player === players[0] ? 0 : 1)
 

@@ -3,21 +3,18 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { Bucket } from '../../src/replays/bucket/bucket.ts'
+import { shared } from '../begun-once.ts'
 import { bucketContract } from './contract.ts'
 import { S3Server } from './s3-server.ts'
 import type { Fault } from './s3-server.ts'
 
-let s3: S3Server
+const s3 = shared(() => S3Server.listen())
 
-beforeAll(async () => {
-  s3 = await S3Server.listen()
-})
 afterEach(() => {
   s3.fault = () => null
 })
-afterAll(() => s3[Symbol.asyncDispose]())
 
 bucketContract(() => s3.options)
 

@@ -3,36 +3,23 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ProblemBody } from '@arena/protocol'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { smallDisk } from '../small-disk.ts'
 import { startService } from '../http-service.ts'
-import type { Service } from '../http-service.ts'
+import { shared } from '../begun-once.ts'
 import { playedMatch, replayBytes, startMachine } from './machines.ts'
-import type { Answer, WebMachine } from './machines.ts'
+import type { Answer } from './machines.ts'
 import { S3Server } from './s3-server.ts'
 
-let s3: S3Server
+const s3 = shared(() => S3Server.listen())
 /** It has the database. */
-let service: Service
+const service = shared(() => startService(s3.environment))
 /** It plays. */
-let player: WebMachine
+const player = shared(() => startMachine(service.context, s3))
 /** It serves what others played. */
-let web: WebMachine
-
-beforeAll(async () => {
-  s3 = await S3Server.listen()
-  service = await startService(s3.environment)
-  player = await startMachine(service.context, s3)
-  web = await startMachine(service.context, s3)
-})
+const web = shared(() => startMachine(service.context, s3))
 afterEach(() => {
   s3.fault = () => null
-})
-afterAll(async () => {
-  await web[Symbol.asyncDispose]()
-  await player[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-  await s3[Symbol.asyncDispose]()
 })
 
 /** The path of a replay that is in the bucket and nowhere else. */

@@ -3,13 +3,13 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../src/db/ids.ts'
 import { Uploads } from '../../src/replays/bucket/uploads.ts'
 import { packReplays } from '../../src/replays/packing.ts'
 import { retentionRounds } from '../../src/replays/retention-keeper.ts'
 import { startService } from '../http-service.ts'
-import type { Service } from '../http-service.ts'
+import { shared } from '../begun-once.ts'
 import { endMatch, seatMatch } from '../stored-match.ts'
 import { HOUR, playedMatch, replayBytes, createMachine } from './machines.ts'
 import type { Machine } from './machines.ts'
@@ -18,15 +18,11 @@ import { S3Server } from './s3-server.ts'
 const DAY = 24 * HOUR
 const SETTLED = HOUR
 
-let s3: S3Server
-let service: Service
+const s3 = shared(() => S3Server.listen())
+const service = shared(() => startService({ ...s3.environment, ARENA_REPLAY_DAYS: '90' }))
 let machine: Machine
 let other: Machine
 
-beforeAll(async () => {
-  s3 = await S3Server.listen()
-  service = await startService({ ...s3.environment, ARENA_REPLAY_DAYS: '90' })
-})
 // Each test has machines of its own, and leaves nothing in the bucket.
 beforeEach(async () => {
   machine = await createMachine(service.context, s3)
@@ -38,10 +34,6 @@ afterEach(async () => {
   await service.context.db.deleteFrom('replay_objects').execute()
   await machine[Symbol.asyncDispose]()
   await other[Symbol.asyncDispose]()
-})
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await s3[Symbol.asyncDispose]()
 })
 
 const files = () => readdir(machine.folder)

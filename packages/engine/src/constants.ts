@@ -10,6 +10,8 @@ export const STOCKS = 4
 export const LAST_FRAME = 8 * 60 * 60
 /** `lastHitBy` of a fighter without an attacker. */
 export const NOBODY = 6
+/** Owner of articles that nobody owns. */
+export const NO_OWNER = -1
 
 /** How hits find a body, as recordings show it. */
 export const BODY_STATE = { normal: 0, invincible: 1, intangible: 2 } as const

@@ -217,7 +217,7 @@ function fillArticle(article: Article, into: PictureArticle): void {
   into.type = article.type
   into.state = article.state
   into.spawn = article.spawn
-  into.port = article.ownedBy.port
+  into.port = article.port
   into.x = article.x
   into.y = article.y
   into.vx = article.vx

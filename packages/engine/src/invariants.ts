@@ -121,7 +121,7 @@ function checkArticle(article: Article): void {
   const { x, y, vx, vy, timer, match } = article
   if (!Number.isFinite(x + y + vx + vy + timer))
     fail(match, `${wordFor(article)} has a place, speed or time that is no number`)
-  if (timer !== article.timerBefore || article.isFrozen) article.timerStands = 0
+  if (timer !== article.timerBefore || article.isFrozen || article.kind.isTimeless) article.timerStands = 0
   else article.timerStands++
   article.timerBefore = timer
   if (timer < -LONGEST_STAND) fail(match, `${wordFor(article)} has outlived its time by ${-timer} frames`)

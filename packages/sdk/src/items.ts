@@ -3,7 +3,7 @@ import type { ItemUpdate } from '@arena/slp'
 import type { Port } from './port.ts'
 
 /**
- * Names of everything that fighters make, throw or hold, by the game's item number (`raw.typeId`). The arena's rules
+ * Names of everything that fighters make, throw or hold, and of the Shy Guys of Yoshi's Story, by the game's item number (`raw.typeId`). The arena's rules
  * have no other items. What Kirby makes with another fighter's special has `Kirby` before that fighter's name.
  */
 export const ITEM_NAMES = {
@@ -112,6 +112,7 @@ export const ITEM_NAMES = {
   154: 'KirbyBowserFlame',
   155: 'KirbyGameAndWatchSausage',
   157: 'KirbyYoshiTongue',
+  210: 'ShyGuy',
 } as const
 
 export type ItemName = (typeof ITEM_NAMES)[keyof typeof ITEM_NAMES] | 'Unknown'

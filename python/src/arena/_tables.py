@@ -1114,6 +1114,7 @@ ITEM_NAMES = {
     154: "KirbyBowserFlame",
     155: "KirbyGameAndWatchSausage",
     157: "KirbyYoshiTongue",
+    210: "ShyGuy",
 }
 
 # World units, y up, the origin at the centre of the stage. Platforms are left, right, y.

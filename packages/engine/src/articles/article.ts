@@ -5,6 +5,7 @@
  */
 import type { Fighter } from '../fighter.ts'
 import type { Match } from '../match.ts'
+import { NO_OWNER } from '../constants.ts'
 import { HitboxesOut } from '../combat/scratch.ts'
 import { ArticleRecord } from '../state/fields.ts'
 import type { Hitbox } from '../tables/moves.ts'
@@ -45,9 +46,9 @@ export interface ArticleKind {
   readonly stretch?: Stretch
   /**
    * Phase 14: it met a body, a shield, or the attack or article of another fighter. Without a function the article is
-   * removed.
+   * removed. `hit` gets null where the body is an article's.
    */
-  readonly hit?: Meeting
+  readonly hit?: (article: Article, fighter: Fighter | null) => void
   readonly shielded?: Meeting
   readonly clanked?: Callback
   /** A shield that it grazes mirrors its velocity instead; this is what else changes. */
@@ -57,6 +58,16 @@ export interface ArticleKind {
   readonly reflected?: Meeting
   readonly isReflectable?: boolean
   readonly isAbsorbable?: boolean
+  /** Its body, which shots and attacks of all fighters hit: the radius of a sphere about its place; none when missing. */
+  readonly hurtRadius?: number
+  /** Phase 14: its body was hit, its damage is counted; `side` is where it is launched to: 1 right, -1 left. */
+  readonly hurt?: (article: Article, angle: number, knockback: number, side: number) => void
+  /** Blast zones do not end it. */
+  readonly isBoundless?: (article: Article) => boolean
+  /** No time ends it. */
+  readonly isTimeless?: boolean
+  /** Re-simulation: private words that a recorded frame shows. */
+  readonly follow?: Callback
   /** Re-simulation: private words of an article that the engine did not make, from what a recording shows of it. */
   readonly rebuild?: Callback
   /** Called at the end of the frame: true removes it, as its owner's action is over. */
@@ -83,6 +94,10 @@ export class Article extends ArticleRecord {
   /** It bounces off that shield. */
   isGrazing = false
   isClanked = false
+  /** The article whose body this frame's hits met, reported in phase 14. */
+  struckArticle: Article | null = null
+  /** The hit of this frame that launches its own body hardest, and the damage of all of them. */
+  readonly blow = { angle: 0, knockback: -1, side: 1, damage: 0, most: 0 }
   reflectedBy: Fighter | null = null
   absorbedBy: Fighter | null = null
 
@@ -99,6 +114,11 @@ export class Article extends ArticleRecord {
     return this.match.fighters[this.owner]!
   }
 
+  /** Port of its owner; -1 for nobody's. */
+  get port(): number {
+    return this.owner === NO_OWNER ? NO_OWNER : this.ownedBy.port
+  }
+
   get isFrozen(): boolean {
     return this.hitlagLeft > 0
   }
@@ -108,6 +128,9 @@ export class Article extends ArticleRecord {
     this.struck = null
     this.struckShield = null
     this.isGrazing = false
+    this.struckArticle = null
+    this.blow.knockback = -1
+    this.blow.damage = this.blow.most = 0
     this.isClanked = false
     this.reflectedBy = null
     this.absorbedBy = null

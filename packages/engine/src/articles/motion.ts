@@ -38,9 +38,9 @@ const CONTACT: Contact = { floor: false, wall: 0, ceiling: false }
 
 /**
  * Moves an article in the air from its previous place to its new one, stopped by floors, walls and ceilings: an ECB of
- * half width and half height `size` about its position.
+ * half width `halfWidth` and half height `size` about its position.
  */
-export function moveThroughAir(article: Article, size: number): Contact {
+export function moveThroughAir(article: Article, halfWidth: number, size = halfWidth): Contact {
   BODY.previousX = article.previousX
   BODY.previousY = article.previousY
   BODY.x = article.x
@@ -48,13 +48,13 @@ export function moveThroughAir(article: Article, size: number): Contact {
   BODY.previousBottom = -size
   BODY.previousTop = size
   BODY.previousMiddle = 0
-  BODY.previousLeft = size
-  BODY.previousRight = size
+  BODY.previousLeft = halfWidth
+  BODY.previousRight = halfWidth
   BODY.bottom = -size
   BODY.top = size
   BODY.middle = 0
-  BODY.left = size
-  BODY.right = size
+  BODY.left = halfWidth
+  BODY.right = halfWidth
   BODY.leastSteps = 1
   BODY.passesPlatforms = false
   BODY.passedFloor = -1

@@ -61,7 +61,7 @@ export function findArticleHits({ articles, fighters }: Match): void {
     if (isAbsent(fighter)) continue
     for (let j = 0; j < articles.count; j++) {
       const article = articles.at(j)
-      const isOther = article.ownedBy.port !== fighter.port
+      const isOther = article.port !== fighter.port
       if (isOther || article.kind.sparesNobody?.(article)) findMeetingOf(article, fighter)
     }
   }
@@ -72,7 +72,7 @@ export function findArticleHits({ articles, fighters }: Match): void {
  * was thrown; after that they pass each other for a while (it_802706D0, it_802754D4).
  */
 function findMeeting(first: Article, second: Article): void {
-  if (first.ownedBy.port === second.ownedBy.port && !first.kind.isThrown?.(first)) return
+  if (first.port === second.port && !first.kind.isThrown?.(first)) return
   if (first.clankLeft > 0 && second.clankLeft > 0) return
   const pair = clankingPair(first.hitboxes, second.hitboxes)
   if (pair < 0) return
@@ -185,16 +185,21 @@ function noteBody(article: Article, fighter: Fighter, hitbox: Hitbox, height: nu
   hit.article = article
   hit.attackId = article.attackId
   hit.instance = article.instance
-  hit.away = awayFrom(article, fighter)
+  hit.away = flightSide(article, fighter)
 }
 
-function awayFrom(article: Article, fighter: Fighter): number {
+/** Where it launches what it meets: 1 right, -1 left. */
+export function flightSide(article: Article, victim: { readonly x: number }): number {
   if (Math.abs(article.vx) >= FLIES) return article.vx < 0 ? -1 : 1
-  return fighter.x > article.x ? 1 : -1
+  return victim.x > article.x ? 1 : -1
 }
 
 /** Hitlag of an article that continues after a hit: two frames more than a fighter's (it_8026B424). */
 export function articleHitlag(article: Article): number {
   const { landed } = article.hitboxes
-  return landed > 0 ? Math.floor(f(f(Math.floor(landed) * HITLAG.share) + HITLAG.articleBase)) : 0
+  return landed > 0 ? hitlagOfArticle(landed) : 0
+}
+
+export function hitlagOfArticle(damage: number): number {
+  return Math.floor(f(f(Math.floor(damage) * HITLAG.share) + HITLAG.articleBase))
 }

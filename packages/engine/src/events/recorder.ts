@@ -189,7 +189,7 @@ export function fillItemUpdate(article: Article, event: ItemUpdate): void {
   event.turnipFace = misc[1]!
   event.chargeShotLaunched = misc[2]!
   event.chargePower = misc[3]!
-  event.owner = article.ownedBy.port
+  event.owner = article.port
   event.instanceId = article.instance
 }
 

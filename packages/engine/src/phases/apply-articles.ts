@@ -3,7 +3,7 @@
  * reflector, absorber. Source: doldecomp/melee (Item_8026A294, Item_80269F14).
  */
 import type { Article } from '../articles/article.ts'
-import { articleHitlag, staledDamage } from '../combat/find-articles.ts'
+import { articleHitlag, hitlagOfArticle, staledDamage } from '../combat/find-articles.ts'
 import { bitOf } from '../combat/find.ts'
 import { staleShare } from '../combat/formulas.ts'
 import { REFLECTION } from '../constants.ts'
@@ -12,6 +12,7 @@ import type { Match } from '../match.ts'
 import { f } from '../math.ts'
 
 export function applyArticles({ articles }: Match): void {
+  for (let i = 0; i < articles.count; i++) if (!articles.at(i).isGone) takeBlow(articles.at(i))
   for (let i = 0; i < articles.count; i++) {
     const article = articles.at(i)
     if (!article.isGone) apply(article)
@@ -20,8 +21,17 @@ export function applyArticles({ articles }: Match): void {
   }
 }
 
+/** Its own body was hit: it stops for as long as an article that hits with this damage. */
+function takeBlow(article: Article): void {
+  const { kind, blow } = article
+  if (blow.knockback < 0) return
+  article.damageTaken += blow.damage
+  article.hitlagLeft = hitlagOfArticle(blow.most)
+  kind.hurt?.(article, blow.angle, blow.knockback, blow.side)
+}
+
 function apply(article: Article): void {
-  const { kind, struck, struckShield, reflectedBy, absorbedBy } = article
+  const { kind, struck, struckArticle, struckShield, reflectedBy, absorbedBy } = article
   if (article.isGrazing) kind.bounced?.(article)
   else if (struckShield) {
     const { bubble } = struckShield.state
@@ -33,6 +43,9 @@ function apply(article: Article): void {
     else article.remove()
   } else if (struck) {
     if (kind.hit) kind.hit(article, struck)
+    else article.remove()
+  } else if (struckArticle) {
+    if (kind.hit) kind.hit(article, null)
     else article.remove()
   } else if (reflectedBy) {
     reflect(article, reflectedBy)

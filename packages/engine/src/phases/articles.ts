@@ -39,7 +39,7 @@ export function moveArticles({ articles, stage }: Match): void {
     article.y = f(article.y + article.vy)
     const { left, right, top, bottom } = stage.blastZone
     const isOut = article.x < left || article.x > right || article.y > top || article.y < bottom
-    if (isOut && !isHeld(article)) article.remove()
+    if (isOut && !isHeld(article) && !article.kind.isBoundless?.(article)) article.remove()
   }
 }
 

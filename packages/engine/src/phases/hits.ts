@@ -6,6 +6,7 @@
  */
 import { regenerateShield } from '../actions/guard.ts'
 import { findArticleHits } from '../combat/find-articles.ts'
+import { findArticleBodies } from '../combat/find-article-bodies.ts'
 import { findHits, weighHits } from '../combat/find.ts'
 import { grab } from '../combat/grabs.ts'
 import { placeHitboxes } from '../combat/hitboxes.ts'
@@ -32,6 +33,7 @@ export function fight(match: Match): void {
     grab(match)
     findHits(match)
     findArticleHits(match)
+    findArticleBodies(match)
     spark(match)
   }
   for (let i = 0; i < fighters.length; i++) {

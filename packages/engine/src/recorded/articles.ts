@@ -10,7 +10,7 @@ import { articleAt, STATE_AT } from '../state/state.ts'
 import { NO_ATTACK } from '../tables/actions.ts'
 
 /**
- * Sets the match's articles to those of a frame; types that no fighter makes are left out. `was` is the frame before.
+ * Sets the match's articles to those of a frame; types that neither a fighter nor the stage makes are left out. `was` is the frame before.
  */
 export function putArticlesToRecord(match: Match, items: readonly ItemUpdate[], was: Int32Array): void {
   const { articles, record } = match
@@ -45,6 +45,10 @@ export function putArticlesToRecord(match: Match, items: readonly ItemUpdate[], 
     if (!from) article.kind.rebuild?.(article)
   }
   record.articleCount = known.length
+  for (const place of known.keys()) {
+    const article = articles.at(place)
+    article.kind.follow?.(article)
+  }
   for (const fighter of match.fighters) {
     const held = articles.find(fighter.heldArticle)
     if (!held || (held.kind.item && !held.kind.isHeld?.(held))) fighter.heldArticle = -1

@@ -6,7 +6,18 @@
 import type { Frame } from '@arena/slp'
 import type { Match } from '../match.ts'
 import { bringToChange, isAtChange, tellWind } from '../stages/dream-land.ts'
-import { ARRIVED, HIDDEN, HIGHEST, LOWEST, MIDDLE, MOVING, SIDES, SUNK, WAITING } from '../stages/fountain-of-dreams.ts'
+import {
+  ARRIVED,
+  fountainOfDreams,
+  HIDDEN,
+  HIGHEST,
+  LOWEST,
+  MIDDLE,
+  MOVING,
+  SIDES,
+  SUNK,
+  WAITING,
+} from '../stages/fountain-of-dreams.ts'
 import type { StageState } from '../stages/state.ts'
 
 /** Frames for which a part rests that is not known to move: longer than any match. */
@@ -14,9 +25,9 @@ const UNKNOWN_WAIT = 1_000_000
 
 /** Before a frame is played. */
 export function leadStage({ stage, stageRecord }: Match, { fodPlatforms, dreamlandWhispy }: Frame): void {
-  if (stage.update === undefined) return
   if (stage.wind) leadWind(stageRecord, dreamlandWhispy?.direction ?? null)
-  else for (const side of SIDES) leadPlatform(stageRecord, side, heightOf(fodPlatforms, side))
+  else if (stage === fountainOfDreams)
+    for (const side of SIDES) leadPlatform(stageRecord, side, heightOf(fodPlatforms, side))
 }
 
 /** After a frame was played: where the parts are as recorded. */
@@ -29,11 +40,11 @@ export function settleStage(match: Match, { fodPlatforms, dreamlandWhispy }: Fra
 
 /** The stage moves on by itself over frames that are missing; its draws are guessed. */
 export function skipStage(match: Match, to: number): void {
-  const { record, stage, stageRecord, fighters, seeds, rules } = match
+  const { record, stage, stageRecord, fighters, articles, seeds, rules } = match
   while (record.frame < to) {
     record.frame++
     record.seed = seeds.at(record.frame)
-    stage.update?.(stageRecord, record, fighters, rules.deadCount)
+    stage.update?.(stageRecord, record, fighters, rules.deadCount, articles)
   }
   match.syncTerrain()
 }

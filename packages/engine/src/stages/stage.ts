@@ -6,6 +6,8 @@
  * deaths per side); outlines of walls and ceilings as Robbiemas/First_Game lists them (coordinates only), confirmed by
  * recorded fighters beside walls: on five of the stages one ECB explains them to 0.01.
  */
+import type { ArticleKind } from '../articles/article.ts'
+import type { Articles } from '../articles/articles.ts'
 import { f } from '../math.ts'
 import type { RandomState } from '../random.ts'
 import type { StageId } from '../seed.ts'
@@ -99,7 +101,15 @@ export interface Stage {
   /** Sets the moving parts to the start of a match. */
   readonly reset?: (state: StageState, random: RandomState) => void
   /** Moves the parts by one frame; `deadCount` tells whether a part that turns to fighters turns to the dead, too. */
-  readonly update?: (state: StageState, random: RandomState, fighters: readonly Voter[], deadCount: boolean) => void
+  readonly update?: (
+    state: StageState,
+    random: RandomState,
+    fighters: readonly Voter[],
+    deadCount: boolean,
+    articles: Articles,
+  ) => void
+  /** What the stage itself makes: nobody's articles. */
+  readonly articles?: readonly ArticleKind[]
   /** Places the moving floors as of a frame; the rest of the terrain does not move. */
   readonly place?: (floors: MovableFloors, state: StageState, frame: number) => void
   /** The direction in which the wind pushes, by `WIND_PUSH`. */

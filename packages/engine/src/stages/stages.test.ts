@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Articles } from '../articles/articles.ts'
 import { ACTION } from '../action-ids.ts'
 import { f } from '../math.ts'
 import { random16, randomFloat, randomInteger } from '../random.ts'
@@ -8,6 +9,9 @@ import { WIND_PUSH, type Voter } from './stage.ts'
 import { putPlatform, WAITING } from './fountain-of-dreams.ts'
 import { emptyStageState, type StageState } from './state.ts'
 import { NO_FLOOR, Terrain } from './terrain.ts'
+
+/** For stages that make none. */
+const NO_ARTICLES = { count: 0 } as unknown as Articles
 
 const ascending = (a: number, b: number) => a - b
 
@@ -113,7 +117,7 @@ describe('Pokémon Stadium', () => {
       const first = { ...random }
       const comes = randomInteger(first, 200) === 0
       if (comes) for (let n = 0; n < 2; n++) random16(first)
-      STAGE_BY_ID[3].update!(emptyStageState(), random, [], false)
+      STAGE_BY_ID[3].update!(emptyStageState(), random, [], false, NO_ARTICLES)
       expect(random.seed).toBe(first.seed)
       return comes
     })
@@ -132,7 +136,7 @@ describe('Fountain of Dreams', () => {
     terrain.sync(state, -124)
     for (let frame = 0; frame < frames; frame++) {
       random.seed = (seed + frame * 65536) >>> 0
-      stage.update!(state, random, [], false)
+      stage.update!(state, random, [], false, NO_ARTICLES)
       terrain.sync(state, frame)
       look(state, terrain, frame - 123)
     }
@@ -210,7 +214,7 @@ describe('Fountain of Dreams', () => {
     }
     let seed = 1
     while (!seedOf(seed)) seed++
-    stage.update!(state, { seed }, [], false)
+    stage.update!(state, { seed }, [], false, NO_ARTICLES)
     return state.platformTarget[1]! - height
   }
 
@@ -243,12 +247,12 @@ describe('Fountain of Dreams', () => {
     const state = emptyStageState()
     const random = { seed: 99 }
     stage.reset!(state, random)
-    for (let i = 0; i < 3000; i++) stage.update!(state, random, [], false)
+    for (let i = 0; i < 3000; i++) stage.update!(state, random, [], false, NO_ARTICLES)
     const copy = structuredClone(state)
     const copiedRandom = { ...random }
     for (let i = 0; i < 3000; i++) {
-      stage.update!(state, random, [], false)
-      stage.update!(copy, copiedRandom, [], false)
+      stage.update!(state, random, [], false, NO_ARTICLES)
+      stage.update!(copy, copiedRandom, [], false, NO_ARTICLES)
     }
     expect(copy).toEqual(state)
   })
@@ -270,7 +274,7 @@ describe('Dream Land N64', () => {
     stage.reset!(state, random)
     for (let frame = -123; frame < frames; frame++) {
       random.seed = seeds(frame)
-      stage.update!(state, random, fighters, deadCount)
+      stage.update!(state, random, fighters, deadCount, NO_ARTICLES)
       if (state.windChanged) changes.push([frame, state.windDirection])
     }
     return changes

@@ -22,6 +22,10 @@ export const STAGE_FIELDS = {
   blinkLeft: 'int',
   treeSide: 'int',
   birdsLeft: 'int',
+  // Yoshi's Story: the pattern of the last Shy Guys and the frames until the next; frames until Randall's next puff.
+  shyGuyPattern: 'int',
+  shyGuysLeft: 'int',
+  puffLeft: 'int',
 } as const
 
 /** The record of this table; any object with these fields will do. */
@@ -40,6 +44,9 @@ export interface StageState {
   blinkLeft: number
   treeSide: number
   birdsLeft: number
+  shyGuyPattern: number
+  shyGuysLeft: number
+  puffLeft: number
 }
 
 /** As before the start of a match. */
@@ -59,5 +66,8 @@ export function emptyStageState(): StageState {
     blinkLeft: 0,
     treeSide: 0,
     birdsLeft: 0,
+    shyGuyPattern: 0,
+    shyGuysLeft: 0,
+    puffLeft: 0,
   }
 }

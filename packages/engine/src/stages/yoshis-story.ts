@@ -1,10 +1,13 @@
 /**
  * Yoshi's Story: sloped ends, three platforms, and Randall, a cloud that circles the stage in 1200 frames. The frame
- * alone determines his place.
+ * alone determines his place. Shy Guys fly by.
  */
+import type { Articles } from '../articles/articles.ts'
 import { f } from '../math.ts'
+import { randomInteger, type RandomState } from '../random.ts'
 import { RANDALL_PATH } from '../tables/generated/randall.ts'
-import { ledgesOf, mirroredWalls, sameForAll, type Floor, type MovableFloors, type Stage } from './stage.ts'
+import { ledgesOf, mirroredWalls, sameForAll, type Floor, type MovableFloors, type Stage, type Voter } from './stage.ts'
+import { resetShyGuys, SHY_GUY, updateShyGuys } from './shy-guys.ts'
 import type { StageState } from './state.ts'
 
 const LEFT_EDGE: Floor = { id: 2, from: [-56, -3.5], to: [-39.2, 0] }
@@ -23,6 +26,20 @@ for (const [i, [from, x, y, dx, dy]] of RANDALL_PATH.entries()) {
     RANDALL_X[n] = x + dx * (n - from)
     RANDALL_Y[n] = y + dy * (n - from)
   }
+}
+
+/** Frames between Randall's puffs, which do nothing but draw. */
+const PUFF = { least: 10, spread: 20 } as const
+
+function update(
+  state: StageState,
+  random: RandomState,
+  _fighters: readonly Voter[],
+  _deadCount: boolean,
+  articles: Articles,
+): void {
+  updateShyGuys(state, random, articles)
+  if (state.puffLeft-- < 0) state.puffLeft = PUFF.least + randomInteger(random, PUFF.spread)
 }
 
 function place(floors: MovableFloors, _state: StageState, frame: number): void {
@@ -81,5 +98,8 @@ export const yoshisStory: Stage = {
   ],
   respawns: sameForAll([0, 52.5]),
   respawnTop: 118.3,
+  reset: resetShyGuys,
+  update,
+  articles: [SHY_GUY],
   place,
 }

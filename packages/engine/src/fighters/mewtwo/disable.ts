@@ -45,9 +45,10 @@ const FLASH_BOX: readonly ArticleHitbox[] = [
   }),
 ]
 
-function stun(article: Article, victim: Fighter): void {
+function stun(article: Article, victim: Fighter | null): void {
   const { facing } = article
   article.remove()
+  if (!victim) return
   if (!victim.isAirborne && victim.facing === -facing) {
     enterBind(victim)
     return

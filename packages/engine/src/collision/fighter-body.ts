@@ -123,6 +123,11 @@ export function huggedSide(): -1 | 0 | 1 {
   return BODY.wallRight >= 0 && BODY.hugsRight ? 1 : BODY.wallLeft >= 0 && BODY.hugsLeft ? -1 : 0
 }
 
+/** Whether a wall on this side (1 right, -1 left) held the last move off, by any part of the ECB. */
+export function touchesWall(side: number): boolean {
+  return (side > 0 ? BODY.wallRight : BODY.wallLeft) >= 0
+}
+
 /** Moves the fighter through the air. True when it came to a floor. */
 export function landsOn(fighter: Fighter, passesPlatforms: boolean): boolean {
   takeBody(fighter)

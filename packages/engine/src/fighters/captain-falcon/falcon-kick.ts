@@ -1,14 +1,15 @@
 /**
  * Falcon Kick and Wizard's Foot: along the floor, slower after each hit, and on through the air when the floor ends; in
- * the air a dive that lands with a stomp. Source: doldecomp/melee (ftCa_SpecialLw); attributes from public lists,
- * motion as recorded. Approximate: the leap off a wall, the end of a kick in the air.
+ * the air a dive that lands with a stomp. A wall ahead turns it into a leap, on the floor as in the air. Source:
+ * doldecomp/melee (ftCa_SpecialLw); attributes from public lists, motion as recorded. Approximate: the speeds of the
+ * leap, the end of a kick in the air.
  */
 import { actionOf } from '../../actions/action.ts'
 import { changeAction, leaveGround, touchGround } from '../../actions/change.ts'
 import { clampToEdge } from '../../actions/collide.ts'
 import { standOrFall } from '../../actions/fall.ts'
 import { land } from '../../actions/landing.ts'
-import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
+import { huggedSide, landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
@@ -96,8 +97,9 @@ function collideEitherWay(fighter: Fighter): void {
 
 function collideKick(fighter: Fighter): void {
   collideEitherWay(fighter)
-  const meetsWall = fighter.isAirborne && fighter.wallTimer === 0 && fighter.wallSide === fighter.facing
-  if (meetsWall && fighter.selfVx !== 0) changeAction(fighter, OFF_WALL)
+  if (huggedSide() !== fighter.facing || fighter.selfVx === 0) return
+  leaveGround(fighter, ECB_LOCK_FRAMES)
+  changeAction(fighter, OFF_WALL)
 }
 
 function moveOffWall(fighter: Fighter): void {

@@ -1,12 +1,14 @@
 /**
  * Raptor Boost and Gerudo Dragon: a rush that detects an opponent, also behind a shield, and then strikes with
- * another action. Source: doldecomp/melee (ftCa_SpecialS); attributes from public lists, motion as recorded.
+ * another action. A wall ahead ends it while it detects on the floor. Source: doldecomp/melee (ftCa_SpecialS);
+ * attributes from public lists, motion as recorded.
  */
 import { changeAction } from '../../actions/change.ts'
 import { clampToEdge } from '../../actions/collide.ts'
 import { enterFallSpecial } from '../../actions/fall.ts'
 import { landWithLag } from '../../actions/landing.ts'
-import { landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
+import { enterWait } from '../../actions/wait.ts'
+import { landsOn, staysOnFloor, touchesWall } from '../../collision/fighter-body.ts'
 import type { Fighter } from '../../fighter.ts'
 import { f } from '../../math.ts'
 import { clampToDrift, fallUpTo } from '../../movement/air.ts'
@@ -80,7 +82,7 @@ function collideRush(fighter: Fighter): void {
   else if (!staysOnFloor(fighter)) {
     clampToDrift(fighter)
     miss(fighter)
-  }
+  } else if (fighter.hitboxes.count > 0 && touchesWall(fighter.facing)) enterWait(fighter)
 }
 
 function collideStrike(fighter: Fighter): void {

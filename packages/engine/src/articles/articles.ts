@@ -10,6 +10,7 @@ import { ArticleRecord } from '../state/fields.ts'
 import { NO_ATTACK } from '../tables/actions.ts'
 import { articleAt, MOST_ARTICLES } from '../state/state.ts'
 import { Article, type ArticleKind } from './article.ts'
+import { SHY_GUY, ShyGuys } from './shy-guys.ts'
 
 /** Where an article begins: in the world, with its velocity. */
 export interface ArticleStart {
@@ -28,13 +29,14 @@ export class Articles {
   readonly #places: readonly Article[]
   readonly #words: Int32Array
   readonly #kinds = new Map<number, ArticleKind>()
+  readonly shyGuys = new ShyGuys(this)
 
   constructor(match: Match) {
     this.#match = match
     this.#words = new Int32Array(match.buffer)
     this.#places = Array.from({ length: MOST_ARTICLES }, (_, i) => new Article(match, match.buffer, articleAt(i)))
     const forms = match.fighters.flatMap((fighter) => fighter.forms)
-    const kinds = [...forms.flatMap(({ articles }) => articles), ...(match.stage.articles ?? [])]
+    const kinds = [...forms.flatMap(({ articles }) => articles), ...(match.stage.hasShyGuys ? [SHY_GUY] : [])]
     for (const kind of kinds) this.#kinds.set(kind.type, kind)
   }
 

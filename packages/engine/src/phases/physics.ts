@@ -16,7 +16,7 @@ import { yields } from './hitlag.ts'
 
 export function moveStage(match: Match): void {
   const { stage, stageRecord, record, recorder, rules } = match
-  stage.update?.(stageRecord, record, match.fighters, rules.deadCount, match.articles)
+  stage.update?.(stageRecord, record, match.fighters, rules.deadCount, match.articles.shyGuys)
   match.syncTerrain()
   recorder.stage(match)
 }

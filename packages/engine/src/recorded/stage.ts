@@ -44,7 +44,7 @@ export function skipStage(match: Match, to: number): void {
   while (record.frame < to) {
     record.frame++
     record.seed = seeds.at(record.frame)
-    stage.update?.(stageRecord, record, fighters, rules.deadCount, articles)
+    stage.update?.(stageRecord, record, fighters, rules.deadCount, articles.shyGuys)
   }
   match.syncTerrain()
 }

@@ -6,8 +6,6 @@
  * deaths per side); outlines of walls and ceilings as Robbiemas/First_Game lists them (coordinates only), confirmed by
  * recorded fighters beside walls: on five of the stages one ECB explains them to 0.01.
  */
-import type { ArticleKind } from '../articles/article.ts'
-import type { Articles } from '../articles/articles.ts'
 import { f } from '../math.ts'
 import type { RandomState } from '../random.ts'
 import type { StageId } from '../seed.ts'
@@ -59,6 +57,19 @@ export interface Voter extends Bystander {
   readonly action: number
 }
 
+/** Where one of a flock begins, which of the speeds it has, and how many frames it waits. */
+export interface Visitor extends Bystander {
+  readonly facing: Direction
+  readonly speed: number
+  readonly wait: number
+}
+
+/** What flies by, as the stage brings it. */
+export interface Flock {
+  readonly isThere: boolean
+  join(visitor: Visitor): void
+}
+
 /** Right is 1, left -1. */
 export type Direction = -1 | 0 | 1
 
@@ -106,10 +117,10 @@ export interface Stage {
     random: RandomState,
     fighters: readonly Voter[],
     deadCount: boolean,
-    articles: Articles,
+    flock: Flock,
   ) => void
-  /** What the stage itself makes: nobody's articles. */
-  readonly articles?: readonly ArticleKind[]
+  /** Whether Shy Guys fly by: nobody's articles. */
+  readonly hasShyGuys?: true
   /** Places the moving floors as of a frame; the rest of the terrain does not move. */
   readonly place?: (floors: MovableFloors, state: StageState, frame: number) => void
   /** The direction in which the wind pushes, by `WIND_PUSH`. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Articles } from '../articles/articles.ts'
 import { ACTION } from '../action-ids.ts'
 import { f } from '../math.ts'
 import { random16, randomFloat, randomInteger } from '../random.ts'
@@ -10,8 +9,8 @@ import { putPlatform, WAITING } from './fountain-of-dreams.ts'
 import { emptyStageState, type StageState } from './state.ts'
 import { NO_FLOOR, Terrain } from './terrain.ts'
 
-/** For stages that make none. */
-const NO_ARTICLES = { count: 0 } as unknown as Articles
+/** For stages by which nothing flies. */
+const NO_FLOCK = { isThere: false, join: () => {} }
 
 const ascending = (a: number, b: number) => a - b
 
@@ -117,7 +116,7 @@ describe('Pokémon Stadium', () => {
       const first = { ...random }
       const comes = randomInteger(first, 200) === 0
       if (comes) for (let n = 0; n < 2; n++) random16(first)
-      STAGE_BY_ID[3].update!(emptyStageState(), random, [], false, NO_ARTICLES)
+      STAGE_BY_ID[3].update!(emptyStageState(), random, [], false, NO_FLOCK)
       expect(random.seed).toBe(first.seed)
       return comes
     })
@@ -136,7 +135,7 @@ describe('Fountain of Dreams', () => {
     terrain.sync(state, -124)
     for (let frame = 0; frame < frames; frame++) {
       random.seed = (seed + frame * 65536) >>> 0
-      stage.update!(state, random, [], false, NO_ARTICLES)
+      stage.update!(state, random, [], false, NO_FLOCK)
       terrain.sync(state, frame)
       look(state, terrain, frame - 123)
     }
@@ -214,7 +213,7 @@ describe('Fountain of Dreams', () => {
     }
     let seed = 1
     while (!seedOf(seed)) seed++
-    stage.update!(state, { seed }, [], false, NO_ARTICLES)
+    stage.update!(state, { seed }, [], false, NO_FLOCK)
     return state.platformTarget[1]! - height
   }
 
@@ -247,12 +246,12 @@ describe('Fountain of Dreams', () => {
     const state = emptyStageState()
     const random = { seed: 99 }
     stage.reset!(state, random)
-    for (let i = 0; i < 3000; i++) stage.update!(state, random, [], false, NO_ARTICLES)
+    for (let i = 0; i < 3000; i++) stage.update!(state, random, [], false, NO_FLOCK)
     const copy = structuredClone(state)
     const copiedRandom = { ...random }
     for (let i = 0; i < 3000; i++) {
-      stage.update!(state, random, [], false, NO_ARTICLES)
-      stage.update!(copy, copiedRandom, [], false, NO_ARTICLES)
+      stage.update!(state, random, [], false, NO_FLOCK)
+      stage.update!(copy, copiedRandom, [], false, NO_FLOCK)
     }
     expect(copy).toEqual(state)
   })
@@ -274,7 +273,7 @@ describe('Dream Land N64', () => {
     stage.reset!(state, random)
     for (let frame = -123; frame < frames; frame++) {
       random.seed = seeds(frame)
-      stage.update!(state, random, fighters, deadCount, NO_ARTICLES)
+      stage.update!(state, random, fighters, deadCount, NO_FLOCK)
       if (state.windChanged) changes.push([frame, state.windDirection])
     }
     return changes

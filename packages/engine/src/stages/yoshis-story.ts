@@ -2,12 +2,20 @@
  * Yoshi's Story: sloped ends, three platforms, and Randall, a cloud that circles the stage in 1200 frames. The frame
  * alone determines his place. Shy Guys fly by.
  */
-import type { Articles } from '../articles/articles.ts'
 import { f } from '../math.ts'
 import { randomInteger, type RandomState } from '../random.ts'
 import { RANDALL_PATH } from '../tables/generated/randall.ts'
-import { ledgesOf, mirroredWalls, sameForAll, type Floor, type MovableFloors, type Stage, type Voter } from './stage.ts'
-import { resetShyGuys, SHY_GUY, updateShyGuys } from './shy-guys.ts'
+import {
+  ledgesOf,
+  mirroredWalls,
+  sameForAll,
+  type Flock,
+  type Floor,
+  type MovableFloors,
+  type Stage,
+  type Voter,
+} from './stage.ts'
+import { resetShyGuys, updateShyGuys } from './shy-guys.ts'
 import type { StageState } from './state.ts'
 
 const LEFT_EDGE: Floor = { id: 2, from: [-56, -3.5], to: [-39.2, 0] }
@@ -36,9 +44,9 @@ function update(
   random: RandomState,
   _fighters: readonly Voter[],
   _deadCount: boolean,
-  articles: Articles,
+  flock: Flock,
 ): void {
-  updateShyGuys(state, random, articles)
+  updateShyGuys(state, random, flock)
   if (state.puffLeft-- < 0) state.puffLeft = PUFF.least + randomInteger(random, PUFF.spread)
 }
 
@@ -100,6 +108,6 @@ export const yoshisStory: Stage = {
   respawnTop: 118.3,
   reset: resetShyGuys,
   update,
-  articles: [SHY_GUY],
+  hasShyGuys: true,
   place,
 }

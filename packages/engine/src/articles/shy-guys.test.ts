@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Article } from '../articles/article.ts'
+import type { Article } from './article.ts'
 import { findArticleBodies } from '../combat/find-article-bodies.ts'
 import { EventRecorder } from '../events/recorder.ts'
 import { playFrame } from '../frame.ts'

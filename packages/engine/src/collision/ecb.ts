@@ -226,9 +226,22 @@ function wantForRow(terrain: Terrain, shape: Ecb, faces: number, wall: number): 
   for (let i = foot; i >= 0; i = wallAbove[i]!) wantForCorner(shape, faces, i, walls.x2[i]!, walls.y2[i]!)
 }
 
+/**
+ * Whether the ECB is beside all walls of a face: farther than its edges reach when they pass over a corner, each of which moves
+ * by less than the width of all that the ECB covers.
+ */
+function isBeside({ wallsFacingLeft, wallsFacingRight }: Terrain, before: Ecb, shape: Ecb, faces: number): boolean {
+  const { least, most } = faces > 0 ? wallsFacingRight : wallsFacingLeft
+  const left = Math.min(before.x, before.x - before.left, shape.x, shape.x - shape.left)
+  const right = Math.max(before.x, before.x + before.right, shape.x, shape.x + shape.right)
+  const reach = right - left + 2 * PAST_END
+  return right + reach < least || left - reach > most
+}
+
 /** Pushes the ECB out of the walls of a face that it ran into. Returns the wall that moved it most, or -1. */
 export function pushFromWalls(terrain: Terrain, body: CollisionBody, before: Ecb, shape: Ecb, faces: 1 | -1): number {
   if (Math.min(before.y + before.bottom, shape.y + shape.bottom) > terrain.highestWall + PAST_END) return -1
+  if (isBeside(terrain, before, shape, faces)) return -1
   meetWalls(terrain, body, before, shape, faces)
   clear.out = faces * shape.x
   clear.wall = -1

@@ -4,7 +4,7 @@
  * call after restoring a state makes it correct again.
  */
 import { f, sqrtf } from '../math.ts'
-import type { MovableFloors, Point, Stage } from './stage.ts'
+import type { MovableFloors, Point, Stage, Wall } from './stage.ts'
 import type { StageState } from './state.ts'
 
 /** One more than the highest ground id of the six stages. */
@@ -13,6 +13,16 @@ export const NO_FLOOR = -1
 
 /** Ends closer than this are one joint. */
 const JOINT = 1e-4
+
+export interface Range {
+  readonly least: number
+  readonly most: number
+}
+
+function rangeOf(walls: readonly Wall[]): Range {
+  const all = walls.flatMap(({ from, to }) => [f(from[0]), f(to[0])])
+  return { least: Math.min(...all), most: Math.max(...all) }
+}
 
 export class Lines {
   readonly x1: Float32Array
@@ -57,6 +67,9 @@ export class Terrain implements MovableFloors {
   readonly wallBelow: Int32Array
   readonly wallRows: Int32Array
   readonly highestWall: number
+  /** Least and greatest x of the walls that face left, and of those that face right. */
+  readonly wallsFacingLeft: Range
+  readonly wallsFacingRight: Range
   readonly highestCeiling: number
   /** Ceilings with their ends ordered from left to right. */
   readonly ceilings: Lines
@@ -100,6 +113,8 @@ export class Terrain implements MovableFloors {
       }
     }
     this.highestWall = Math.max(...walls.y2)
+    this.wallsFacingLeft = rangeOf(stage.walls.filter(({ faces }) => faces < 0))
+    this.wallsFacingRight = rangeOf(stage.walls.filter(({ faces }) => faces > 0))
     this.wallRows = wallFaces.map((_, i) => {
       let top = i
       while (this.wallAbove[top]! >= 0) top = this.wallAbove[top]!

@@ -1,10 +1,10 @@
 /** Bots: the record, the bodies that register and change one, and the report of the deploy check. */
 import { z } from 'zod'
+import { BotName } from './bot-name.ts'
 import { DeployStepName } from './deploy-steps.ts'
 import { BotId, UserId } from './ids.ts'
 import { Mode } from './modes.ts'
 import { BotStanding } from './standing.ts'
-import { NAMES_SHOW, text } from './text.ts'
 import { Timestamp } from './timestamp.ts'
 
 export const BotStatus = z.enum(['active', 'paused']).meta({
@@ -50,10 +50,6 @@ export const BotUrl = z
     examples: ['https://bot.example.org/melee'],
   })
 export type BotUrl = z.infer<typeof BotUrl>
-
-const BotName = text({ min: 1, max: 64 }).meta({
-  description: `Shown wherever the bot is; need not be unique. ${NAMES_SHOW}`,
-})
 
 export const Bot = z
   .object({

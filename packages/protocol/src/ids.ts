@@ -27,3 +27,10 @@ export type BotId = z.infer<typeof BotId>
 
 export const MatchId = typeId('match', 'A match.', '01k9y40r6yes3v1c5hzq8p2n7t')
 export type MatchId = z.infer<typeof MatchId>
+
+export const RelayId = typeId(
+  'relay',
+  'A relay: the arena’s own address for a bot that has none.',
+  '01k9y3x5q7f0ktn2b8s4v6w9ed',
+)
+export type RelayId = z.infer<typeof RelayId>

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadFighters, Picture, STAGES } from '@arena/engine'
+import { ITEM_NAMES } from '../../../sdk/src/items.ts'
 import { effectsOf } from './effects.ts'
 import { shapeOf } from './articles/shapes.ts'
 import { formOf } from './fighter/forms.ts'
@@ -95,10 +96,21 @@ describe('the body of the next frame', () => {
   })
 })
 
-test('articles are drawn by their type, unknown ones as an orb', () => {
+test('articles are drawn by their type, unknown ones as a thing and not as a shot', () => {
   expect(shapeOf(54)).toBe('laser')
   expect(shapeOf(99)).toBe('turnip')
-  expect(shapeOf(9999)).toBe('orb')
+  expect(shapeOf(210)).toBe('shy-guy')
+  expect(shapeOf(9999)).toBe('prop')
+})
+
+test('what Kirby makes with another fighter’s special looks like that fighter’s own', () => {
+  const typeOf = new Map(Object.entries(ITEM_NAMES).map(([type, name]) => [name as string, Number(type)]))
+  const copies = [...typeOf].flatMap(([name, type]) => {
+    const original = typeOf.get(name.replace(/^Kirby/, ''))
+    return original === undefined || original === type ? [] : [{ name, type, original }]
+  })
+  expect(copies).toHaveLength(27)
+  for (const { name, type, original } of copies) expect(shapeOf(type), name).toBe(shapeOf(original))
 })
 
 test('a body has a form of its own in a few specials, and is a figure in all else', () => {

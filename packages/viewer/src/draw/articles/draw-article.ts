@@ -6,6 +6,7 @@ import { teamOf } from '../colours.ts'
 import type { EffectStyle } from '../draw-effects.ts'
 import type { ArticleBrush } from './brushes.ts'
 import { drawBlast, drawFire, drawLaser, drawOrb, drawPillar, drawRings, drawWave } from './energy.ts'
+import { drawShyGuy } from './flyers.ts'
 import { drawBlizzard, drawIce } from './ice.ts'
 import { drawBolt, drawJolt } from './lightning.ts'
 import { drawHook } from './ropes.ts'
@@ -38,10 +39,11 @@ const SIZES: Partial<Record<ArticleShape, number>> = {
   spark: 2.2,
   shot: 2.2,
   food: 1.5,
+  'shy-guy': 4.25,
 }
 
-/** Shapes that are not here are orbs. */
-const DRAWINGS: Partial<Record<ArticleShape, (brush: ArticleBrush) => void>> = {
+const DRAWINGS: Record<Exclude<ArticleShape, 'hidden'>, (brush: ArticleBrush) => void> = {
+  orb: drawOrb,
   laser: drawLaser,
   fireball: drawFire,
   flame: drawFire,
@@ -55,7 +57,6 @@ const DRAWINGS: Partial<Record<ArticleShape, (brush: ArticleBrush) => void>> = {
   bolt: drawBolt,
   jolt: drawJolt,
   hook: drawHook,
-  chain: drawHook,
   capsule: drawCapsule,
   boomerang: drawBoomerang,
   arrow: drawDart,
@@ -72,6 +73,7 @@ const DRAWINGS: Partial<Record<ArticleShape, (brush: ArticleBrush) => void>> = {
   prop: drawProp,
   ice: drawIce,
   blizzard: drawBlizzard,
+  'shy-guy': drawShyGuy,
 }
 
 export function drawArticle(
@@ -101,8 +103,7 @@ export function drawArticle(
   context.lineWidth = outline
   context.strokeStyle = ink
   context.lineJoin = 'round'
-  const draw = DRAWINGS[shape] ?? drawOrb
-  draw({
+  DRAWINGS[shape]({
     context,
     view,
     article,

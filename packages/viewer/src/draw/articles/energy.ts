@@ -2,7 +2,7 @@
 import { glow, disc, type ArticleBrush } from './brushes.ts'
 
 const GREEN = [105, 132]
-const RED_SHOT = [54]
+const RED_SHOT = [54, 136]
 
 export function drawLaser(brush: ArticleBrush): void {
   const { context, article, s, x, y, angle } = brush

@@ -20,7 +20,6 @@ export type ArticleShape =
   | 'mine'
   | 'shot'
   | 'missile'
-  | 'chain'
   | 'blast'
   | 'turnip'
   | 'flame'
@@ -33,26 +32,27 @@ export type ArticleShape =
   | 'shadow'
   | 'prop'
   | 'food'
+  | 'shy-guy'
   | 'hidden'
 
 const SHAPES: readonly (readonly [ArticleShape, readonly number[]])[] = [
   ['fireball', [48, 105, 130, 132]],
   ['capsule', [49, 131]],
   ['wave', [50]],
-  ['laser', [54, 55, 137, 138, 139]],
+  ['laser', [54, 55, 136, 137]],
   ['shadow', [56, 57]],
   ['bomb', [6, 58, 59]],
   ['boomerang', [60, 61]],
-  ['hook', [62, 63, 96, 97]],
+  ['hook', [62, 63, 96, 97, 102, 113]],
   ['arrow', [64, 65, 140, 141]],
   ['spark', [66]],
   ['pillar', [67]],
-  ['orb', [68, 69, 70, 71, 72, 73, 94, 112, 144]],
-  ['hidden', [74, 75, 76, 77, 80, 142, 143, 153]],
+  ['orb', [68, 69, 70, 71, 72, 73, 94, 112, 144, 145, 151]],
+  ['hidden', [74, 75, 76, 77, 80, 83, 84, 101, 138, 139, 142, 143, 153]],
   ['needle', [79, 152]],
   ['bolt', [81, 82]],
-  ['blast', [85, 98, 109]],
-  ['egg', [86, 87]],
+  ['blast', [78, 85, 98, 109, 146]],
+  ['egg', [86, 87, 157]],
   ['star', [88]],
   ['jolt', [89, 90, 91, 92, 147, 148, 149, 150]],
   ['mine', [93]],
@@ -65,12 +65,13 @@ const SHAPES: readonly (readonly [ArticleShape, readonly number[]])[] = [
   ['blizzard', [107]],
   ['shot', [108]],
   ['ring', [110]],
-  ['prop', [7, 12, 51, 114, 115, 116, 117, 118, 119, 120, 121]],
+  ['prop', [7, 12, 51, 114, 115, 116, 117, 118, 119, 120, 121, 123, 124]],
   ['food', [122, 155]],
+  ['shy-guy', [210]],
 ]
 const SHAPE_BY_TYPE = new Map(SHAPES.flatMap(([shape, types]) => types.map((type) => [type, shape] as const)))
 
-/** What an article of a type looks like; whatever is not known is an orb. */
+/** What an article of a type looks like. Whatever is not known is a thing, not light: it need not hurt anybody. */
 export function shapeOf(type: number): ArticleShape {
-  return SHAPE_BY_TYPE.get(type) ?? 'orb'
+  return SHAPE_BY_TYPE.get(type) ?? 'prop'
 }

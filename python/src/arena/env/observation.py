@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Floats = npt.NDArray[np.float32]
 
 ITEMS = 4
-"""Items that `Flat` shows, the oldest ones."""
+"""Items that `Flat` shows."""
 FIGHTERS = 27
 _LIMIT = 10.0
 _SHOWN_BUTTONS = ("A", "B", "X", "Y", "Z", "L", "R")
@@ -82,7 +82,8 @@ class Flat:
     - the player, the opponent, and the follower of each: `FIGHTER_NUMBERS` each
     - which fighters the first two are: `FIGHTERS` each, one of them 1
     - the opponent's place from the player's: 2
-    - the `ITEMS` oldest items: exists, is the opponent's, place from the player's, velocity
+    - `ITEMS` items, the oldest first, nobody's after all others: exists, is the opponent's, place from the player's,
+      velocity
     - the stage: which it is, heights of Fountain's platforms, Randall
     - the player's last `memory` inputs, newest first: `INPUT_NUMBERS` each
 
@@ -120,7 +121,7 @@ class Flat:
             _ONE_FIGHTER[np.minimum(me["char_id"], FIGHTERS - 1)],
             _ONE_FIGHTER[np.minimum(other["char_id"], FIGHTERS - 1)],
             away,
-            _items(states["items"][:, :ITEMS], me),
+            _items(states["items"], me),
             _stage(states),
             _inputs(inputs[:, : self._memory]),
         ]
@@ -141,10 +142,16 @@ def _fighter(players: Records) -> Floats:
 
 
 def _items(items: Records, me: Records) -> Floats:
+    is_nobodys = items["owner"] < 0
+    if is_nobodys.any():
+        # The stage's own items hurt nobody, and may be older than every shot.
+        places = np.argsort(is_nobodys | (items["exists"] == 0), axis=1, kind="stable")
+        items = np.take_along_axis(items, places, axis=1)
+    items = items[:, :ITEMS]
     numbers = np.zeros((*items.shape, ITEM_NUMBERS), np.float32)
     exists = items["exists"] != 0
     numbers[..., 0] = exists
-    numbers[..., 1] = items["owner"] != me["source_player"][:, None]
+    numbers[..., 1] = (items["owner"] >= 0) & (items["owner"] != me["source_player"][:, None])
     numbers[..., 2] = (items["pos_x"] - me["pos_x"][:, None]) / 100
     numbers[..., 3] = (items["pos_y"] - me["pos_y"][:, None]) / 100
     numbers[..., 4] = items["vel_x"] / 5

@@ -143,7 +143,8 @@ function movingPlatforms(stage: Stage): string[] {
     : [
         '',
         `On ${stageName(stage.id)} a cloud circles the stage, ${where}, in ${ROUND} frames;`,
-        'its position depends on the frame only, and no event reports it.',
+        'its position depends on the frame only, and no event reports it. Shy Guys fly across in groups: Item Updates of',
+        'nobody (`owner` -1) with `typeId` 210. They hurt nobody; shots end at them, and more than 12 damage lets one fall.',
       ]
 }
 

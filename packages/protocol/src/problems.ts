@@ -97,6 +97,11 @@ export const PROBLEMS = {
     title: 'The body is not JSON',
     meaning: 'Send `Content-Type: application/json`.',
   },
+  'upgrade-required': {
+    status: 426,
+    title: 'This is a WebSocket',
+    meaning: 'The path answers upgrades alone, of the subprotocol that `detail` names.',
+  },
   'headers-too-large': {
     status: 431,
     title: 'The headers are too large',

@@ -79,6 +79,16 @@ export const BotStanding = z
       })
       .nullable()
       .meta({ description: 'The last deploy check; null where none is kept.' }),
+    connector: z
+      .object({
+        connected: z.boolean().meta({ description: 'Whether one is connected.' }),
+        since: Timestamp,
+      })
+      .optional()
+      .meta({
+        description:
+          'The connector of a bot whose URL is a relay of the arena’s, and since when one is connected or none; absent for every other bot.',
+      }),
   })
   .meta({
     id: 'BotStanding',

@@ -51,6 +51,7 @@ import { metricsRoutes } from './metrics/routes.ts'
 import { pageRoutes } from './page/routes.ts'
 import { serviceRoutes } from './platform/routes.ts'
 import { leaderboardRoutes } from './history/leaderboard-routes.ts'
+import { relayRoutes } from './relay/routes.ts'
 import { replayRoutes } from './replays/routes.ts'
 import type { ReplayStore } from './replays/store.ts'
 import { StartError } from './start-error.ts'
@@ -78,6 +79,7 @@ export interface AppParts
     PartsOf<typeof liveRoutes>,
     PartsOf<typeof leaderboardRoutes>,
     PartsOf<typeof botRoutes>,
+    PartsOf<typeof relayRoutes>,
     PartsOf<typeof keyRoutes>,
     PartsOf<typeof accountRoutes>,
     PartsOf<typeof signInPage>,
@@ -238,6 +240,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   liveRoutes(app, parts)
   leaderboardRoutes(app, parts)
   botRoutes(app, parts)
+  relayRoutes(app, parts)
   keyRoutes(app, parts)
   accountRoutes(app, parts)
   signInPage(app, parts)

@@ -104,7 +104,7 @@ describe('roles', () => {
   })
 
   test.each([
-    ['play', {}],
+    ['play', { ARENA_BASE_URL: PRODUCTION.ARENA_BASE_URL }],
     ['web', PRODUCTION],
   ])('in production a machine of the role %s needs an address for the others', (role, more) => {
     const env = { ...more, NODE_ENV: 'production', ARENA_ROLE: role, ...SHARED }

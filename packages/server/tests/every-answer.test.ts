@@ -22,6 +22,7 @@ import { readOutbox, signInOf } from './mailbox.ts'
 import { receiptFacts } from './receipt-facts.ts'
 import { sharedBot, sharedService } from './begun-once.ts'
 import { endMatch, seatMatch } from './stored-match.ts'
+import { TestConnector } from './relay/connector.ts'
 
 interface Operation {
   readonly operationId: string
@@ -195,6 +196,7 @@ const GOOD: Readonly<Record<string, (subject: Subject) => Ask | Promise<Ask>>> =
   getBot: async (subject) => ({ path: `/bots/${await subject.botId()}` }),
   updateBot: async (subject) => ({ path: `/bots/${await subject.botId()}`, body: { status: 'paused' } }),
   removeBot: async (subject) => ({ path: `/bots/${await subject.botId()}` }),
+  openRelay: () => ({ path: '/relay' }),
   listKeys: () => ({ path: '/keys' }),
   createKey: () => ({ path: '/keys', body: NEW_KEY }),
   revokeKey: async (subject) => ({ path: `/keys/${await subject.keyId()}` }),
@@ -308,6 +310,7 @@ const BAD: Readonly<
     ])
     return ask
   },
+  'upgrade-required': (ask) => ask,
   'range-not-satisfiable': (ask) => ({ ...ask, headers: { range: 'bytes=1000-' } }),
   'account-disabled': async (ask, subject) => {
     const disabled = { disabled_at: new Date() }
@@ -340,6 +343,10 @@ afterEach(() => {
 describe('every success', () => {
   test.each(SUCCESSES)('%s', async (_name, { method, operation, status }) => {
     const subject = new Subject()
+    if (status === 101) {
+      const connector = await TestConnector.dial(service.url, await subject.bearer())
+      return connector.end()
+    }
     const ask = await goodAsk(operation, subject)
     const first = await subject.send(service, method, ask)
     expect([first.status, first.body.toString()]).toEqual([200, expect.any(String)])

@@ -1,3 +1,4 @@
+import type { RelayDoor } from '../relay/relay-url.ts'
 import type { Resolver } from './address.ts'
 
 /** What bot URLs may be. */
@@ -22,4 +23,6 @@ export interface ConnectOptions {
    * on what it gets. What is sent stays as it is: `Host`, the name in TLS and the name that a certificate has to have.
    */
   readonly detours?: Readonly<Record<string, number>>
+  /** The way to bots whose URL is one of the arena's own: to a connector, past the DNS and TLS. */
+  readonly relay?: RelayDoor | undefined
 }

@@ -15,6 +15,7 @@ import { checkServerIdentity, connect as connectTls } from 'node:tls'
 import { signHandshake } from '@arena/protocol'
 import type { DeployStepName, HandshakeHeaders, KeyPair } from '@arena/protocol'
 import { WebSocket } from 'ws'
+import { RELAY_HEADER, relayPreamble, relayTarget } from '../relay/relay-url.ts'
 import { dnsResolver, reasonToRefuse, systemResolver } from './address.ts'
 import { BotConnectionError, checkBotUrl } from './bot-url.ts'
 import type { BotPolicy, ConnectOptions } from './connect-options.ts'
@@ -47,12 +48,42 @@ const MAX_SESSION_TICKETS = 8
 /** Some hosting providers turn away clients that do not say what they are. */
 const USER_AGENT = { 'user-agent': 'bot-arena' } as const
 
+type Connect = (options: http.ClientRequestArgs) => Socket
+
 /** A URL whose host was resolved, and the checked addresses that a connection to it may use. */
 export interface Route {
   readonly url: URL
   readonly addresses: readonly string[]
-  /** A port of this machine in their place. */
-  readonly detour?: number | undefined
+  /** How the connection is made in their place. */
+  readonly connect?: Connect | undefined
+}
+
+/** The steps `resolve` and `address` of a connection for which nobody asks for them. */
+export async function routeTo(url: URL, options: ConnectOptions, signal: AbortSignal): Promise<Route> {
+  const relayed = relayRoute(url, options)
+  if (relayed !== null) return relayed
+  const addresses = await resolveBot(url, options, signal)
+  checkAddresses(addresses, options.policy)
+  return { url, addresses }
+}
+
+/**
+ * The route to a bot behind a connector, whose streams come and go at a port of this machine: nothing is looked up, and no
+ * address is allowed by it that would not be otherwise. Null for every other bot.
+ */
+export function relayRoute(url: URL, { relay }: ConnectOptions): Route | null {
+  const target = relay === undefined ? null : relayTarget(url, relay)
+  if (relay === undefined || target === null || target === 'unknown') return null
+  const { port, token } = relay
+  return {
+    url: target.url,
+    addresses: [],
+    connect(options) {
+      const socket = connect({ ...(options as NetConnectOpts), host: '127.0.0.1', port, path: undefined })
+      socket.write(relayPreamble(token, target.id))
+      return socket
+    },
+  }
 }
 
 /** Step `resolve`: all addresses of the URL's host. An address in the place of a name stands for itself. */
@@ -100,7 +131,7 @@ export async function pingBot(route: Route, options: ConnectOptions, signal: Abo
     ...pinned(route, options),
     ...intake.options,
     headers: USER_AGENT,
-    agent: false,
+    ...(route.connect === undefined ? { agent: false } : { createConnection: route.connect }),
     signal,
   })
   // What goes wrong after the answer is in must not bring the process down.
@@ -113,8 +144,8 @@ export async function pingBot(route: Route, options: ConnectOptions, signal: Abo
     const response = await answered(request, intake)
     const ms = Math.max(0, performance.now() - openedAt)
     response.on('error', () => {})
-    const status = `${response.statusCode} ${http.STATUS_CODES[response.statusCode ?? 0] ?? ''}`.trim()
-    if (response.statusCode !== 200) throw new BotConnectionError('ping', `answered ${status}; 200 is expected`)
+    const status = statusText(response.statusCode ?? 0)
+    if (response.statusCode !== 200) throw refusal('ping', route, response, 200)
     const body = await readBody(response)
     if (body.toString('utf8').trim() !== 'pong') {
       const coding = codingOf(response.headers['content-encoding'], body)
@@ -203,7 +234,7 @@ function codingOf(header: string | undefined, body: Buffer): string | null {
   if (begins !== undefined) return begins[1]
   const coding = header?.trim().toLowerCase() ?? ''
   // A compressed body without the header cannot be told from nonsense, but for the marks above.
-  return coding === '' || coding === 'identity' ? null : `${quote(coding).slice(1, -1)} compression`
+  return coding === '' || coding === 'identity' ? null : `${plain(coding)} compression`
 }
 
 export interface Handshake {
@@ -228,7 +259,7 @@ export async function upgradeBot(
   let request!: http.ClientRequest
   const socket = new WebSocket(route.url, {
     ...pinned(route, options),
-    ...(route.detour !== undefined && { createConnection: detoured(route.url, route.detour) as typeof connect }),
+    ...(route.connect !== undefined && { createConnection: route.connect as unknown as typeof connect }),
     ...intake.options,
     headers: { ...USER_AGENT, ...headers },
     perMessageDeflate: false,
@@ -241,7 +272,7 @@ export async function upgradeBot(
     },
   })
   try {
-    await untilAborted(opened(socket, request, intake), signal)
+    await untilAborted(opened(socket, route, request, intake), signal)
     return socket
   } catch (error) {
     const { isInTls } = intake
@@ -251,15 +282,12 @@ export async function upgradeBot(
   }
 }
 
-function opened(socket: WebSocket, request: http.ClientRequest, intake: Intake): Promise<void> {
+function opened(socket: WebSocket, route: Route, request: http.ClientRequest, intake: Intake): Promise<void> {
   return new Promise((resolve, reject) => {
     limitAnswers(request, intake, 'upgrade', reject)
     // Stays on for the life of the socket: unheard, a later error would end the process. 'close' follows and is enough.
     socket.on('error', reject)
-    socket.once('unexpected-response', (_request, { statusCode = 0 }) => {
-      const status = `${statusCode} ${http.STATUS_CODES[statusCode] ?? ''}`.trim()
-      reject(new BotConnectionError('upgrade', `answered ${status}; 101 is expected`))
-    })
+    socket.once('unexpected-response', (_request, response) => reject(refusal('upgrade', route, response, 101)))
     socket.once('open', () => {
       intake.answered()
       // A bot may speak at once. Nothing is read before the caller, woken by this promise, has put its listeners on.
@@ -268,6 +296,22 @@ function opened(socket: WebSocket, request: http.ClientRequest, intake: Intake):
       resolve()
     })
   })
+}
+
+/** An answer of another status; where the arena itself has answered for a connector, in its words. */
+function refusal(
+  step: DeployStepName,
+  { connect: isDetoured }: Route,
+  { statusCode = 0, headers }: http.IncomingMessage,
+  expected: number,
+): BotConnectionError {
+  const words = headers[RELAY_HEADER]
+  if (isDetoured !== undefined && typeof words === 'string') return new BotConnectionError(step, plain(words))
+  return new BotConnectionError(step, `answered ${statusText(statusCode)}; ${expected} is expected`)
+}
+
+function statusText(code: number): string {
+  return `${code} ${http.STATUS_CODES[code] ?? ''}`.trim()
 }
 
 export interface DialOptions extends ConnectOptions, Handshake {
@@ -285,10 +329,10 @@ export interface DialOptions extends ConnectOptions, Handshake {
 export async function dialBot(options: DialOptions): Promise<WebSocket> {
   const url = checkBotUrl(options.url, options.policy)
   return within(options, async (signal) => {
-    const addresses = await resolveBot(url, options, signal)
-    checkAddresses(addresses, options.policy)
+    const route = await routeTo(url, options, signal)
     const detour = options.detours?.[url.origin]
-    return upgradeBot({ url, addresses, detour }, signed(options), options, signal)
+    const detoured = detour === undefined ? route : { ...route, connect: detourTo(url, detour) }
+    return upgradeBot(detoured, signed(options), options, signal)
   })
 }
 
@@ -333,13 +377,13 @@ function pinned({ addresses }: Route, { ca }: ConnectOptions) {
 }
 
 /** Connects to a port of this machine as if it were the host of the URL. */
-function detoured({ protocol, hostname }: URL, port: number): (options: NetConnectOpts) => Socket {
+function detourTo({ protocol, hostname }: URL, port: number): Connect {
   const to = { host: '127.0.0.1', port, path: undefined }
   const name = hostname.replace(/^\[(.*)\]$/, '$1')
-  return (options: NetConnectOpts): Socket => {
-    if (protocol === 'http:') return connect({ ...options, ...to })
+  return (options) => {
+    if (protocol === 'http:') return connect({ ...(options as NetConnectOpts), ...to })
     return connectTls({
-      ...options,
+      ...(options as NetConnectOpts),
       ...to,
       servername: isIP(name) === 0 ? name : '',
       checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
@@ -378,9 +422,14 @@ function describe(error: unknown, signal: AbortSignal): string {
   if (!(first instanceof Error)) return 'failed'
   // The words of OpenSSL stand among addresses and names of functions.
   const tls = /:SSL routines:[^:]*:([^:]+):/.exec(first.message)
-  if (tls !== null) return `TLS: ${quote(tls[1]!).slice(1, -1)}`
+  if (tls !== null) return `TLS: ${plain(tls[1]!)}`
   const code = 'code' in first && typeof first.code === 'string' ? first.code : ''
-  return REASONS[code] ?? quote(first.message || code || 'failed').slice(1, -1)
+  return REASONS[code] ?? plain(first.message || code || 'failed')
+}
+
+/** At most 80 characters; whatever is not printable ASCII is a question mark. */
+function plain(text: string): string {
+  return quote(text).slice(1, -1)
 }
 
 /** At most 80 characters, quoted; whatever is not printable ASCII is a question mark. */

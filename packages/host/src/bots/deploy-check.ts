@@ -5,12 +5,14 @@
 import { DEPLOY_CHECK } from '@arena/protocol'
 import type { DeployReport, DeployStep, DeployStepName, KeyPair } from '@arena/protocol'
 import { closePolitely } from './close-politely.ts'
-import { checkAddresses, pingBot, pingUrl, resolveBot, signed, upgradeBot, within } from './connection.ts'
+import { checkAddresses, pingBot, pingUrl, relayRoute, resolveBot, signed, upgradeBot, within } from './connection.ts'
+import type { Route } from './connection.ts'
 import { BotConnectionError } from './bot-url.ts'
 import type { ConnectOptions } from './connect-options.ts'
 
 /** A name may have thousands. */
 const MAX_ADDRESSES_TOLD = 8
+const OWN_RELAY = "the arena's own relay"
 
 export interface DeployCheckOptions extends ConnectOptions {
   /** As `checkBotUrl` gave it. */
@@ -48,22 +50,26 @@ export async function deployCheck(options: DeployCheckOptions): Promise<DeployRe
     }
   }
 
+  async function findRoute(signal: AbortSignal): Promise<Route> {
+    const relayed = relayRoute(url, options)
+    const addresses = await take(
+      'resolve',
+      `look up ${url.hostname}`,
+      () => (relayed === null ? resolveBot(url, options, signal) : []),
+      ({ length }) => (relayed !== null ? OWN_RELAY : length === 1 ? '1 address' : `${length} addresses`),
+    )
+    await take(
+      'address',
+      `check ${addresses.length > 1 ? 'each' : 'it'}`,
+      () => checkAddresses(addresses, policy),
+      () => (relayed === null ? told(addresses) : OWN_RELAY),
+    )
+    return relayed ?? { url, addresses }
+  }
+
   try {
     await within(options, async (signal) => {
-      const addresses = await take(
-        'resolve',
-        `look up ${url.hostname}`,
-        () => resolveBot(url, options, signal),
-        ({ length }) => (length === 1 ? '1 address' : `${length} addresses`),
-      )
-      await take(
-        'address',
-        `check ${addresses.length === 1 ? 'it' : 'each'}`,
-        () => checkAddresses(addresses, policy),
-        () =>
-          addresses.slice(0, MAX_ADDRESSES_TOLD).join(', ') + (addresses.length > MAX_ADDRESSES_TOLD ? ', ...' : ''),
-      )
-      const route = { url, addresses }
+      const route = await findRoute(signal)
       await take(
         'ping',
         `GET ${pingUrl(url).href}`,
@@ -83,4 +89,8 @@ export async function deployCheck(options: DeployCheckOptions): Promise<DeployRe
     if (!(error instanceof BotConnectionError)) throw error
     return { ok: false, steps }
   }
+}
+
+function told(addresses: readonly string[]): string {
+  return addresses.slice(0, MAX_ADDRESSES_TOLD).join(', ') + (addresses.length > MAX_ADDRESSES_TOLD ? ', ...' : '')
 }

@@ -6,7 +6,7 @@ import type { HandshakeHeaders } from '@arena/protocol'
 import { BotConnectionError } from './bot-url.ts'
 import type { ConnectOptions } from './connect-options.ts'
 import { closePolitely } from './close-politely.ts'
-import { checkAddresses, pingBot, resolveBot, upgradeBot, within, type Route } from './connection.ts'
+import { pingBot, routeTo, upgradeBot, within, type Route } from './connection.ts'
 
 export interface Probe {
   readonly ok: boolean
@@ -40,11 +40,7 @@ async function probe(
   const start = performance.now()
   const since = () => Math.round((performance.now() - start) * 10) / 10
   try {
-    const received = await within(options, async (signal) => {
-      const addresses = await resolveBot(url, options, signal)
-      checkAddresses(addresses, options.policy)
-      return connect({ url, addresses }, signal)
-    })
+    const received = await within(options, async (signal) => connect(await routeTo(url, options, signal), signal))
     return { ok: true, received, ms: since() }
   } catch (error) {
     if (!(error instanceof BotConnectionError)) throw error

@@ -1,7 +1,7 @@
 /** How far away a bot is, in time. Reached as by every other connection to a bot, with the same checks. */
 import { BotConnectionError, checkBotUrl } from './bot-url.ts'
 import type { ConnectOptions } from './connect-options.ts'
-import { checkAddresses, pingBot, resolveBot, within } from './connection.ts'
+import { pingBot, routeTo, within } from './connection.ts'
 
 /** One after another; the least is closest to what the network takes. */
 const PINGS = 4
@@ -18,9 +18,7 @@ export async function measureRoundTrip(options: RoundTripOptions): Promise<numbe
     return await within(options, async (signal) => {
       let least = Infinity
       for (let i = 0; i < PINGS; i++) {
-        const addresses = await resolveBot(url, options, signal)
-        checkAddresses(addresses, options.policy)
-        least = Math.min(least, await pingBot({ url, addresses }, options, signal))
+        least = Math.min(least, await pingBot(await routeTo(url, options, signal), options, signal))
       }
       return least
     })

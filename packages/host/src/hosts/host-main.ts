@@ -4,7 +4,7 @@
  * completed, so that no file stays incomplete.
  */
 import type { KeyPair } from '@arena/protocol'
-import type { BotPolicy } from '../bots/connect-options.ts'
+import type { BotPolicy, ConnectOptions } from '../bots/connect-options.ts'
 import { dialBot } from '../bots/connection.ts'
 import { FastClock } from '../match/clock.ts'
 import type { EngineCommand } from '../engine/engine-process.ts'
@@ -21,6 +21,7 @@ export interface HostInit {
   readonly policy: BotPolicy
   /** As in `ConnectOptions`. */
   readonly detours?: Readonly<Record<string, number>>
+  readonly relay?: ConnectOptions['relay']
   readonly engine: EngineCommand
   /** An existing folder. */
   readonly replayDir: string
@@ -42,7 +43,7 @@ const send = (event: HostEvent): void => {
 }
 
 process.once('message', (init: HostInit) => {
-  const { platformKey, policy, detours = {}, engine, replayDir, markDir, faultDir, timing, loadMs } = init
+  const { platformKey, policy, detours = {}, relay, engine, replayDir, markDir, faultDir, timing, loadMs } = init
   if (markDir !== null) markHost(markDir)
   const lateness = new LatenessHistogram()
   const clock =
@@ -52,7 +53,7 @@ process.once('message', (init: HostInit) => {
   const pace = clock.followsTime ? {} : { maxReadsPerSecond: Infinity }
   const host = new Host(
     {
-      dial: (url, matchId, signal) => dialBot({ url, matchId, signal, platformKey, policy, detours, ...pace }),
+      dial: (url, matchId, signal) => dialBot({ url, matchId, signal, platformKey, policy, detours, relay, ...pace }),
       clock,
       engine,
       replayDir,

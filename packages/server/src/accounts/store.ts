@@ -76,6 +76,7 @@ export async function forgetAccount(trx: Database, id: string, now: Date): Promi
   await trx.updateTable('users').set({ email: null, handle: '', deleted_at: now }).where('id', '=', id).execute()
   await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await trx.deleteFrom('keys').where('user_id', '=', id).execute()
+  await trx.deleteFrom('relays').where('user_id', '=', id).execute()
   await holdBotsOf(trx, id)
   const bots = await trx
     .updateTable('bots')

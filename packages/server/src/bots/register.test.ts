@@ -1,3 +1,4 @@
+import { relayPlace } from '@arena/host/relay'
 import { Bot, createKeyPair, DeployReport, Problem } from '@arena/protocol'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fakeBot } from '../../../host/tests/loopback.ts'
@@ -8,6 +9,7 @@ import { Registrar } from './register.ts'
 import { BotStore } from './store.ts'
 
 const platformKey = createKeyPair()
+const relays = { door: { ...relayPlace(null), port: 0, token: '' }, whyNot: async () => null }
 
 let db: Database
 let bots: BotStore
@@ -18,7 +20,7 @@ let bob: string
 beforeAll(async () => {
   db = await openEmptyDatabase()
   bots = new BotStore(db)
-  registrar = new Registrar({ bots, policy: { allowPrivate: true }, platformKey })
+  registrar = new Registrar({ bots, policy: { allowPrivate: true }, platformKey, relays })
   const accounts = new AccountStore(db)
   ada = (await accounts.findOrCreate('ada@example.org')).id
   bob = (await accounts.findOrCreate('bob@example.org')).id
@@ -65,7 +67,7 @@ describe('Behaviour of POST /bots', () => {
   })
 
   it('a URL that cannot be accepted is an invalid request', async () => {
-    const strict = new Registrar({ bots, policy: { allowPrivate: false }, platformKey })
+    const strict = new Registrar({ bots, policy: { allowPrivate: false }, platformKey, relays })
     const problem = await problemOf(strict.register(ada, waveland('http://bot.example/')))
     expect(problem.code).toBe('invalid-request')
     expect(problem.extra.errors).toEqual([{ path: 'url', message: 'must be https (or wss)' }])

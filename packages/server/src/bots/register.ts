@@ -4,6 +4,7 @@
  */
 import { BotConnectionError, checkBotUrl, deployCheck } from '@arena/host'
 import type { BotPolicy, Resolver } from '@arena/host'
+import type { RelayDoor } from '@arena/host/relay'
 import { BotUrl, Problem } from '@arena/protocol'
 import type { Bot, DeployStep, KeyPair, RegisterBot, UpdateBot } from '@arena/protocol'
 import type { Checked } from './deploy-checks.ts'
@@ -13,6 +14,12 @@ export interface RegistrarOptions {
   readonly bots: Pick<BotStore, 'register' | 'find' | 'update' | 'noteFailedCheck'>
   readonly policy: BotPolicy
   readonly platformKey: KeyPair
+  readonly relays: {
+    /** The way to bots behind connectors. */
+    readonly door: RelayDoor
+    /** Why an account may not have a URL for its bots; null where it may. */
+    whyNot(ownerId: string, url: URL): Promise<string | null>
+  }
   readonly resolve?: Resolver
   readonly timeoutMs?: number
 }
@@ -36,7 +43,7 @@ export class Registrar {
 
   /** Registers a bot, or throws the problem `invalid-request` or `deploy-check-failed`. */
   async register(ownerId: string, body: RegisterBot, listener: CheckListener = {}): Promise<Bot> {
-    const { url, report } = await this.#admit(body.url, listener)
+    const { url, report } = await this.#admit(ownerId, body.url, listener)
     return this.#options.bots.register(ownerId, { ...body, url }, report)
   }
 
@@ -47,7 +54,7 @@ export class Registrar {
     const bot = await bots.find(ownerId, id)
     if (bot === null) return null
     if (body.url === bot.url) return bots.update(ownerId, id, body)
-    const { url, report } = await this.#admit(body.url, {
+    const { url, report } = await this.#admit(ownerId, body.url, {
       ...listener,
       onFailure: (failed) => bots.noteFailedCheck(id, failed),
     })
@@ -55,9 +62,16 @@ export class Registrar {
   }
 
   /** The URL to store for the one given, once the bot behind it passed the deploy check. */
-  async #admit(text: string, { onFailure, ...listener }: CheckListener & FailureListener): Promise<Checked> {
-    const { parsed, url } = parse(text, this.#options.policy)
-    const report = await deployCheck({ ...this.#options, ...listener, url: parsed })
+  async #admit(
+    ownerId: string,
+    text: string,
+    { onFailure, ...listener }: CheckListener & FailureListener,
+  ): Promise<Checked> {
+    const { relays, policy } = this.#options
+    const { parsed, url } = parse(text, policy)
+    const whyNot = await relays.whyNot(ownerId, parsed)
+    if (whyNot !== null) throw refused(whyNot)
+    const report = await deployCheck({ ...this.#options, ...listener, url: parsed, relay: relays.door })
     const failed = report.steps.find(({ ok }) => !ok)
     if (failed === undefined) return { url, report }
     await onFailure?.({ url, report })
@@ -81,7 +95,11 @@ function accepted(text: string, policy: BotPolicy): URL {
     return checkBotUrl(text, policy)
   } catch (cause) {
     if (!(cause instanceof BotConnectionError)) throw cause
-    const errors = [{ path: 'url', message: cause.detail }]
-    throw new Problem('invalid-request', { detail: `The bot URL ${cause.detail}.`, errors, cause })
+    throw refused(cause.detail, cause)
   }
+}
+
+function refused(message: string, cause?: unknown): Problem {
+  const errors = [{ path: 'url', message }]
+  return new Problem('invalid-request', { detail: `The bot URL ${message}.`, errors, cause })
 }

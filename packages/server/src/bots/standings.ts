@@ -1,6 +1,7 @@
 /** How the bots of an account stand: the facts of each, read at once, and the words for them. */
 import type { Bot, BotStanding, BotWaiting, DeployStep } from '@arena/protocol'
 import { sql } from 'kysely'
+import { DATABASE_TIME } from '../db/clock.ts'
 import type { Database } from '../db/schema.ts'
 import { oneDecimal } from './rating.ts'
 import type { ActiveBot } from './seating.ts'
@@ -17,6 +18,8 @@ interface StandingsOptions {
   /** As the lobby is now. */
   readonly waiting: () => Promise<WaitingOf>
   readonly restMs: number
+  /** After which a machine that says nothing counts as dead, and the connectors there as gone. */
+  readonly leaseMs: number
   readonly now: () => number
 }
 
@@ -29,10 +32,14 @@ export class Standings {
 
   /** The bots, each with its standing; one that was removed meanwhile has none. */
   async with(bots: readonly Bot[]): Promise<Bot[]> {
-    const { db, ratings, waiting, restMs, now } = this.#options
+    const { db, ratings, waiting, restMs, leaseMs, now } = this.#options
     if (bots.length === 0) return []
     const ids = bots.map(({ id }) => id)
-    const [{ rows }, ranks, waitingOf] = await Promise.all([factsOf(ids).execute(db), ratings.ranks(ids), waiting()])
+    const [{ rows }, ranks, waitingOf] = await Promise.all([
+      factsOf(ids, leaseMs).execute(db),
+      ratings.ranks(ids),
+      waiting(),
+    ])
     const standings = new Map(
       rows.map((row) => [row.id, toStanding(row, ranks.get(row.id) ?? null, waitingOf, restMs, now())]),
     )
@@ -65,17 +72,24 @@ interface FactsRow {
   readonly checked_at: Date | null
   readonly passed: boolean | null
   readonly steps: readonly DeployStep[] | null
+  /** Null for a bot with an address of its own. */
+  readonly is_connected: boolean | null
+  readonly connector_since: Date | null
 }
 
+/** A relay of the owner's in the URL of a bot. That of a silent machine has no connector. */
+const RELAY_IN_URL = '/relay/(relay_[0-9a-z]{26})([/?]|$)'
+
 /** Reads few rows of each bot, by the indexes of its matches and its checks. */
-function factsOf(ids: readonly string[]) {
+function factsOf(ids: readonly string[], leaseMs: number) {
+  const isAlive = sql<boolean>`seen_at > ${DATABASE_TIME()} - make_interval(secs => ${leaseMs / 1000})`
   return sql<FactsRow>`
     select bots.id, bots.owner_id, bots.status = 'paused' as is_paused,
       bots.disabled_at is not null or users.disabled_at is not null as is_held,
       bots.misses, bots.missing_since, bots.active_since, bots.last_match_ended_at, bots.rating, bots.games, seats.match_id,
       last.id as last_id, last.placement, last.ending, last.ended_at, other.placement as other_placement,
       other.bot_id as opponent_id, other.bot_name as opponent_name,
-      checked.at as checked_at, checked.passed, checked.steps
+      checked.at as checked_at, checked.passed, checked.steps, relay.is_connected, relay.connector_since
     from unnest(${[...ids]}::text[]) as asked (id)
     join bots on bots.id = asked.id and bots.deleted_at is null
     join users on users.id = bots.owner_id
@@ -89,7 +103,13 @@ function factsOf(ids: readonly string[]) {
     left join match_players as other on other.match_id = last.id and other.port = 1 - last.port
     left join lateral (
       select * from deploy_checks where bot_id = bots.id order by at desc limit 1
-    ) as checked on true`
+    ) as checked on true
+    left join lateral (
+      select machine_id is not null and coalesce(${isAlive}, false) as is_connected,
+        case when machine_id is null or ${isAlive} then changed_at else coalesce(seen_at, changed_at) end as connector_since
+      from relays left join machines on machines.id = machine_id
+      where relays.id = substring(bots.url from ${RELAY_IN_URL}) and relays.user_id = bots.owner_id
+    ) as relay on true`
 }
 
 function toStanding(
@@ -133,6 +153,9 @@ function toStanding(
             endedAt: row.ended_at!.toISOString(),
           },
     lastCheck: row.checked_at === null ? null : { at: row.checked_at.toISOString(), failedStep },
+    ...(row.is_connected !== null && {
+      connector: { connected: row.is_connected, since: row.connector_since!.toISOString() },
+    }),
   }
 }
 

@@ -58,7 +58,7 @@ export class BotStore {
     const now = new Date(this.#now())
     return this.#db.transaction().execute(async (trx) => {
       // The account may have been deleted while the check ran. Until this is in, it cannot be.
-      expectEnabled(await holdOwner(trx, ownerId))
+      await holdEnabledOwner(trx, ownerId)
       const row = await trx
         .insertInto('bots')
         .values({
@@ -260,6 +260,11 @@ async function holdOwner(trx: Database, ownerId: string): Promise<Owner | undefi
     .where('deleted_at', 'is', null)
     .forKeyShare()
     .executeTakeFirst()
+}
+
+/** The same of an account that may act, or the problem that it may not. */
+export async function holdEnabledOwner(trx: Database, ownerId: string): Promise<void> {
+  expectEnabled(await holdOwner(trx, ownerId))
 }
 
 function expectEnabled(owner: Owner | undefined): void {

@@ -22,7 +22,8 @@ type Refuse = (name: VariableName, why: string) => void
 export function refuseUnsafe(values: Values, mistakes: string[]): void {
   const refuse: Refuse = (name, why) => mistakes.push(`${name} ${why}`)
   const { ARENA_ROLE: role = 'all' } = values
-  if (role !== 'play') refuseUnsafeWeb(values, refuse)
+  refuseUnsafeAddress(values, refuse)
+  if (role !== 'play') refuseUnsafeMail(values, refuse)
   if (role !== 'all' && values.ARENA_INTERNAL === undefined) {
     refuse('ARENA_INTERNAL', `must be set in production with ARENA_ROLE=${role}: the other machines reach it there`)
   }
@@ -41,10 +42,15 @@ export function refuseUnsafe(values: Values, mistakes: string[]): void {
   }
 }
 
-function refuseUnsafeWeb(values: Values, refuse: Refuse): void {
-  const base = values.ARENA_BASE_URL
-  if (base === undefined) refuse('ARENA_BASE_URL', 'must be set in production: links in pages and mails begin with it')
-  else if (!base.startsWith('https:')) refuse('ARENA_BASE_URL', 'must be https in production')
+function refuseUnsafeAddress({ ARENA_BASE_URL: base }: Values, refuse: Refuse): void {
+  if (base === undefined) {
+    const why =
+      'must be set in production: links in pages and mails begin with it, and the URLs of bots behind connectors'
+    refuse('ARENA_BASE_URL', why)
+  } else if (!base.startsWith('https:')) refuse('ARENA_BASE_URL', 'must be https in production')
+}
+
+function refuseUnsafeMail(values: Values, refuse: Refuse): void {
   const mailConfig = values.ARENA_MAIL
   if (mailConfig === undefined || mailConfig.kind === 'log') {
     refuse(

@@ -242,6 +242,17 @@ interface ReplayObjects {
   sha256: string
 }
 
+/** See the migration. */
+interface Relays {
+  id: string
+  user_id: string
+  name: string
+  created_at: Date
+  machine_id: Later<string>
+  connection: Later<string>
+  changed_at: Date
+}
+
 interface Seats {
   bot_id: string
   match_id: string
@@ -304,6 +315,7 @@ export interface Schema {
   missed_pads: MissedPads
   receipts: Receipts
   replay_objects: ReplayObjects
+  relays: Relays
   seats: Seats
   meetings: Meetings
   turns: Turns

@@ -31,8 +31,8 @@ import type { SessionCookie } from './session-cookie.ts'
 export interface Identity {
   readonly userId: string
   readonly scopes: ReadonlySet<KeyScope>
-  /** Whether it is a person with a browser. */
-  readonly isSession: boolean
+  /** Null for a person with a browser: a session. */
+  readonly keyId: string | null
 }
 
 declare module 'fastify' {
@@ -112,7 +112,7 @@ export class Authentication {
     const body = isSigned(request) ? await readRawBody(payload, this.#parts.bodyLimit) : undefined
     const identity = await this.#identify(request, body ?? NO_BODY, admit)
     request.identity = identity
-    if (sessionOnly && !identity.isSession) {
+    if (sessionOnly && identity.keyId !== null) {
       throw unauthenticated('Only a dashboard session may do this, no key. Sign in at /account.', REALM)
     }
     if (!identity.scopes.has(scope)) {
@@ -154,7 +154,7 @@ export class Authentication {
     if (found.key !== null) await this.#parts.keys.markUsed(found.key)
     else requireOwnSession(request, found.userId, this.#parts.baseUrl)
     const scopes = found.key === null ? ALL_SCOPES : new Set(found.key.scopes)
-    return { userId: found.userId, scopes, isSession: found.key === null }
+    return { userId: found.userId, scopes, keyId: found.key?.id ?? null }
   }
 
   /** The client signs the path that it asks for, whether or not a proxy takes its beginning off. */
@@ -218,6 +218,11 @@ const WHY_REFUSED = {
 
 function unauthenticated(detail: string, challenge: string): Problem {
   return new Problem('authentication-required', { detail, headers: { 'www-authenticate': challenge } })
+}
+
+/** For a session where only a key will do. */
+export function keyRequired(detail: string): Problem {
+  return unauthenticated(detail, REALM)
 }
 
 const WHY_NOT_HELD = {

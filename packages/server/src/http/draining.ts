@@ -1,7 +1,10 @@
 /** What is still served while the service goes down, and while it is under maintenance. */
 
-/** Reads are answered to the end, so that the last matches can be watched; these paths make a balancer turn away. */
-const FOR_BALANCERS: ReadonlySet<string> = new Set(['/health', '/ready'])
+/**
+ * Reads are answered to the end, so that the last matches can be watched. Two paths make a balancer turn away, and a connector goes
+ * to another machine.
+ */
+const TURNED_AWAY: ReadonlySet<string> = new Set(['/health', '/ready', '/relay'])
 
 /** A balancer is not turned away: no other machine would serve more. */
 export function isServedInMaintenance(method: string): boolean {
@@ -9,5 +12,5 @@ export function isServedInMaintenance(method: string): boolean {
 }
 
 export function isServedWhileDraining(method: string, path: string): boolean {
-  return (method === 'GET' || method === 'HEAD') && !FOR_BALANCERS.has(path)
+  return (method === 'GET' || method === 'HEAD') && !TURNED_AWAY.has(path)
 }

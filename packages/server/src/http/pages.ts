@@ -80,6 +80,12 @@ export const PAGES = [
     about: 'what passes between the arena and a bot during a match',
   },
   {
+    name: 'relays',
+    group: 'The interface',
+    title: 'Relays',
+    about: 'bots without an address: the socket of a connector, byte by byte',
+  },
+  {
     name: 'replay-format',
     group: 'The interface',
     title: 'Replay format',

@@ -1,10 +1,14 @@
 /** The other machines of the arena, as this one reaches them. */
+import { get } from 'node:http'
+import { connect as dial } from 'node:net'
+import type { NetConnectOpts } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { sql } from 'kysely'
 import { DATABASE_TIME } from '../db/clock.ts'
 import type { Database } from '../db/schema.ts'
 import { inTime } from '../in-time.ts'
 import { LEASE_MS } from '../matches/taking/lease.ts'
-import { SIGNATURE_HEADER } from './signing.ts'
+import { SIGNATURE_HEADER, STREAM_PROTOCOL } from './signing.ts'
 import type { InternalRequest, InternalSigner } from './signing.ts'
 
 /** How long an address is believed without another look. */
@@ -65,6 +69,36 @@ export class OtherMachines {
       this.#silent.add(machineId)
       throw error
     }
+  }
+
+  /**
+   * A connection to a machine that carries bytes of anyone's from here on. Null where it has nothing at that path; rejects as
+   * `ask` does.
+   */
+  async connect(machineId: string, path: string): Promise<Duplex | null> {
+    const address = (await this.#known()).get(machineId)
+    if (address === undefined) throw new Error(`The machine ${machineId} is not alive`)
+    const { signer, now } = this.#parts
+    const signature = signer.sign({ machineId, method: 'GET', path }, now())
+    const request = get(address + path, {
+      headers: { connection: 'upgrade', upgrade: STREAM_PROTOCOL, [SIGNATURE_HEADER]: signature },
+      createConnection: (options) => dial({ ...(options as NetConnectOpts), allowHalfOpen: true, noDelay: true }),
+      timeout: ANSWER_MS,
+    })
+    return new Promise((resolve, reject) => {
+      request.once('timeout', () => request.destroy(new Error(`The machine ${machineId} does not answer`)))
+      request.once('error', reject)
+      request.once('upgrade', (_response, socket, head) => {
+        socket.setTimeout(0)
+        socket.unshift(head)
+        resolve(socket)
+      })
+      request.once('response', (response) => {
+        response.resume()
+        if (response.statusCode === 404) resolve(null)
+        else reject(new Error(`The machine ${machineId} answered ${response.statusCode}`))
+      })
+    })
   }
 
   async #askAt(address: string, request: InternalRequest, isLong: boolean): Promise<Response | null> {

@@ -35,6 +35,7 @@ beforeEach(async () => {
       files: new FolderMatchFiles(folder),
       replays: new FolderReplayStore(folder),
       metrics: { json: () => Promise.resolve([]) },
+      relays: { openHere: () => null },
       readiness: new Readiness(),
       draining: new AbortController().signal,
       log: pino({ level: 'silent' }),

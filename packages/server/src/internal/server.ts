@@ -1,10 +1,11 @@
 /**
- * Where the other machines of the arena reach this one: replays that are here, running ones included, and metrics. Reads only,
- * and only signed ones (signing.ts), but for `/health` and `/ready`, which a supervisor asks for on a machine without a public
+ * Where the other machines of the arena reach this one: replays that are here, running ones included, metrics, and bots whose
+ * connector is here. Reads and connections to these bots only, and only signed ones (signing.ts), but for `/health` and `/ready`, which a supervisor asks for on a machine without a public
  * port. It speaks plain HTTP and belongs on a private network.
  */
-import { createServer } from 'node:http'
+import { createServer, STATUS_CODES } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { once } from 'node:events'
 import type { InternalAddress } from '../config/variables.ts'
@@ -12,9 +13,11 @@ import type { Readiness } from '../health/readiness.ts'
 import { localUrl } from '../http/local-url.ts'
 import type { MatchFiles } from '../live/match-file.ts'
 import type { Logger } from '../log.ts'
+import { passOn, refusal } from '../relay/door.ts'
+import type { Relays } from '../relay/relays.ts'
 import type { ReplayStore } from '../replays/store.ts'
 import { StartError } from '../start-error.ts'
-import { SIGNATURE_HEADER } from './signing.ts'
+import { SIGNATURE_HEADER, STREAM_PROTOCOL } from './signing.ts'
 import type { InternalSigner } from './signing.ts'
 
 export interface InternalServerParts {
@@ -23,6 +26,7 @@ export interface InternalServerParts {
   readonly files: MatchFiles
   readonly replays: Pick<ReplayStore, 'open'>
   readonly metrics: { json(): Promise<unknown> }
+  readonly relays: Pick<Relays, 'openHere'>
   readonly readiness: Pick<Readiness, 'look'>
   readonly draining: AbortSignal
   readonly log: Logger
@@ -41,10 +45,13 @@ type Answer = (response: ServerResponse) => Promise<void> | void
 export class InternalServer {
   readonly #parts: InternalServerParts
   readonly #server: Server
+  /** Connections that carry those of other machines to bots. */
+  readonly #carried = new Set<Socket>()
 
   private constructor(parts: InternalServerParts) {
     this.#parts = parts
     this.#server = createServer((request, response) => void this.#answer(request, response))
+    this.#server.on('upgrade', (request, socket, head) => this.#carry(request, socket as Socket, head))
     this.#server.setTimeout(STALLED_MS)
     this.#server.headersTimeout = STALLED_MS
   }
@@ -71,6 +78,7 @@ export class InternalServer {
     const closed = once(this.#server, 'close')
     this.#server.close()
     this.#server.closeAllConnections()
+    for (const socket of this.#carried) socket.destroy()
     await closed
   }
 
@@ -83,6 +91,28 @@ export class InternalServer {
       this.#parts.log.debug({ err: error, path: request.url }, 'an answer to another machine broke off')
       response.destroy()
     }
+  }
+
+  /** A connection of another machine to a bot whose connector is here. */
+  #carry({ method = '', url = '', headers }: IncomingMessage, socket: Socket, head: Buffer): void {
+    const { machineId, signer, now, relays } = this.#parts
+    // The machine that asked may go.
+    socket.on('error', () => {})
+    const refuse = (code: number) => socket.end(`HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\nconnection: close\r\n\r\n`)
+    const header = headers[SIGNATURE_HEADER]
+    const signature = typeof header === 'string' ? header : undefined
+    if (!signer.holds(signature, { machineId, method, path: url }, now())) return void refuse(401)
+    const [, id] = /^\/relay\/(relay_[0-9a-z]{26})$/.exec(url) ?? []
+    const stream = id === undefined || headers.upgrade !== STREAM_PROTOCOL ? null : relays.openHere(id)
+    if (stream === null) return void refuse(404)
+    socket.setTimeout(0)
+    socket.setNoDelay(true)
+    socket.unshift(head)
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: ${STREAM_PROTOCOL}\r\n\r\n`)
+    this.#carried.add(socket)
+    socket.once('close', () => this.#carried.delete(socket))
+    if (typeof stream === 'string') socket.end(refusal(stream))
+    else passOn(stream, socket)
   }
 
   #route({ method = '', url = '', headers }: IncomingMessage): Answer {

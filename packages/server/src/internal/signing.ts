@@ -1,12 +1,14 @@
 /**
  * Requests from one machine of an arena to another are signed with a secret that only its machines have: `ARENA_SECRET`, or without
  * it their platform key, from which a key is derived that signs nothing that a bot would believe. A signature is for one machine,
- * method and path, and for half a minute. What is asked for is public or the operator's business, and nothing is changed by it, so a
- * repeated request does no harm.
+ * method and path, and for half a minute. What is asked for is public or the operator's business, or a connection to a bot, and nothing
+ * is changed by it, so a repeated request does no harm.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 export const SIGNATURE_HEADER = 'x-arena-machine'
+/** What a connection between machines is upgraded to where it carries the bytes of another. */
+export const STREAM_PROTOCOL = 'arena-stream'
 const TOLERANCE_MS = 30_000
 const KEY_BYTES = 32
 

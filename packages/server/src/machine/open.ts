@@ -15,6 +15,7 @@ import { keepReplays, openCommon, recover } from './common.ts'
 import type { Common } from './common.ts'
 import { listenToOthers, measureRoundTrips, othersOf, showToOthers } from './others.ts'
 import { Playing } from './playing.ts'
+import { openRelays } from './relays.ts'
 import type { Serving } from './serving.ts'
 import { WORLD } from './world.ts'
 import type { World } from './world.ts'
@@ -98,13 +99,14 @@ async function openParts(common: Common, loadServing: LoadServing): Promise<Mach
   const { config, db, readiness, maintenance } = common
   const others = config.databaseUrl === null ? null : othersOf(common)
   await recover(common)
+  const relays = await openRelays(common, others)
   const ofServing = config.role === 'play' ? null : await loadServing()
-  const serving = ofServing?.servingOf(common, others) ?? null
+  const serving = ofServing?.servingOf(common, others, relays) ?? null
   const playing =
     config.role === 'web'
       ? null
-      : await Playing.open(common, (listener) => serving?.spectators.listeningTo(listener) ?? listener)
-  const internalUrl = others && (await listenToOthers(common, others))
+      : await Playing.open(common, relays.door, (listener) => serving?.spectators.listeningTo(listener) ?? listener)
+  const internalUrl = others && (await listenToOthers(common, others, relays))
   await agree(common)
   // Before it serves, and says that it has room.
   maintenance.know(await readMaintenance(db))
@@ -114,7 +116,7 @@ async function openParts(common: Common, loadServing: LoadServing): Promise<Mach
   if (others !== null && playing !== null) showToOthers(common, others, keeper)
   const served = serving && (await ofServing!.serve(common, serving))
   keepReplays(common)
-  if (others !== null && playing !== null) measureRoundTrips(common)
+  if (others !== null && playing !== null) measureRoundTrips(common, relays.door)
   await followAndListen(common, playing)
   playing?.begin()
   keep(common, keeper)

@@ -1,10 +1,12 @@
 /** What a machine has where it shares the database with others: the way to them, and what it shows and measures for them. */
+import type { RelayDoor } from '@arena/host/relay'
 import { OtherMachines } from '../internal/machines.ts'
 import { InternalSigner } from '../internal/signing.ts'
 import { LivePublisher } from '../live/live-publisher.ts'
 import { LiveStateStore } from '../live/live-states.ts'
 import type { Keeper } from '../matches/taking/keeper.ts'
 import { keepMeasured } from '../matches/taking/measuring.ts'
+import type { Relays } from '../relay/relays.ts'
 import type { Common } from './common.ts'
 
 export interface Others {
@@ -23,10 +25,17 @@ export function othersOf({ config: { secret }, log, db, clock, machineId, keyRin
   }
 }
 
-/** What the other machines have from this one: replays and metrics. Answers where they reach it; null where they cannot. */
-export async function listenToOthers(common: Common, { signer }: Others): Promise<string | null> {
+/** What the other machines have from this one: replays, metrics and connections to bots. Answers where they reach it; null where they cannot. */
+export async function listenToOthers(
+  common: Common,
+  { signer }: Others,
+  relays: Pick<Relays, 'openHere'>,
+): Promise<string | null> {
   const { config, world, lifetimes, matchFiles: files, localReplays: replays, clock } = common
-  const door = await world.listenToMachines({ ...common, signer, files, replays, now: clock.now }, config.internal)
+  const door = await world.listenToMachines(
+    { ...common, signer, files, replays, relays, now: clock.now },
+    config.internal,
+  )
   lifetimes.begun({ name: 'the door for machines', end: () => door.close() })
   return door.address
 }
@@ -50,8 +59,8 @@ export function showToOthers(
 }
 
 /** How far the bots are from the region of this machine. */
-export function measureRoundTrips(common: Common): void {
+export function measureRoundTrips(common: Common, relay: RelayDoor): void {
   if (common.config.region === '') return
-  const measuring = keepMeasured(common, common.world.resolve)
+  const measuring = keepMeasured({ ...common, relay }, common.world.resolve)
   common.lifetimes.begun({ name: 'round trips', end: () => measuring.stop() })
 }

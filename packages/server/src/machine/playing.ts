@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { builtInEngine, HostPool, matchTiming, parseCommand, tryEngine } from '@arena/host'
 import type { EngineCommand, EndCause, HostListener, MatchOrder } from '@arena/host'
+import type { RelayDoor } from '@arena/host/relay'
 import type { Config } from '../config.ts'
 import { EngineStarts } from '../matches/playing/engine-starts.ts'
 import { Recorder } from '../matches/playing/recorder.ts'
@@ -20,7 +21,7 @@ export class Playing {
   #stopped: Promise<void> | null = null
 
   /** `passing` hears the reports of hosts on their way. */
-  private constructor(common: Common, passing: (listener: HostListener) => HostListener) {
+  private constructor(common: Common, relay: RelayDoor, passing: (listener: HostListener) => HostListener) {
     const { config, log, world, capacity, metrics, replayDir } = common
     this.#common = common
     // To find out whether it starts it need not be warm.
@@ -33,6 +34,7 @@ export class Playing {
       init: {
         platformKey: common.platformKey,
         policy: common.botPolicy,
+        relay,
         engine: engineOf(config, world.clock),
         replayDir,
         markDir: markDirOf(config),
@@ -49,8 +51,13 @@ export class Playing {
     })
   }
 
-  static async open(common: Common, passing: (listener: HostListener) => HostListener): Promise<Playing> {
-    const playing = new Playing(common, passing)
+  /** `relay`: the way to bots behind connectors. */
+  static async open(
+    common: Common,
+    relay: RelayDoor,
+    passing: (listener: HostListener) => HostListener,
+  ): Promise<Playing> {
+    const playing = new Playing(common, relay, passing)
     common.lifetimes.begun({ name: 'hosts', end: () => playing.#stop() })
     await playing.#prepare()
     return playing

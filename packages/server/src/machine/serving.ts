@@ -29,12 +29,15 @@ import { LobbyView } from '../matches/seating/lobby-view.ts'
 import { MatchmakingStore } from '../matches/seating/store.ts'
 import { Scheduler } from '../matches/seating/tick.ts'
 import type { Keeper } from '../matches/taking/keeper.ts'
+import { LEASE_MS } from '../matches/taking/lease.ts'
 import { ArenaMetrics } from '../metrics/arena-metrics.ts'
 import { PublishedKeys } from '../platform/published-keys.ts'
+import type { Relays } from '../relay/relays.ts'
 import { openCommon } from './common.ts'
 import type { Common } from './common.ts'
 import { othersOf } from './others.ts'
 import type { Others } from './others.ts'
+import { openRelays } from './relays.ts'
 import { WORLD } from './world.ts'
 
 export interface Serving extends AppParts {
@@ -44,7 +47,7 @@ export interface Serving extends AppParts {
 }
 
 /** `others`: null where this machine is the arena. */
-export function servingOf(common: Common, others: Others | null): Serving {
+export function servingOf(common: Common, others: Others | null, relays: Relays): Serving {
   const { config, log, db, clock, live, capacity, metrics, matchFiles, keyRing, platformKey, lifetimes } = common
   const { restMs, tickMs } = config
   const { now } = clock
@@ -69,8 +72,9 @@ export function servingOf(common: Common, others: Others | null): Serving {
     mailer,
     keys: new KeyStore(db, now),
     bots,
-    registrar: new Registrar({ bots, policy: common.botPolicy, platformKey }),
-    standings: new Standings({ db, ratings, waiting: () => lobby.waiting(), restMs, now }),
+    registrar: new Registrar({ bots, policy: common.botPolicy, platformKey, relays }),
+    relays,
+    standings: new Standings({ db, ratings, waiting: () => lobby.waiting(), restMs, leaseMs: LEASE_MS, now }),
     history: new MatchHistory(db),
     ratings,
     liveView: new LiveView({ own: live, machine: capacity, states: others?.liveStates ?? null }),
@@ -88,7 +92,7 @@ export async function openServing(config: Config, log: Logger): Promise<ServingP
   try {
     const common = await openCommon(config, log, WORLD, lifetimes)
     const others = config.databaseUrl === null ? null : othersOf(common)
-    return { ...common, ...servingOf(common, others) }
+    return { ...common, ...servingOf(common, others, await openRelays(common, others)) }
   } catch (error) {
     await lifetimes.close()
     throw error

@@ -16,6 +16,8 @@ import type { InternalServerParts } from '../internal/server.ts'
 import type { Logger } from '../log.ts'
 import { endedOn, nameProcess } from '../matches/taking/machine-process.ts'
 import { OperatorSocket } from '../operators/socket.ts'
+import { RelayDoor } from '../relay/door.ts'
+import type { RelaysParts } from '../relay/relays.ts'
 import { Bucket } from '../replays/bucket/bucket.ts'
 import type { BucketOptions } from '../config/bucket.ts'
 import type { ObjectStore } from '../replays/bucket/bucket.ts'
@@ -47,6 +49,8 @@ export interface World {
   serve(parts: AppParts): Promise<Door & { readonly localUrl: string }>
   /** `address` is that for the other machines; null where they cannot reach this one. */
   listenToMachines(parts: InternalServerParts, at: InternalAddress): Promise<Door & { readonly address: string | null }>
+  /** Where this machine's own programs reach bots behind connectors. */
+  openRelayDoor: RelaysParts['openDoor']
   /** Null where there cannot be one. */
   listenToOperators(parts: Parameters<typeof OperatorSocket.open>[0]): Promise<Door | null>
 }
@@ -69,5 +73,6 @@ export const WORLD: World = {
     const server = await InternalServer.listen(parts, at)
     return { address: server.addressFor(at), close: () => server.close() }
   },
+  openRelayDoor: (reach) => RelayDoor.open(reach),
   listenToOperators: (parts) => OperatorSocket.open(parts),
 }

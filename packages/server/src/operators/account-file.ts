@@ -97,6 +97,7 @@ export async function exportAccount(db: Database, text: string): Promise<Row> {
     .where('match_players.bot_id', 'in', own)
     .orderBy('match_players.started_at')
     .execute()
+  const relays = await db.selectFrom('relays').selectAll().where('user_id', '=', account.id).orderBy('id').execute()
   const receipts = await db.selectFrom('receipts').selectAll().where('bot_id', 'in', own).orderBy('ended_at').execute()
   return {
     format: FORMAT,
@@ -143,6 +144,7 @@ export async function exportAccount(db: Database, text: string): Promise<Row> {
       ms: row.ms,
       measuredAt: row.measured_at,
     })),
+    relays: relays.map((row) => ({ id: row.id, name: row.name, createdAt: row.created_at, changedAt: row.changed_at })),
     matches: matches.map((row) => ({
       id: row.match_id,
       status: row.status,

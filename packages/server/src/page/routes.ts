@@ -131,5 +131,5 @@ function banner({ maintenance }: Stores<'maintenance'>): MaintenanceBanner | nul
 
 /** The account of a person with a browser. Keys read pages as anyone does: they carry only what their scopes say. */
 async function signedIn({ accounts }: Stores<'accounts'>, { identity }: FastifyRequest): Promise<User | null> {
-  return identity?.isSession === true ? accounts.find(identity.userId) : null
+  return identity?.keyId === null ? accounts.find(identity.userId) : null
 }

@@ -18,7 +18,7 @@ function lobbyOf({ db, clock: now, matchmaking, machineStore }: Fixture, seconds
 function standingsOf(f: Fixture): Standings {
   const lobby = lobbyOf(f)
   const { db, ratings, clock: now } = f
-  return new Standings({ db, ratings, waiting: () => lobby.waiting(), restMs: SECOND, now })
+  return new Standings({ db, ratings, waiting: () => lobby.waiting(), restMs: SECOND, leaseMs: SECOND, now })
 }
 
 export function botsContract(f: Fixture): void {

@@ -2,7 +2,7 @@
 import { moment } from '../format.ts'
 import type { OwnersView } from '../page-data.ts'
 import { Section } from '../parts/section.tsx'
-import { StandingChip, standingInWords } from '../parts/bot-standing.tsx'
+import { ConnectorFact, StandingChip, standingInWords } from '../parts/bot-standing.tsx'
 import { paths } from '../paths.ts'
 import { missesInWords } from './misses.ts'
 
@@ -33,6 +33,7 @@ export function OwnerSection({ owner, now }: { owner: OwnersView; now: number })
             <code>{url}</code>
           </dd>
         </div>
+        <ConnectorFact of={standing?.connector} now={now} />
         <div>
           <dt>Missed in a row</dt>
           <dd>{missesInWords(owner, now)}</dd>

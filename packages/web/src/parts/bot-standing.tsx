@@ -44,7 +44,26 @@ export function StandingFacts({ standing, now }: { standing: BotStanding; now: n
           {lastCheck === null ? 'none is kept' : checkText(lastCheck, now)}
         </dd>
       </div>
+      <ConnectorFact of={standing.connector} now={now} />
     </dl>
+  )
+}
+
+/** For a bot that is reached through a connector, as an entry of a list: whether one is there. */
+export function ConnectorFact({ of, now }: { of: BotStanding['connector']; now: number }) {
+  if (of === undefined) return null
+  const { connected, since } = of
+  return (
+    <div>
+      <dt>Connector</dt>
+      <dd data-state={connected ? undefined : 'missing'}>
+        {connected ? 'connected since ' : 'none is connected; the last one left '}
+        <time dateTime={since} title={moment(since)}>
+          {connected ? moment(since) : ago(Date.parse(since), now)}
+        </time>
+        {!connected && '. Start it again, and the bot is reached at once.'}
+      </dd>
+    </div>
   )
 }
 

@@ -4,6 +4,14 @@ import { counted, inSeconds } from './words.ts'
 
 /** What a failed dial means, by what it failed with; in the order in which they are tried. */
 const DIAL_ADVICE: readonly (readonly [RegExp, string])[] = [
+  [
+    /no connector/,
+    'The bot is reached through a connector, and none is connected. Start it again, and keep it running between matches.',
+  ],
+  [
+    /connector/,
+    'The connector passed the connection on and could not reach the bot beside it. Start the bot, and check the address the connector was given.',
+  ],
   [/^resolve/, 'Check that the name of the host is right and has an address.'],
   [/^address/, 'This arena connects to public addresses only. Give the bot one.'],
   [/refused/, 'Nothing listens at this address. Start the bot, check its port, and keep it running between matches.'],

@@ -25,6 +25,7 @@ import { buildsOfMatches } from './0023-builds-of-matches.ts'
 import { matchesByEnd } from './0024-matches-by-end.ts'
 import { machineProcesses } from './0025-machine-processes.ts'
 import { machines } from './0026-machines.ts'
+import { relays } from './0027-relays.ts'
 
 export interface Migration {
   readonly name: string
@@ -59,4 +60,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'matches-by-end', statements: matchesByEnd },
   { name: 'machine-processes', statements: machineProcesses },
   { name: 'machines', statements: machines },
+  { name: 'relays', statements: relays },
 ]

@@ -4,6 +4,7 @@
  */
 import { measureRoundTrip } from '@arena/host'
 import type { RoundTripOptions } from '@arena/host'
+import type { RelayDoor } from '@arena/host/relay'
 import type { Database } from '../../db/schema.ts'
 import type { Config } from '../../config.ts'
 import type { BotPolicy } from '@arena/host'
@@ -20,17 +21,18 @@ interface Parts {
   readonly db: Database
   readonly config: Pick<Config, 'region'>
   readonly botPolicy: BotPolicy
+  readonly relay: RelayDoor
   readonly log: Logger
   readonly draining: AbortSignal
 }
 
 export function keepMeasured(
-  { db, config, botPolicy, log, draining }: Parts,
+  { db, config, botPolicy, relay, log, draining }: Parts,
   resolve?: RoundTripOptions['resolve'],
 ): Rounds {
   const { region } = config
   const store = new RoundTripStore(db)
-  const options = { policy: botPolicy, timeoutMs: TIMEOUT_MS, signal: draining, ...(resolve && { resolve }) }
+  const options = { policy: botPolicy, relay, timeoutMs: TIMEOUT_MS, signal: draining, ...(resolve && { resolve }) }
   return new Rounds({
     failure: 'the round trips of bots could not be measured',
     everyMs: ROUND_MS,

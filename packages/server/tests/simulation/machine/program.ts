@@ -189,6 +189,7 @@ function worldOf(parts: ProgramParts, doors: Doors): World {
     timing: { whenBehind: 'abort' },
     serve: async () => ({ localUrl: '', ...doors.open() }),
     listenToMachines: async () => ({ address: null, ...doors.open() }),
+    openRelayDoor: async () => ({ port: 0, token: '', ...doors.open() }),
     listenToOperators: async () => null,
   }
 }

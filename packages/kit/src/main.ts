@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The local kit as a program. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { holdBuild } from '@arena/host/system'
+import { holdBuild, onSignals } from '@arena/host/system'
 import { EXIT } from '@arena/host/command-line'
 import { newestKit, runKitAt, updateOf } from './newest.ts'
 import { kitOrigin } from './origin.ts'
@@ -22,12 +22,10 @@ async function runHere(): Promise<number> {
   const interruption = new AbortController()
   // The first lets the match be broken off in order, with its replay; a second does not wait for that. SIGHUP comes where the
   // terminal is closed.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (interruption.signal.aborted) process.exit(EXIT.interrupted)
-      interruption.abort()
-    })
-  }
+  onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], (isFirst) => {
+    if (!isFirst) process.exit(EXIT.interrupted)
+    interruption.abort()
+  })
   // Whoever reads the results has left, as `head` does: there is nothing more to do. Progress is for nobody in particular.
   process.stdout.on('error', () => interruption.abort())
   process.stderr.on('error', () => {})

@@ -304,7 +304,8 @@ describe.concurrent('arena-kit play', { timeout: 180_000 }, () => {
     const { child } = await playing('twice.slp', { TMPDIR: own })
     expect(await readdir(own)).toEqual([expect.stringMatching(/^arena-kit-/)])
     child.kill('SIGINT')
-    await sleep(100)
+    // At once it would be taken for the same one.
+    await sleep(600)
     child.kill('SIGINT')
     expect(await once(child, 'close')).toEqual([130, null])
     expect(await readdir(own)).toEqual([])

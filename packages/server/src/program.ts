@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { holdBuild } from '@arena/host/system'
+import { holdBuild, onSignals } from '@arena/host/system'
 import { ConfigError, readConfig } from './config.ts'
 import type { Config } from './config.ts'
 import { createLog } from './log.ts'
@@ -12,8 +12,6 @@ import { Machine } from './machine/open.ts'
 
 const ENV_FILE = '.env'
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
-/** npm forwards a Ctrl-C that the terminal has already sent to every process. Within this time both are one signal. */
-const ECHO_MS = 500
 
 function loadConfig(): Config | null {
   // A variable that is already set takes precedence over the file.
@@ -72,29 +70,22 @@ export async function runArena(): Promise<void> {
   const machine = await Machine.open(config, log)
   for (const signal of SIGNALS) process.off(signal, leave)
 
-  let firstSignalAt: number | null = null
-  async function end(): Promise<void> {
-    const now = performance.now()
-    if (firstSignalAt === null) {
-      firstSignalAt = now
+  async function end(isFirst: boolean): Promise<void> {
+    if (isFirst) {
       log.info({ running: machine.running }, 'draining: running matches finish first; a second signal aborts them')
       await machine.drain()
-    } else if (now - firstSignalAt < ECHO_MS) {
-      return
     } else {
       log.warn({ running: machine.running }, 'stopping at once')
     }
     await machine.close()
     process.exit(0)
   }
-  for (const signal of SIGNALS) {
-    process.on(signal, () => {
-      end().catch((error: unknown) => {
-        log.fatal({ err: error }, 'the arena did not stop cleanly')
-        process.exit(1)
-      })
+  onSignals(SIGNALS, (isFirst) => {
+    end(isFirst).catch((error: unknown) => {
+      log.fatal({ err: error }, 'the arena did not stop cleanly')
+      process.exit(1)
     })
-  }
+  })
   // Last, because a program that reads the address may send a signal at once.
   greet(machine, config)
 }

@@ -49,6 +49,8 @@ export interface BotProgram {
   readonly url: string
   /** Whether it has ended by itself. */
   readonly hasEnded: () => boolean
+  /** Resolves once it has ended, by itself or by `end`. */
+  readonly exited: Promise<void>
   end(): Promise<void>
 }
 
@@ -158,7 +160,12 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
     signal.throwIfAborted()
     if (isThere) {
       isUp = true
-      return { url, end, hasEnded: () => child === null || child.exitCode !== null || child.signalCode !== null }
+      return {
+        url,
+        end,
+        exited,
+        hasEnded: () => child === null || child.exitCode !== null || child.signalCode !== null,
+      }
     }
     if (outcome.failure !== null) await giveUp(outcome.failure)
     const other = await elsewhere.look()

@@ -4,6 +4,7 @@ import { EXIT, newProgram, runProgram } from '@arena/host/command-line'
 import { addBots } from './commands/bots.ts'
 import { addCheck } from './commands/check.ts'
 import { type AddCommand, type Kit } from './commands/command.ts'
+import { addConnect } from './commands/connect.ts'
 import { addDev } from './commands/dev.ts'
 import { addEngineCheck } from './commands/engine-check.ts'
 import { addInit } from './commands/init.ts'
@@ -30,6 +31,7 @@ const COMMANDS: readonly AddCommand[] = [
   addLab,
   addEngineCheck,
   addLogin,
+  addConnect,
   addKeys,
   addBots,
   addWatch,

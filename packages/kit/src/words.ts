@@ -1,6 +1,6 @@
 /** Matches and replays in words, for people to read. Pure. */
 import type { Ignored, MatchProgress, MatchResult, NoPick, Pair } from '@arena/host'
-import { MODES, type GameSummary, type LikelyCause } from '@arena/protocol'
+import { MODES, type GameSummary, type LikelyCause, type MatchPlayer } from '@arena/protocol'
 import type { RaisedErrors, RaisedPlace } from './raised/raised-errors.ts'
 import { harmless } from './terminal.ts'
 import { characterName, DEBUG_LIMITS, FIRST_FRAME, stageName, type MissedRange } from '@arena/slp'
@@ -90,6 +90,26 @@ export function describeEnding(
     default:
       return `${name} wins by stocks ${after}, ${first.stocks} to ${second.stocks}.`
   }
+}
+
+/** How a recorded match ended, as `ember wins by stocks after 1:23, 3 to 0`; null where no game is known. The score is in the order of the players. */
+export function describeOutcome(
+  summary: GameSummary | null,
+  players: readonly MatchPlayer[],
+  nameOf: (player: MatchPlayer) => string,
+): string | null {
+  if (summary === null) return null
+  const { winner, endReason, frames } = summary
+  const who = players.find(({ port }) => port === winner)
+  const result = who === undefined ? 'a draw' : `${nameOf(who)} wins`
+  const score = players.map((player) => player.score ?? 0).join(' to ')
+  return `${result} by ${endReason} after ${duration(frames)}, ${score}`
+}
+
+/** `+8.1`, of a rating; `-` where there is none. */
+export function signed(delta: number | null): string {
+  if (delta === null) return '-'
+  return `${delta < 0 ? '−' : '+'}${Math.abs(delta).toFixed(1)}`
 }
 
 /** The two bots with their ports, and the result. `names` by port. */

@@ -227,7 +227,7 @@ class Caller {
         ...(text !== '' && { body: text }),
         signal: limit,
       })
-      if (!response.ok) throw await refusal(response)
+      if (!response.ok) throw problemOf(response.status, await response.text(), response.headers.get('retry-after'))
       if (answer === 'stream') return endless(response.body ?? new Blob([]).stream(), signal)
       if (answer === 'bytes') return new Uint8Array(await response.arrayBuffer())
       if (answer === 'text') return response.text()
@@ -278,12 +278,16 @@ export const ArenaClient: new (options: ArenaClientOptions) => ArenaClient = Cal
   options: ArenaClientOptions,
 ) => Methods
 
-async function refusal(response: Response): Promise<Error> {
-  const text = await response.text()
+/** What the arena answers in the place of what was asked for. `retryAfter` is the header of that name. */
+export function problemOf(
+  status: number,
+  text: string,
+  retryAfter: string | null | undefined,
+): ArenaProblem | UnexpectedAnswer {
   const body = ProblemAnswer.safeParse(parseJson(text))
-  if (!body.success) return new UnexpectedAnswer(response.status, text.slice(0, 200))
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new ArenaProblem(response.status, body.data, seconds >= 0 ? 1000 * seconds : undefined)
+  if (!body.success) return new UnexpectedAnswer(status, text.slice(0, 200))
+  const seconds = Number(retryAfter ?? Number.NaN)
+  return new ArenaProblem(status, body.data, seconds >= 0 ? 1000 * seconds : undefined)
 }
 
 /** Names and query parameters are text and numbers. */

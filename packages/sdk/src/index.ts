@@ -1,6 +1,6 @@
 /** For bot authors: serve a bot, see the game, send pads; register and manage it. */
 export { Character } from './characters.ts'
-export { ArenaClient, ArenaProblem, UnexpectedAnswer, type ArenaClientOptions, type Auth } from './client.ts'
+export { ArenaClient, ArenaProblem, problemOf, UnexpectedAnswer, type ArenaClientOptions, type Auth } from './client.ts'
 export { BUTTON, NEUTRAL, stick, tilt, type Controller, type Hands } from './controller.ts'
 export { ACTION as Action, type ActionName } from '@arena/engine/action-names'
 export type { Debug, MarkOptions, Place, ScreenPlace } from './debug.ts'

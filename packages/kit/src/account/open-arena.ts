@@ -1,4 +1,4 @@
-/** An arena with the key of its account, as the commands `keys`, `bots` and `watch` use it. */
+/** An arena with the key of its account, as the commands `connect`, `keys`, `bots` and `watch` use it. */
 import { ArenaClient } from '@arena/sdk'
 import { CommandFailure, EXIT, UsageError } from '@arena/host/command-line'
 import { whichArena } from '../arena-address.ts'
@@ -9,15 +9,16 @@ import { asking } from './session.ts'
 export interface Arena {
   readonly address: string
   readonly client: ArenaClient
-  readonly hasKey: boolean
+  /** The bearer key; null where there is none. */
+  readonly secret: string | null
 }
 
 /** With the key in `ARENA_KEY`, or else the one that `arena-kit login` has kept. */
 export async function openArena(given: string | undefined, signal: AbortSignal): Promise<Arena> {
   const address = whichArena(given) ?? (await onlyArenaWithKey())
-  const secret = process.env['ARENA_KEY'] || (await storedKey(address))?.secret
-  const auth = secret === undefined ? {} : { auth: { bearer: secret } }
-  return { address, hasKey: secret !== undefined, client: new ArenaClient({ baseUrl: address, signal, ...auth }) }
+  const secret = process.env['ARENA_KEY'] || ((await storedKey(address))?.secret ?? null)
+  const auth = secret === null ? {} : { auth: { bearer: secret } }
+  return { address, secret, client: new ArenaClient({ baseUrl: address, signal, ...auth }) }
 }
 
 export const noKey = (arena: string): string =>
@@ -36,9 +37,7 @@ export async function asOwner(
   work: (arena: Arena) => Promise<void>,
 ): Promise<number> {
   const arena = await openArena(given, terminal.signal)
-  if (!arena.hasKey) {
-    throw new CommandFailure(noKey(arena.address))
-  }
+  if (arena.secret === null) throw new CommandFailure(noKey(arena.address))
   await asking(arena.address, () => work(arena))
   return EXIT.ok
 }

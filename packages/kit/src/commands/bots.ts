@@ -4,8 +4,8 @@ import { BotUrl, type Bot, type UpdateBot } from '@arena/protocol'
 import { ArenaProblem, type ArenaClient } from '@arena/sdk'
 import { CommandFailure, exitsWith, newCommand, newGroup } from '@arena/host/command-line'
 import { InvalidArgumentError, type Command } from 'commander'
+import { checked } from '../account/checked.ts'
 import { asOwner } from '../account/open-arena.ts'
-import { describeSteps } from '../advice.ts'
 import { ARENA_OPTION, arenaAddress } from '../arena-address.ts'
 import type { Terminal } from '../terminal.ts'
 import { columns } from '../words.ts'
@@ -170,16 +170,6 @@ async function find(client: ArenaClient, text: string): Promise<{ readonly id: s
   throw new CommandFailure(
     `No bot of yours is "${text}". ${names === '' ? 'There is none yet.' : `There are ${names}.`}`,
   )
-}
-
-/** What an arena found at a URL that does not pass, in words. */
-async function checked(url: string, work: () => Promise<Bot>): Promise<Bot> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof ArenaProblem) || error.report === undefined) throw error
-    throw new CommandFailure([`The arena does not reach ${url}:`, '', ...describeSteps(error.report.steps)].join('\n'))
-  }
 }
 
 function botUrl(text: string): string {

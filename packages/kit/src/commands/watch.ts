@@ -1,14 +1,15 @@
 /** `arena-kit watch`: the matches that run, and the results as they come, in the terminal. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bot, BotWaiting, LikelyCause, LiveMatch, MatchSummary } from '@arena/protocol'
-import { ArenaProblem, type ArenaClient } from '@arena/sdk'
+import type { ArenaClient } from '@arena/sdk'
 import { characterName, stageName } from '@arena/slp'
 import { CommandFailure, exitsWith, newCommand } from '@arena/host/command-line'
 import { noKey, openArena } from '../account/open-arena.ts'
+import { receiptOf } from '../account/receipt.ts'
 import { asking } from '../account/session.ts'
 import { ARENA_OPTION, arenaAddress } from '../arena-address.ts'
 import type { Terminal } from '../terminal.ts'
-import { columns, duration } from '../words.ts'
+import { columns, describeOutcome, duration, signed } from '../words.ts'
 import { type AddCommand } from './command.ts'
 
 /** The live list is as old at most. */
@@ -40,10 +41,10 @@ ${exitsWith('the arena cannot be reached')}`,
 }
 
 async function watch({ arena: given, own }: WatchOptions, terminal: Terminal): Promise<number> {
-  const { address, client, hasKey } = await openArena(given, terminal.signal)
-  if (own === true && !hasKey) throw new CommandFailure(`Which bots are yours? ${noKey(address)}`)
+  const { address, client, secret } = await openArena(given, terminal.signal)
+  if (own === true && secret === null) throw new CommandFailure(`Which bots are yours? ${noKey(address)}`)
   return asking(address, async () => {
-    const mine = new Set(hasKey ? (await client.listBots()).bots.map(({ id }) => id) : [])
+    const mine = new Set(secret === null ? [] : (await client.listBots()).bots.map(({ id }) => id))
     const isShown = ({ players }: LiveMatch | MatchSummary): boolean =>
       own !== true || players.some(({ botId }) => mine.has(botId))
     terminal.print(
@@ -120,14 +121,8 @@ class Board {
 
   /** Why the own bot among the players missed pads, where it did. */
   async #causesOf({ id, players }: MatchSummary, client: ArenaClient): Promise<readonly LikelyCause[]> {
-    if (!players.some(({ botId }) => this.#mine.has(botId))) return []
-    try {
-      return (await client.getReceipt({ id })).causes
-    } catch (error) {
-      // A match that its host did not live to report has none, and an older arena knows no receipts.
-      if (error instanceof ArenaProblem && error.status === 404) return []
-      throw error
-    }
+    const isMine = players.some(({ botId }) => this.#mine.has(botId))
+    return isMine ? ((await receiptOf(client, id))?.causes ?? []) : []
   }
 
   /** Where the match can be watched, while it runs and after. */
@@ -154,16 +149,11 @@ class Board {
   }
 
   #describeResult(match: MatchSummary): string {
-    const { status, summary, players } = match
     const names = this.#namesOf(match)
-    if (status === 'aborted' || summary === null) return `aborted   ${names}`
-    const { winner, endReason, frames } = summary
-    const [first, second] = players
-    const score = `${first.score ?? 0} to ${second.score ?? 0}`
-    const how = `${endReason === 'forfeit' ? 'by forfeit' : `by ${endReason}`} after ${duration(frames)}`
-    const winnerName = winner === null ? 'a draw' : `${this.#nameOf(players[winner])} wins`
-    const deltas = players.map(({ ratingDelta }) => signed(ratingDelta)).join(', ')
-    return `result    ${names}: ${winnerName} ${how}, ${score} (rating ${deltas})`
+    const outcome = describeOutcome(match.summary, match.players, (player) => this.#nameOf(player))
+    if (match.status === 'aborted' || outcome === null) return `aborted   ${names}`
+    const deltas = match.players.map(({ ratingDelta }) => signed(ratingDelta)).join(', ')
+    return `result    ${names}: ${outcome} (rating ${deltas})`
   }
 }
 
@@ -179,8 +169,3 @@ function entryOf(bot: Bot, mine: ReadonlySet<string>, playing: ReadonlySet<strin
 }
 
 const describeWaiter = ({ bot, waiting }: Waiter): string => `${bot.name} *  ${waiting.says}`
-
-function signed(delta: number | null): string {
-  if (delta === null) return '-'
-  return `${delta < 0 ? '−' : '+'}${Math.abs(delta).toFixed(1)}`
-}

@@ -66,10 +66,12 @@ test.each(TEMPLATE_NAMES)('a project in %s has a bot, a test and a README, all f
 
 test('the last lines are the commands that let it play', async () => {
   const { text } = await init(join(folder, 'first'), '--arena', arena, '--no-install')
-  expect(text).toMatch(/Watch it play:\n\n {2}cd \S*first\n {2}npm install\n {2}npm run dev\n\n$/)
+  expect(text).toMatch(
+    /Watch it play:\n\n {2}cd \S*first\n {2}npm install\n {2}npm run dev\n\nPlay on the ladder, from this machine:\n\n {2}npx arena-kit login\n {2}npx arena-kit connect\n\n$/,
+  )
   const python = await init(join(folder, 'snake'), '--arena', arena, '--template', 'python', '--no-install')
   expect(python.text).toMatch(
-    /\n {2}npm install\n {2}python3 -m venv \.venv\n {2}\.venv\/bin\/pip install -r requirements\.txt\n {2}npm run dev\n\n$/,
+    /\n {2}npm install\n {2}python3 -m venv \.venv\n {2}\.venv\/bin\/pip install -r requirements\.txt\n {2}npm run dev\n\n/,
   )
 })
 

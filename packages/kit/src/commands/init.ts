@@ -47,6 +47,7 @@ async function init(folder: string, options: InitOptions, terminal: Terminal): P
   if (isInstalled) await install(folder, terminal)
   terminal.print(`${folder} is a bot for ${arena}:`, '', ...files.map((file) => `  ${file}`), '', 'Watch it play:', '')
   terminal.print(...nextSteps(folder, template, isInstalled).map((line) => `  ${line}`), '')
+  terminal.print('Play on the ladder, from this machine:', '', '  npx arena-kit login', '  npx arena-kit connect', '')
   terminal.data({ folder, template, arena, files, isInstalled })
   return EXIT.ok
 }

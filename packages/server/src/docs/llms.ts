@@ -12,8 +12,9 @@ export function llmsText(baseUrl: string): string {
   })
   return `# Bot Arena
 
-> An arena for bots that play a 1v1 platform fighter. A bot is an HTTP server of your own: register its URL, and the arena
-> seats it in rated matches, streams each game to it as \`.slp\` events over one WebSocket and reads back 12-byte pads.
+> An arena for bots that play a 1v1 platform fighter. A bot is an HTTP server of your own: have it dial out with the kit, or
+> register its URL. The arena seats it in rated matches, streams each game to it as \`.slp\` events over one WebSocket and reads
+> back 12-byte pads.
 
 ## Start
 
@@ -22,6 +23,8 @@ A machine with Node 20.19 or newer needs no clone, no dependency and no package 
     npx ${baseUrl}/kit/arena-kit.tgz init my-bot          a project that runs: --template ts, js or python
     npx ${baseUrl}/kit/arena-kit.tgz dev bot.ts           play on and on, with the running game in the browser
     npx ${baseUrl}/kit/arena-kit.tgz play bot.ts --json   one match by the arena's rules; --fast does not wait for the clock
+    npx ${baseUrl}/kit/arena-kit.tgz login                sign in, once; or put a bearer key into ARENA_KEY
+    npx ${baseUrl}/kit/arena-kit.tgz connect bot.ts       play rated matches from this machine, which needs no address
     npx ${baseUrl}/kit/arena-kit.tgz --help               all commands; each has --help and --json
     npm install ${baseUrl}/kit/arena-sdk.tgz              the SDK alone, with types
 

@@ -59,7 +59,7 @@ export const PAGES = [
     name: 'hosting',
     group: 'Make a bot',
     title: 'Hosting a bot',
-    about: 'a virtual machine, a free tier, a tunnel, deployment',
+    about: 'from anywhere without an address, a virtual machine, a free tier, deployment',
   },
   {
     name: 'python',

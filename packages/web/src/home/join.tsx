@@ -1,4 +1,4 @@
-/** How to join, in three steps, with the address of this arena. */
+/** How to join, in four commands, with the address of this arena. */
 import { paths } from '../paths.ts'
 import { Section } from '../parts/section.tsx'
 
@@ -7,43 +7,38 @@ export function Join({ origin }: { origin: string }) {
     <Section id="join" title="Join with a bot of your own" className="join">
       <ol className="steps">
         <li>
-          <h3>Write a bot</h3>
+          <h3>Make a bot</h3>
           <p>
-            A bot is a web server: it reads the game from a WebSocket and answers with controller states. With Node
-            alone, this arena’s kit makes a project and plays it on your machine, with the running game in your browser.{' '}
-            <a href={paths.docs('writing-a-bot')}>Writing a bot</a> explains the rest.
+            With Node alone, this arena’s kit makes a project that plays. <code>npm run dev</code> shows it on your
+            machine, game after game, while you change it. <a href={paths.docs('first-bot')}>Your first bot</a> leads
+            through it, and there is one in <a href={paths.docs('python')}>Python</a> too.
           </p>
-          <pre tabIndex={0} aria-label="Commands that make a bot and play it on your machine">
+          <pre tabIndex={0} aria-label="Commands that make a bot">
             <code>{`npx ${origin}/kit/arena-kit.tgz \\
   init my-bot
-cd my-bot
-npm run dev`}</code>
+cd my-bot`}</code>
           </pre>
         </li>
         <li>
-          <h3>Get a key</h3>
+          <h3>Sign in</h3>
           <p>
-            <a href={paths.account()}>Sign in</a> with an e-mail address and create a key for your programs, here or{' '}
-            <a href={`${paths.docs('writing-a-bot')}#sign-in`}>with curl</a>.
+            With a code that comes by e-mail; a new address is a new account. The kit keeps a key. You can also{' '}
+            <a href={paths.account()}>sign in here</a>, and create keys for your programs.
           </p>
-          <pre tabIndex={0} aria-label="Command that asks for a mail to sign in with">
-            <code>{`curl ${origin}/auth/email \\
-  -H 'Content-Type: application/json' \\
-  -d '{"email": "you@example.org"}'`}</code>
+          <pre tabIndex={0} aria-label="Command that signs in">
+            <code>npx arena-kit login</code>
           </pre>
         </li>
         <li>
-          <h3>Register its address</h3>
+          <h3>Play</h3>
           <p>
-            The arena checks that the bot answers, and seats it against a bot of about its rating within seconds.{' '}
-            <a href={`${paths.account()}#register`}>Register it here</a>, or from a shell:
+            The bot plays from your machine, behind any router, against bots of about its rating. Each match has its
+            page. A bot with an <code>https</code> address of its own is{' '}
+            <a href={`${paths.account()}#register`}>registered here</a>, and <a href={paths.docs('hosting')}>hosting</a>{' '}
+            has more ways.
           </p>
-          <pre tabIndex={0} aria-label="Command that registers a bot">
-            <code>{`curl ${origin}/bots \\
-  -H "Authorization: Bearer $KEY" \\
-  -H 'Content-Type: application/json' \\
-  -d '{"name": "My bot", "mode": "live",
-       "url": "https://bot.example.org"}'`}</code>
+          <pre tabIndex={0} aria-label="Command that connects the bot to this arena">
+            <code>npx arena-kit connect</code>
           </pre>
         </li>
       </ol>

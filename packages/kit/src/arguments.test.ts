@@ -19,9 +19,11 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const inFolder = (name: string): string => name.replace('FOLDER', folder)
 
 describe('a bot', () => {
-  test('is a program, whatever can be executed, a URL, or one of the kit’s own', () => {
+  test('is a program, whatever can be executed, a command that names a file, a URL, or one of the kit’s own', () => {
     expect(botSource(bot)).toEqual({ kind: 'program', path: bot })
     expect(botSource(join(folder, 'bot.sh'))).toEqual({ kind: 'program', path: join(folder, 'bot.sh') })
+    const command = ['python3', '-u', join(folder, 'notes.txt'), '--level', '9']
+    expect(botSource(command.join(' '))).toEqual({ kind: 'program', path: command[2], command })
     expect(botSource('http://127.0.0.1:9000/bot')).toEqual({ kind: 'url', url: 'http://127.0.0.1:9000/bot' })
     expect(botSource('Still')).toEqual({ kind: 'own', name: 'still' })
   })
@@ -30,6 +32,7 @@ describe('a bot', () => {
     ['nobody', 'It is no file, no URL and none of ember, tide'],
     ['FOLDER/notes.txt', 'neither TypeScript, JavaScript or Python nor executable'],
     ['FOLDER', 'It is no file'],
+    ['python3 nowhere.py', 'It is no file, and as a command it names none that is there.'],
     ['ftp://bot.example.org', 'It is not an http(s) or ws(s) URL'],
     ['http://a:b@bot.example.org', 'It must not hold a user name or password'],
   ])('is not "%s": %s', (text, why) => {

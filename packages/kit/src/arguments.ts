@@ -5,19 +5,34 @@
 import { accessSync, closeSync, constants, openSync, rmSync, statSync, type Stats } from 'node:fs'
 import { dirname } from 'node:path'
 import { STAGE_IDS } from '@arena/engine/seed'
-import { BotConnectionError, checkBotUrl } from '@arena/host'
+import { BotConnectionError, checkBotUrl, parseCommand } from '@arena/host'
 import { StageId } from '@arena/protocol'
 import { stageName } from '@arena/slp'
 import { wordsOf } from '@arena/protocol/words-of'
 import { InvalidArgumentError } from 'commander'
 import { OPPONENTS } from './opponents.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand, type RunCommand } from './run-command.ts'
 
 /** The player: a program to start, a bot that runs already, or one of the kit's own. */
-export type BotSource =
-  | { readonly kind: 'program'; readonly path: string }
-  | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'own'; readonly name: string }
+export type BotSource = ProgramSource | UrlSource | OwnSource
+
+export interface ProgramSource {
+  readonly kind: 'program'
+  /** The file that is the bot, or the first one that its command names. */
+  readonly path: string
+  /** How it is run where that is said: `python3 run.py --level 9`. */
+  readonly command?: RunCommand
+}
+
+export interface UrlSource {
+  readonly kind: 'url'
+  readonly url: string
+}
+
+interface OwnSource {
+  readonly kind: 'own'
+  readonly name: string
+}
 
 const STAGES = STAGE_IDS.map((id) => `${id} ${stageName(id)}`)
 
@@ -42,7 +57,14 @@ export function botSource(text: string): BotSource {
   }
   const name = text.toLowerCase()
   if (OPPONENTS.includes(name)) return { kind: 'own', name }
-  throw new InvalidArgumentError(`It is no file, no URL and none of ${OPPONENTS.join(', ')}.`)
+  const command = /\s/.test(text.trim()) ? parseCommand(text) : null
+  const path = command?.find(isFile)
+  if (command !== null && path !== undefined) return { kind: 'program', path, command }
+  throw new InvalidArgumentError(
+    command === null
+      ? `It is no file, no URL and none of ${OPPONENTS.join(', ')}.`
+      : 'It is no file, and as a command it names none that is there.',
+  )
 }
 
 /** A folder that is there and can be written to. */

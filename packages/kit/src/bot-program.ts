@@ -9,7 +9,7 @@ import { RAISED_VARIABLE } from '@arena/protocol'
 import { CommandFailure } from '@arena/host/command-line'
 import { onLines } from './lines.ts'
 import { portsNamedIn, portsOf, saysPong } from './listening.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand, type RunCommand } from './run-command.ts'
 
 /** How long a program may take until it listens: TypeScript is compiled first. */
 const START_MS = 30_000
@@ -26,6 +26,8 @@ const LAST_WORDS_MS = 500
 
 export interface BotProgramOptions {
   readonly path: string
+  /** How it is run; as a file of its kind is, unless given. */
+  readonly command?: RunCommand
   /** What it is called in what the kit prints. */
   readonly name: string
   /** Where the kit's key is: `ARENA_BASE_URL`. */
@@ -70,7 +72,7 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
   } = options
   const { listeningOf = portsOf } = options
   const port = await freePort()
-  const [program, ...parts] = runCommand(path)!
+  const [program, ...parts] = options.command ?? runCommand(path)!
   const outcome: { failure: string | null } = { failure: null }
   let isUp = false
   let isEnding = false

@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path'
 import type { Pair, SeatedBot } from '@arena/host'
 import { CommandFailure } from '@arena/host/command-line'
 import { describeSteps } from './advice.ts'
-import type { BotSource } from './arguments.ts'
+import type { BotSource, ProgramSource } from './arguments.ts'
 import { BotOutput } from './bot-output.ts'
 import { startBotProgram } from './bot-program.ts'
 import type { LocalArena } from './local-arena.ts'
@@ -74,7 +74,7 @@ export async function enterContestant(
     return { seat, hasEnded: () => false, [Symbol.asyncDispose]: () => server.close() }
   }
   const bot =
-    source.kind === 'url' ? { url: source.url, hasEnded: () => false, end: async () => {} } : await start(source.path)
+    source.kind === 'url' ? { url: source.url, hasEnded: () => false, end: async () => {} } : await start(source)
   url = bot.url
   const { ok, steps } = await arena.check(bot.url)
   if (!ok) {
@@ -86,7 +86,7 @@ export async function enterContestant(
   }
   return { seat: { botId, name, url: bot.url }, hasEnded: bot.hasEnded, [Symbol.asyncDispose]: () => bot.end() }
 
-  async function start(path: string) {
+  async function start({ path, command }: ProgramSource) {
     terminal.show(`starting ${path}`)
     const { signal, raised } = terminal
     const print = (line: string) => terminal.note(line)
@@ -102,6 +102,7 @@ export async function enterContestant(
     })
     const program = startBotProgram({
       path,
+      ...(command && { command }),
       name,
       arenaUrl: arena.url,
       isDrawn: arena.isDrawn,

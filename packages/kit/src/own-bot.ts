@@ -33,7 +33,7 @@ export class OwnBot implements AsyncDisposable {
       const server = await serveOpponent(source.name, platformKey.publicKey)
       return new OwnBot(source.name, `http://127.0.0.1:${server.port}`, () => server.close())
     }
-    const { path } = source
+    const { path, command } = source
     const name = basename(path, extname(path))
     const keys = await KeyServer.open(platformKey.publicKey)
     terminal.show(`starting ${path}`)
@@ -51,7 +51,16 @@ export class OwnBot implements AsyncDisposable {
       const output = (line: string, from: 'stdout' | 'stderr'): void => printed.line(line, from)
       const { signal } = terminal
       const how = { isDrawn: false, isFast: false }
-      const program = await startBotProgram({ path, name, ...how, arenaUrl: keys.url, output, print, signal })
+      const program = await startBotProgram({
+        path,
+        ...(command && { command }),
+        name,
+        ...how,
+        arenaUrl: keys.url,
+        output,
+        print,
+        signal,
+      })
       const end = async (): Promise<void> => {
         await program.end()
         printed.end()

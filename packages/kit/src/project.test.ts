@@ -51,7 +51,7 @@ test.each(TEMPLATE_NAMES)('a project in %s has a bot, a test and a README, all f
     expect(written, file).not.toContain('{{')
   }
   expect(readFileSync(join(path, 'README.md'), 'utf8')).toMatch(
-    new RegExp(`^# my-${template}-bot\n[^]*${arena}/account`),
+    new RegExp(`^# my-${template}-bot\n[^]*the bot plays at ${arena} until`),
   )
   const manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as { dependencies?: object }
   expect(manifest).toMatchObject({

@@ -2,10 +2,10 @@
 import { CommandFailure, UsageError, exitsWith, newCommand } from '@arena/host/command-line'
 import { noKey, openArena } from '../account/open-arena.ts'
 import { asking } from '../account/session.ts'
-import { botSource, type BotSource } from '../arguments.ts'
+import { botSource, type ProgramSource, type UrlSource } from '../arguments.ts'
 import { ARENA_OPTION, arenaAddress } from '../arena-address.ts'
 import { Connector } from '../connect/connector.ts'
-import { LocalBots, type LocalBotOptions } from '../connect/local-bot.ts'
+import { LocalBots } from '../connect/local-bot.ts'
 import { botName, namesFor, usualBot } from '../connect/names.ts'
 import { Stay } from '../connect/stay.ts'
 import type { Terminal } from '../terminal.ts'
@@ -53,12 +53,12 @@ ${exitsWith('the arena refuses, or no bot is left that runs')}`,
 
 const collect = (text: string, names: readonly string[]): string[] => [...names, botName(text)]
 
-function sourcesOf(texts: readonly string[]): LocalBotOptions['source'][] {
+function sourcesOf(texts: readonly string[]): (ProgramSource | UrlSource)[] {
   const given = texts.length > 0 ? texts : [usualBot('.')]
   return given.map((text) => {
     if (text === null)
       throw new UsageError('which bot? There is no bot.ts, bot.js or bot.py here: name its file, or its URL.')
-    const source: BotSource = botSource(text)
+    const source = botSource(text)
     if (source.kind === 'own')
       throw new UsageError(`${source.name} is a bot of the kit, and plays in every arena already.`)
     if (source.kind === 'url' && /^(https|wss):/i.test(source.url)) {
@@ -72,7 +72,7 @@ function sourcesOf(texts: readonly string[]): LocalBotOptions['source'][] {
 
 /** The exit code. */
 async function connect(
-  sources: readonly LocalBotOptions['source'][],
+  sources: readonly (ProgramSource | UrlSource)[],
   { arena: given, name, takeOver }: ConnectOptions,
   terminal: Terminal,
 ): Promise<number> {

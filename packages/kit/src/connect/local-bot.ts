@@ -11,7 +11,7 @@ import { Backoff } from '@arena/host/system'
 import { CommandFailure } from '@arena/host/command-line'
 import { wordsOf } from '@arena/protocol/words-of'
 import { adviceFor } from '../advice.ts'
-import type { BotSource } from '../arguments.ts'
+import type { ProgramSource, UrlSource } from '../arguments.ts'
 import { BotOutput } from '../bot-output.ts'
 import { startBotProgram, type BotProgram } from '../bot-program.ts'
 import type { Terminal } from '../terminal.ts'
@@ -24,7 +24,7 @@ const LONGEST_RESTART_MS = 8_000
 const MOST_FAILED_STARTS = 5
 
 export interface LocalBotOptions {
-  readonly source: Exclude<BotSource, { readonly kind: 'own' }>
+  readonly source: ProgramSource | UrlSource
   readonly name: string
   /** Of the arena, where the bot finds the key that connections are signed with. */
   readonly address: string
@@ -121,13 +121,22 @@ class LocalBot implements AsyncDisposable {
   async #startProgram(signal: AbortSignal): Promise<BotProgram> {
     const { source, name, address, terminal } = this.#options
     if (source.kind !== 'program') throw new TypeError('no program')
-    const { path } = source
+    const { path, command } = source
     const print = (line: string): void => terminal.note(line)
     const printed = new BotOutput({ name, frame: () => null, print, draw: () => null, raised: () => {} })
     const output = (line: string, from: 'stdout' | 'stderr'): void => printed.line(line, from)
     const how = { isDrawn: false, isFast: false }
     try {
-      const program = await startBotProgram({ path, name, ...how, arenaUrl: address, output, print, signal })
+      const program = await startBotProgram({
+        path,
+        ...(command && { command }),
+        name,
+        ...how,
+        arenaUrl: address,
+        output,
+        print,
+        signal,
+      })
       void program.exited.then(() => printed.end())
       return program
     } catch (error) {
@@ -170,7 +179,7 @@ class LocalBot implements AsyncDisposable {
   }
 }
 
-const urlOf = ({ url }: { readonly url: string }): URL => checkBotUrl(url, POLICY)
+const urlOf = ({ url }: UrlSource): URL => checkBotUrl(url, POLICY)
 
 /** The bots of one connector, by name. */
 export class LocalBots implements AsyncDisposable {

@@ -16,7 +16,7 @@ const FORMAT = 'arena-kit match 1'
 
 const Contestant = z.object({
   name: z.string(),
-  /** A path, a URL, or a name of the kit's own. */
+  /** A path, a command, a URL, or a name of the kit's own. */
   source: z.string(),
   /** SHA-256 of the file; null for what is no file. */
   sha256: z.string().nullable(),
@@ -40,7 +40,7 @@ export type MatchPlan = Pick<MatchFile, 'bots' | 'test'>
 export async function contestantOf(source: BotSource, name: string): Promise<Contestant> {
   switch (source.kind) {
     case 'program':
-      return { name, source: source.path, sha256: sha256(await readFile(source.path)) }
+      return { name, source: source.command?.join(' ') ?? source.path, sha256: sha256(await readFile(source.path)) }
     case 'url':
       return { name, source: source.url, sha256: null }
     case 'own':

@@ -103,10 +103,11 @@ async function connect(
         stay.expectNews()
         stream.once('close', () => stay.expectNews())
       },
-      onLost: (why) => stay.lost(why),
+      onLost: (why, wasThere) => stay.lost(why, wasThere),
       onBack: (awayMs) => stay.back(awayMs),
       signal: terminal.signal,
     })
-    return stay.play(connector, locals, takeOver === true)
+    // Awaited here: what is above ends with this block.
+    return await stay.play(connector, locals, takeOver === true)
   })
 }

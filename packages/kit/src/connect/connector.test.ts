@@ -73,7 +73,7 @@ async function connected({ url }: FakeArena, options: Partial<ConnectorOptions> 
     secret: 'arn_key',
     names: ['my-bot'],
     onConnection: (_name, stream) => stream.on('error', () => {}).pipe(stream),
-    onLost: (why) => news.push(`lost: ${why}`),
+    onLost: (why, wasThere) => news.push(`${wasThere ? 'lost' : 'not there'}: ${why}`),
     onBack: () => news.push('back'),
     signal: new AbortController().signal,
     ...options,
@@ -115,6 +115,18 @@ test('a lost connection is dialled again with the same bots, and told once, and 
   arena.socket!.close(1012)
   await expect.poll(() => news.length, { timeout: 20_000 }).toBe(4)
   expect(news.slice(2)).toEqual(['lost: the arena restarts', 'back'])
+})
+
+test('an arena that is on its way down when it is dialled first is waited for', async () => {
+  const arena = await arenaOf()
+  arena.refusal = {
+    status: 503,
+    body: JSON.stringify({ code: 'shutting-down', title: 'No', detail: 'It goes down.', requestId: '1' }),
+  }
+  const opening = connected(arena)
+  await sleep(100)
+  arena.refusal = null
+  expect((await opening).news).toEqual(['not there: It goes down.', 'back'])
 })
 
 test('a socket that brings nothing while a match runs is given up for a new one, before the match is lost', async () => {

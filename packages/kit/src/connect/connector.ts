@@ -41,8 +41,8 @@ export interface ConnectorOptions {
   readonly names: readonly string[]
   /** The arena has opened a connection to the bot of that name. */
   readonly onConnection: (name: string, stream: Duplex) => void
-  /** The connection is gone, and dialled again. */
-  readonly onLost: (why: string) => void
+  /** There is no connection, or none any more (`wasThere`), and it is dialled again. */
+  readonly onLost: (why: string, wasThere: boolean) => void
   /** It is there again. */
   readonly onBack: (awayMs: number) => void
   readonly signal: AbortSignal
@@ -130,7 +130,7 @@ export class Connector implements AsyncDisposable {
       failures = upMs >= STABLE_MS ? 0 : failures + 1
       if (this.#lostAt === null) {
         this.#lostAt = performance.now()
-        this.#options.onLost(why)
+        this.#options.onLost(why, this.#relays.length > 0)
       }
       await sleep(Math.max(afterMs ?? 0, redialMs(failures)), null, { signal }).catch(() => {})
     }

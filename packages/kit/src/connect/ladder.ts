@@ -56,8 +56,8 @@ export class Ladder {
     return this.#followed.some(({ playing }) => playing !== null && !playing.isTold)
   }
 
-  /** Asks the arena, and tells what is new. */
-  async look(): Promise<void> {
+  /** Asks the arena, and tells what is new; of waiting only where the bots stay. */
+  async look(doStay: boolean): Promise<void> {
     const { client, terminal } = this.#options
     const { bots } = await client.listBots()
     const present = this.#followed.filter(({ bot }) => bots.some(({ id }) => id === bot.id))
@@ -69,7 +69,7 @@ export class Ladder {
         bots.find(({ id }) => id === followed.bot.id)!,
       )
     await this.#followMatches()
-    for (const followed of this.#followed) if (followed.playing === null) this.#tellWait(followed)
+    if (doStay) for (const followed of this.#followed) if (followed.playing === null) this.#tellWait(followed)
     terminal.table(this.#lines())
   }
 

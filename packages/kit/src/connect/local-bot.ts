@@ -21,7 +21,7 @@ const POLICY = { allowPrivate: true } as const
 const FIRST_RESTART_MS = 250
 const LONGEST_RESTART_MS = 8_000
 /** Starts in a row that come to nothing: then the bot is given up. */
-const MOST_FAILED_STARTS = 5
+const MOST_FAILED_STARTS = 4
 
 export interface LocalBotOptions {
   readonly source: ProgramSource | UrlSource

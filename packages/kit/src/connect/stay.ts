@@ -41,14 +41,15 @@ export class Stay {
     this.#wake()
   }
 
-  lost(why: string): void {
+  lost(why: string, wasThere: boolean): void {
     this.#terminal.data({ event: 'lost', why })
-    this.#terminal.print(`lost      The connection to ${this.#address} is gone: ${why}. It is dialled again.`)
+    const what = wasThere ? 'The connection is lost' : `${this.#address} takes no connection at the moment`
+    this.#terminal.print(`lost      ${what}: ${why.replace(/\.$/, '')}. It is dialled again until it is there.`)
   }
 
   back(awayMs: number): void {
     this.#terminal.data({ event: 'back', awayMs: Math.round(awayMs) })
-    this.#terminal.print(`back      Connected again, after ${(awayMs / 1000).toFixed(1)} s.`)
+    this.#terminal.print(`back      Connected after ${(awayMs / 1000).toFixed(1)} s.`)
     this.expectNews()
   }
 
@@ -87,9 +88,9 @@ export class Stay {
       if (signal.aborted && !isLeaving) {
         isLeaving = true
         await this.#pause(ladder.bots.filter(({ status }) => status === 'active'))
-        await this.#look(ladder)
+        await this.#look(ladder, false)
         this.#sayLeaving(ladder.playing)
-      } else await this.#look(ladder)
+      } else await this.#look(ladder, !isLeaving)
       await this.#pauseGivenUp(ladder)
       if (isLeaving && (ladder.playing.length === 0 || this.#isAwayFor(AWAY_MS))) break
       if (ladder.bots.every((bot) => this.#givenUp.has(this.#nameOf(bot)))) {
@@ -98,7 +99,7 @@ export class Stay {
       await this.#wait(this.#paceOf(ladder), connector)
     }
     this.#terminal.data({ event: 'left' })
-    this.#terminal.print('left      The bots play again from the next arena-kit connect on.')
+    this.#terminal.print(`left      ${namesOf(ladder.bots)} plays again from the next arena-kit connect on.`)
     return EXIT.ok
   }
 
@@ -116,7 +117,8 @@ export class Stay {
     }
     const bots = entered.map(({ bot: { id, name, url }, how }) => ({ id, name, url, how }))
     this.#terminal.data({ event: 'connected', arena: this.#address, bots })
-    this.#terminal.print(`connected to ${this.#address}. Ctrl-C pauses the bots and leaves.`)
+    const names = namesOf(entered.map(({ bot }) => bot))
+    this.#terminal.print(`connected to ${this.#address}. Ctrl-C pauses ${names} and leaves.`)
     for (const [i, { name }] of connector.relays.entries()) {
       this.#terminal.print(`bot       ${describeEntered(name, entered[i]!)}`)
     }
@@ -124,9 +126,9 @@ export class Stay {
   }
 
   /** The arena may be away for a while, as between two versions of it. */
-  async #look(ladder: Ladder): Promise<void> {
+  async #look(ladder: Ladder, doStay: boolean): Promise<void> {
     try {
-      await ladder.look()
+      await ladder.look(doStay)
       this.#awaySince = null
     } catch (error) {
       if (!isPassing(error)) throw error

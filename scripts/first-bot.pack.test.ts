@@ -33,8 +33,14 @@ function changed(bot: string, step: string): string {
 }
 
 test('every command of the guide does what the guide says, from an empty folder to a match on the ladder', async () => {
-  await ends(guide.next()) // the address of the kit
   expect(await ends(guide.next())).toContain(`my-bot is a bot for ${guide.environment['ARENA']}`)
+  expect(await guide.signIn()).toContain('Signed in to')
+  const ladder = guide.next()
+  await ladder.until(/my-bot \(bot_\w+\) is registered/)
+  await ladder.until(/begins {4}my-bot against .*: http:/)
+  // A short test does not wait for the end of the match.
+  if (IS_LONG) await ladder.until(/result {4}my-bot against .*\n {10}lead/)
+  await ladder.stop(IS_LONG ? 'in order' : 'at once')
   const dev = guide.next()
   await dev.until(/http:\/\/127\.0\.0\.1:\d+/)
   await dev.until(/0:00|frame|bot 4 stocks/)
@@ -52,13 +58,5 @@ test('every command of the guide does what the guide says, from an empty folder 
   expect(await ends(guide.next())).toMatch(/pass 1/)
   expect(await ends(guide.next())).toMatch(/passes|keeps/)
 
-  const bot = guide.next()
-  await bot.until(/listening on http:\/\/127\.0\.0\.1:\d+/)
-  expect(await guide.signIn()).toContain('Signed in to')
-  expect(await ends(guide.next())).toMatch(/My first bot is registered as bot_/)
-  const watch = guide.next()
-  await watch.until(/begins {4}.*My first bot \*/)
-  if (IS_LONG) await watch.until(/result {4}.*My first bot \*/)
-  await watch.stop()
   expect(guide.isAtEnd).toBe(true)
 }, 900_000)

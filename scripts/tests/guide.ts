@@ -13,6 +13,8 @@ import { readOutbox, signInOf, type parseMail } from '../../packages/server/test
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PROGRAM = join(ROOT, 'build/current/packages/server/dist/main.js')
 const EMAIL = 'reader@example.org'
+/** A Ctrl-C within a shorter time is taken for the one before. */
+const ANOTHER_MS = 600
 /** What a shell keeps from one command to the next. */
 const KEPT = /^(?:export|cd|\.) .*\n/gm
 
@@ -49,8 +51,13 @@ class Running {
     }
   }
 
-  async stop(): Promise<void> {
+  /** As Ctrl-C does; `at once`: as a second one does. */
+  async stop(how: 'in order' | 'at once' = 'in order'): Promise<void> {
     if (this.#code === undefined) process.kill(-this.child.pid!, 'SIGINT')
+    if (how === 'at once') {
+      await sleep(ANOTHER_MS)
+      if (this.#code === undefined) process.kill(-this.child.pid!, 'SIGINT')
+    }
     await this.exited
   }
 }

@@ -106,10 +106,13 @@ export function describeOutcome(
   return `${result} by ${endReason} after ${duration(frames)}, ${score}`
 }
 
+/** A rating as the leaderboard shows it, with a sign of minus. */
+export const ratingText = (rating: number): string => rating.toFixed(1).replace('-', '−')
+
 /** `+8.1`, of a rating; `-` where there is none. */
 export function signed(delta: number | null): string {
   if (delta === null) return '-'
-  return `${delta < 0 ? '−' : '+'}${Math.abs(delta).toFixed(1)}`
+  return `${delta < 0 ? '' : '+'}${ratingText(delta)}`
 }
 
 /** The two bots with their ports, and the result. `names` by port. */

@@ -142,7 +142,7 @@ test('the next connect finds it again, with its rating; a program reads what hap
   const second = connect('FOLDER/my-bot/bot.js', '--json')
   await second.until(/"waits"/)
   await second.leave()
-  const [{ id, url }] = (await ownBots()) as [{ id: string; url: string }]
+  const { id, url } = (await ownBots())[0]!
   expect(
     second.out
       .trimEnd()
@@ -283,6 +283,8 @@ test('an arena that restarts is waited for: the connection is dialled again, and
   await run.until(/^lost {6}The connection is lost: the arena restarts\. It is dialled again until it is there\.$/m)
   await using after = await createTestArena({ env, dataDir: before.dataDir })
   await run.until(/^back {6}Connected after [\d.]+ s\.$/m)
+  // The first account is that of the bot.
+  await after.account()
   await after.player()
   await run.until(/^result {4}my-bot against .* all 184 pads landed/m)
   expect(await run.leave()).toBe(130)

@@ -6,6 +6,7 @@ import { ArenaProblem, UnexpectedAnswer } from '@arena/sdk'
 import { CommandFailure, EXIT } from '@arena/host/command-line'
 import type { Arena } from '../account/open-arena.ts'
 import type { Terminal } from '../terminal.ts'
+import { ratingText } from '../words.ts'
 import type { Connector } from './connector.ts'
 import { Ladder } from './ladder.ts'
 import type { LocalBots } from './local-bot.ts'
@@ -202,7 +203,7 @@ function describeEntered(as: string, { bot: { id, name, standing }, how, before 
   const called = name === as ? `${name} (${id})` : `${as} is called ${name} at the arena (${id}), and`
   const { rating, rank } = standing ?? { rating: null, rank: null }
   const place =
-    rating === null ? '' : ` Its rating is ${rating.toFixed(1)}${rank === null ? '' : `, its rank ${rank}`}.`
+    rating === null ? '' : ` Its rating is ${ratingText(rating)}${rank === null ? '' : `, its rank ${rank}`}.`
   switch (how) {
     case 'registered':
       return `${called} is registered, and is seated from the next tick on.`

@@ -1,7 +1,7 @@
 /** What `connect` says of bots on the ladder. Pure. */
 import type { Bot, LiveMatch, Match, MatchPlayer, Receipt } from '@arena/protocol'
 import { FIRST_FRAME, stageName } from '@arena/slp'
-import { describeOutcome, duration, signed, stocks } from '../words.ts'
+import { describeOutcome, duration, ratingText, signed, stocks } from '../words.ts'
 
 /** The bot's place first. */
 export function sidesOf<Player extends { readonly botId: string }>(
@@ -37,7 +37,7 @@ export function describeEnd(
   if (match.status === 'aborted' || outcome === null) {
     return `${names} was broken off and does not count. ${match.abortReason ?? ''}`.trimEnd()
   }
-  const now = rating === null ? '' : `, now ${rating.toFixed(1)}`
+  const now = rating === null ? '' : `, now ${ratingText(rating)}`
   return `${names}: ${outcome}; rating ${signed(sides[0].ratingDelta)}${now}; ${describePads(match, sides[0].port, receipt)}`
 }
 

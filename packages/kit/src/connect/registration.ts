@@ -32,7 +32,7 @@ const isBelow = (url: string, relay: string): boolean =>
   url === relay || url.startsWith(`${relay}/`) || url.startsWith(`${relay}?`)
 
 /** How a bot came to be seated. */
-export type Entrance = 'registered' | 'moved' | 'resumed' | 'found'
+type Entrance = 'registered' | 'moved' | 'resumed' | 'found'
 
 export interface Entered {
   /** With its standing from before. */

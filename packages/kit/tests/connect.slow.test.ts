@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Of a new account for each test. */
+/** The key of an account, a new one for each test. */
 let key: string
 beforeEach(async () => {
   key = await arena.account()

@@ -35,7 +35,7 @@ const CLOSE_MS = 1_000
 const FINAL = new Set([401, 403, 404])
 
 export interface ConnectorOptions {
-  /** Of the arena, without a slash at its end. */
+  /** The arena, without a slash at its end. */
   readonly address: string
   readonly secret: string
   readonly names: readonly string[]

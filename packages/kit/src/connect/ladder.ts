@@ -92,7 +92,7 @@ export class Ladder {
     }
   }
 
-  /** Of each match that has ended since the last one that was told of. */
+  /** Tells each result since the last one that was told. */
   async #tellEnded(followed: Followed): Promise<void> {
     const { client } = this.#options
     const { matches } = await client.listMatches({ botId: followed.bot.id, limit: MOST_ENDED })

@@ -26,7 +26,7 @@ const MOST_FAILED_STARTS = 4
 export interface LocalBotOptions {
   readonly source: ProgramSource | UrlSource
   readonly name: string
-  /** Of the arena, where the bot finds the key that connections are signed with. */
+  /** The arena, where the bot finds the key that connections are signed with. */
   readonly address: string
   readonly terminal: Terminal
   /** It cannot be started any more; why, in a sentence. */

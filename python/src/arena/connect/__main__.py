@@ -23,35 +23,46 @@ END_SECONDS = 5.0
 
 def main() -> None:
     parser = _parser()
-    options = parser.parse_args()
+    own, program = _split(sys.argv[1:])
+    options = parser.parse_args(own)
+    bot: str | None = options.bot
+    if (bot is None) == (not program):
+        parser.error("name a bot, or a program behind --")
+    if bot is None and options.name is None:
+        parser.error("a program needs --name")
     try:
         arena, key = find_key(options.arena, options.key)
     except ValueError as error:
         parser.error(str(error))
-    if options.bot.startswith(("http://", "ws://")):
-        url = urlsplit(options.bot)
-        if url.hostname is None or options.arguments:
-            parser.error("a bot that runs already is named by its address alone, such as http://127.0.0.1:9000")
+    if bot is not None and bot.startswith(("http://", "ws://")):
+        url = urlsplit(bot)
+        if url.hostname is None:
+            parser.error("a bot that runs already is named by its address, such as http://127.0.0.1:9000")
         path = url.path.rstrip("/") + (f"?{url.query}" if url.query else "")
         _run(arena, key, Entry(options.name or url.hostname, (url.hostname, url.port or 80), path))
         return
-    if options.bot.endswith(".py") and not os.path.isfile(options.bot):
-        parser.error(f"there is no file {options.bot}")
-    command = [options.bot, *options.arguments]
-    if options.bot.endswith(".py"):
-        command.insert(0, sys.executable)
+    if bot is not None and not os.path.isfile(bot):
+        parser.error(f"there is no file {bot}")
+    command = program if bot is None else [sys.executable, bot]
+    name = options.name or Path(command[-1]).stem
     port = _free_port()
     environment = {**os.environ, "HOST": LOOPBACK, "PORT": str(port), "ARENA_BASE_URL": arena}
     # A group of its own: Ctrl-C is for this program, which plays a running match to its end.
     try:
-        program = subprocess.Popen(command, env=environment, start_new_session=True)
+        process = subprocess.Popen(command, env=environment, start_new_session=True)
     except OSError as error:
-        parser.error(f"{options.bot} cannot be started: {error.strerror or error}")
+        parser.error(f"{command[0]} cannot be started: {error.strerror or error}")
     try:
-        _wait_for(program, port)
-        _run(arena, key, Entry(options.name or Path(options.bot).stem, (LOOPBACK, port)))
+        _wait_for(process, port)
+        _run(arena, key, Entry(name, (LOOPBACK, port)))
     finally:
-        _end(program)
+        _end(process)
+
+
+def _split(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """What stands behind `--` is a program with its arguments, in the place of a bot."""
+    at = arguments.index("--") if "--" in arguments else len(arguments)
+    return arguments[:at], arguments[at + 1 :]
 
 
 def _run(arena: str, key: str, bot: Entry) -> None:
@@ -65,17 +76,15 @@ def _run(arena: str, key: str, bot: Entry) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m arena.connect",
+        usage="%(prog)s [options] BOT, or %(prog)s --name NAME [options] -- PROGRAM [its arguments]",
         description="Registers a bot, or finds it again, and keeps it on the ladder from this machine, which needs no "
-        "address that can be reached from outside. Ctrl-C pauses the bot, "
-        "plays a running match to its end, and leaves.",
+        "address that can be reached from outside. Ctrl-C pauses the bot, plays a running match to its end, and "
+        "leaves.",
     )
     parser.add_argument("--arena", metavar="URL", help="the arena (default: ARENA_URL, else the one you signed in to)")
     parser.add_argument("--key", metavar="KEY", help="a key (default: ARENA_KEY, else that of arena-kit login)")
     parser.add_argument("--name", help="of the bot on the ladder (default: the name of its file)")
-    parser.add_argument(
-        "bot", metavar="BOT", help="its file, or a program with its arguments, or the address of a bot that runs"
-    )
-    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="of the program")
+    parser.add_argument("bot", metavar="BOT", nargs="?", help="its file, or the address of a bot that runs already")
     return parser
 
 

@@ -43,7 +43,7 @@ class Bot:
     name: str
     address: Address
     path: str = ""
-    """Of its server, as `/melee`, with a query; appended to the address that the arena has for it."""
+    """The path of its server, as `/melee`, with a query; appended to the address that the arena has for it."""
 
 
 class Connector:

@@ -29,7 +29,7 @@ class Report:
     async def run(self) -> None:
         """Until it is cancelled."""
         while True:
-            # Of an arena that is away the connector tells.
+            # The connector tells of an arena that is away.
             with suppress(ArenaError):
                 await self.look()
             await asyncio.sleep(LOOK_SECONDS)

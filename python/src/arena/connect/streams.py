@@ -1,7 +1,7 @@
 """The streams in the one WebSocket between an arena and a connector, from the connector's side.
 
 A stream is one connection of the arena to a bot. It is passed on, byte for byte, to a TCP connection of the bot's own
-server. The messages are binary: `u8 kind, u32 stream (little-endian), payload` (docs/play-protocol.md).
+server. The messages are binary: `u8 kind, u32 stream (little-endian), payload` (docs/relays.md).
 """
 
 from __future__ import annotations

@@ -5,7 +5,6 @@
  *
  *   greeting --names--> carrying --close, silence, limit, newer connector--> closed
  */
-import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Mux, RelayFault } from '@arena/host/relay'
@@ -56,7 +55,7 @@ export class Connector {
     this.id = id
     this.#socket = socket
     this.#events = events
-    this.closed = once(socket, 'close')
+    this.closed = new Promise((resolve) => socket.once('close', resolve))
     this.#mux = new Mux({ send: (message) => this.#send(message) })
     tcp.on('data', (chunk: Buffer) => {
       if (chunk.length < SMALL_READ_BYTES) this.#count('reads')

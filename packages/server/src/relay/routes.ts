@@ -9,8 +9,8 @@ import type { App } from '../http/app-type.ts'
 import { identityOf, keyRequired } from '../http/authentication.ts'
 import { Upgrades } from '../http/upgrades.ts'
 import { CONNECTORS_OF_ACCOUNT } from './connectors.ts'
-import type { Connectors } from './connectors.ts'
 import { pathOfRelay } from './relays.ts'
+import type { Relays } from './relays.ts'
 
 /** A message of this protocol has no reason to come in pieces. */
 const MAX_FRAGMENTS = 16
@@ -24,7 +24,7 @@ const OPEN = {
 
 interface Parts {
   readonly config: Pick<Config, 'baseUrl' | 'basePath'>
-  readonly relays: { readonly connectors: Connectors }
+  readonly relays: Relays
 }
 
 export function relayRoutes(app: App, { config, relays }: Parts): void {

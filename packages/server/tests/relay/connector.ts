@@ -5,6 +5,8 @@ import type { Duplex } from 'node:stream'
 import { carry, Mux } from '@arena/host/relay'
 import { RELAY_SUBPROTOCOL, Relays } from '@arena/protocol'
 import { WebSocket } from 'ws'
+import type { TestArena } from '../arena/kit.ts'
+import type { BotOptions } from '../arena/spec-bot.ts'
 
 type Passing = (relayId: string, stream: Duplex) => void
 
@@ -66,6 +68,16 @@ export class TestConnector {
   end(): void {
     this.socket.terminate()
   }
+}
+
+/** A bot behind a connector of its own, of an account of its own by default, registered. */
+export async function enterRelayed(arena: TestArena, options: BotOptions, name: string, key?: string) {
+  const bot = await arena.listen(options)
+  const owner = key ?? (await arena.account())
+  const connector = await TestConnector.open(arena.url, owner, { [name]: to(bot.url) })
+  const { url } = connector.relays[0]!
+  const record = await arena.own(owner, 'POST', '/bots', { name, mode: 'live', url })
+  return { bot, key: owner, connector, record }
 }
 
 /** Passes streams on to a server of this machine. */

@@ -1,29 +1,16 @@
 /** Bots that have no address: everything from the connector's first word to the rated record of a match. */
 import { describe, expect, test } from 'vitest'
-import type { Bot } from '@arena/protocol'
 import { shared } from '../begun-once.ts'
 import { createTestArena } from '../arena/kit.ts'
-import type { TestArena } from '../arena/kit.ts'
 import { STANDS, WALKS_OFF } from '../arena/spec-bot.ts'
-import type { BotOptions } from '../arena/spec-bot.ts'
-import { TestConnector, to } from './connector.ts'
+import { enterRelayed, TestConnector, to } from './connector.ts'
 
 const arena = shared(() => createTestArena())
 
-/** A bot behind a connector of its own, registered. */
-async function relayed(at: TestArena, options: BotOptions, name: string) {
-  const bot = await at.listen(options)
-  const key = await at.account()
-  const connector = await TestConnector.open(at.url, key, { [name]: to(bot.url) })
-  const { url } = connector.relays[0]!
-  const record: Bot = await at.own(key, 'POST', '/bots', { name, mode: 'live', url })
-  return { bot, key, connector, record }
-}
-
 describe('a match of two bots behind connectors', () => {
   test('is asked, played, streamed, recorded and rated as every match is', async () => {
-    const walker = await relayed(arena, WALKS_OFF, 'Walker')
-    const stander = await relayed(arena, STANDS, 'Stander')
+    const walker = await enterRelayed(arena, WALKS_OFF, 'Walker')
+    const stander = await enterRelayed(arena, STANDS, 'Stander')
     expect(walker.record.url).toBe(`${arena.url}/relay/${walker.connector.relays[0]!.id}`)
     const seat = await walker.bot.seat()
     const { match } = await arena.ended(seat.matchId)
@@ -33,5 +20,22 @@ describe('a match of two bots behind connectors', () => {
     // The signature of the arena holds behind a connector.
     expect([walker.bot.strangers, stander.bot.strangers]).toEqual([0, 0])
     expect(await seat.closed).toEqual([1000, 'match over'])
+  })
+  test('goes on at the current frame after the connector of one has gone and another has come', async () => {
+    const walker = await enterRelayed(arena, WALKS_OFF, 'Dropped')
+    await enterRelayed(arena, STANDS, 'Steady')
+    const seat = await walker.bot.seat()
+    await seat.received(50)
+    walker.connector.end()
+    expect((await seat.closed)[0]).toBe(1006)
+    const again = await TestConnector.open(arena.url, walker.key, { Dropped: to(walker.bot.url) })
+    expect(again.relays).toEqual(walker.connector.relays)
+    const second = await walker.bot.seat(1)
+    expect(second.matchId).toBe(seat.matchId)
+    const { match } = await arena.ended(seat.matchId)
+    expect(match.status).toBe('completed')
+    expect(match.summary!.endReason).toBe('stocks')
+    // It is not asked for its pick again.
+    expect(second.texts).toEqual([])
   })
 })

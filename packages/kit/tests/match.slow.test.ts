@@ -176,6 +176,21 @@ describe('arena-kit match', { timeout: 180_000 }, () => {
     expect(stderr).toContain('broken | no such model\n')
   })
 
+  test('of games beside each other the first failure is told, and not that it ended the others', async () => {
+    const text = `import { writeFileSync } from 'node:fs'
+      try {
+        writeFileSync(new URL('waits', import.meta.url), '', { flag: 'wx' })
+        setTimeout(() => {}, 60_000)
+      } catch {
+        process.exit(3)
+      }`
+    await writeFile(join(folder, 'second-breaks.mjs'), text)
+    const { code, stderr } = await kit('match', 'second-breaks.mjs', 'hasty.mjs', '--concurrency', '2')
+    expect(code).toBe(1)
+    expect(stderr).toContain('arena-kit: second-breaks.mjs ended (code 3) before it listened\n')
+    expect(stderr).not.toContain('AbortError')
+  })
+
   test.each([
     [['--elo1', '10'], '--elo1 says how to test, and needs --sprt.'],
     [['--sprt', '--elo0', '5', '--elo1', '5'], '--elo1 5 has to be greater than --elo0 5.'],

@@ -193,14 +193,9 @@ async function playSeries({
     }
   }
   const workers = Array.from({ length: concurrencyOf(sources, options) }, () =>
-    work().catch((error: unknown) => {
-      // The first failure ends all of them.
-      breaking.abort()
-      throw error
-    }),
+    // The first failure ends all of them, and is what went wrong: the others only say that they were ended.
+    work().catch((error: unknown) => breaking.abort(error)),
   )
-  const outcomes = await Promise.allSettled(workers)
-  if (terminal.signal.aborted) return
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (failed) throw failed.reason
+  await Promise.all(workers)
+  if (!terminal.signal.aborted) breaking.signal.throwIfAborted()
 }

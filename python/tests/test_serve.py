@@ -388,6 +388,47 @@ def test_without_catching_up_each_frame_is_answered() -> None:
     assert [game.frame for game in slow.games] == [0, 1, 2, 3]
 
 
+class Patient(Slow):
+    patience = 2
+
+
+def test_frames_that_a_bot_has_the_patience_for_are_answered_one_by_one() -> None:
+    slow = Patient()
+    with served(lambda: slow) as bot:
+        dial = bot.dial()
+        think(slow, dial)
+        assert dial.frames(6) == [1, 2, 3, 4, 5, 6]
+    assert [game.frame for game in slow.games] == [0, 1, 2, 3]
+    assert all(game.skipped == () for game in slow.games)
+
+
+class Hasty(Slow):
+    patience = 1
+
+
+def test_when_more_wait_the_newest_is_answered() -> None:
+    slow = Hasty()
+    with served(lambda: slow) as bot:
+        dial = bot.dial()
+        think(slow, dial)
+        assert dial.frames(6) == [1, 2, 3, 4, 5, 6]
+    assert [game.frame for game in slow.games] == [0, 3]
+
+
+class Long(Recorder):
+    lead = 5
+
+
+@pytest.mark.parametrize(("options", "lead"), [({}, 5), ({"lead": 3}, 3)])
+def test_a_bot_may_have_a_lead_of_its_own_and_an_option_goes_before_it(options: dict[str, Any], lead: int) -> None:
+    with served(Long, **options) as bot:
+        dial = bot.dial()
+        dial.ask()
+        assert dial.frames(1 + lead) == list(range(-123, -122 + lead))
+        dial.send(opening(), frame(-123))
+        assert dial.frames(1) == [-122 + lead]
+
+
 def test_several_matches_run_at_once_each_with_a_bot_of_its_own() -> None:
     made: list[Recorder] = []
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ._tables import GameEnd
 from .game import Game
+from .lead import LeadPolicy
 from .pad import Pad
 from .session import Pick, PickRequest
 
@@ -48,6 +49,12 @@ class Bot:
 
     Methods are called from one thread for each match, so several matches may run at once.
     """
+
+    lead: LeadPolicy | None = None
+    """As the option of `serve`, for a bot that is made for one lead. An option that is given goes before it."""
+    patience: int = 0
+    """Frames that may wait behind the one that is answered. When more wait, the bot is behind, and the newest is
+    answered. For a bot with a long lead, whose answers are still in time."""
 
     def pick(self, request: PickRequest) -> Pick:
         """Called once, before the game, with `request.deadline_ms` to answer. Slow work, such as loading a model,

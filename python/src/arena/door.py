@@ -123,7 +123,7 @@ class Door:
         if match is None:
             return connection.respond(HTTPStatus.BAD_REQUEST, f"The header {MATCH_HEADER} is missing.\n")
         if match != DEPLOY_CHECK and match not in self._links and not self._admits():
-            return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "Another match is being played.\n")
+            return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "No other match can be played now.\n")
         link = self._links.get(match)
         if link is not None and link.is_held:
             return connection.respond(HTTPStatus.CONFLICT, "The match has a socket that is in use.\n")

@@ -12,7 +12,7 @@ from .bot import Bot, Ended, MissedPad, Reconnect
 from .debug import NO_DEBUG, pen_of_environment
 from .events import EventReader, StreamError
 from .game import Frame, FrameReader, Game, Player
-from .lead import LeadPolicy
+from .lead import LeadPolicy, Outbox
 from .link import Link
 from .pad import NEUTRAL, Pad
 from .session import Deadline, Pick, PickRequest, Session
@@ -35,11 +35,11 @@ def play(
 ) -> None:
     """Plays a match; returns when it is over, or cannot be played as no bot could be made. See `serve` for the
     options."""
-    session = Session(link, lead, hold, catches_up=catches_up)
     bot = _guarded("__init__", lambda: _made(make_bot), None)
     try:
         if bot is not None:
-            _play(session, bot)
+            own = bot.lead if lead is None else lead
+            _play(Session(link, own, hold, catches_up=catches_up, patience=bot.patience), bot)
     finally:
         raised.MEMORY.tell()
 
@@ -48,6 +48,7 @@ def _made(make_bot: Callable[[], Bot | None]) -> Bot:
     bot = make_bot()
     if bot is None:
         raise TypeError("serve takes what makes a bot, and this has made None")
+    Outbox(bot.lead)
     return bot
 
 

@@ -32,6 +32,7 @@ def serve(
     lead: LeadPolicy | None = None,
     hold: int = 0,
     catches_up: bool | None = None,
+    admits: Callable[[], bool] = lambda: True,
 ) -> None:
     """Serves a bot until SIGINT or SIGTERM. `bot` makes the bot of one match: a class, or any function.
 
@@ -49,6 +50,8 @@ def serve(
     `catches_up`: a bot that is slow answers the newest frame; those in between are in `Game.skipped`. By default so,
     except where the local kit plays without a clock (`--fast`), which waits for each answer.
 
+    `admits`: whether another match can be played now. Else the arena is refused, and dials again.
+
     Where it cannot listen, as on a port that is taken, it says so and ends the program with 1. Raises `ValueError` for
     an option that makes no sense, and `TypeError` where `bot` makes none.
     """
@@ -57,7 +60,7 @@ def serve(
         raise TypeError(f"serve takes a class or a function that makes a bot for each match, not {bot!r}")
     skips = follows_clock() if catches_up is None else catches_up
     key = trusted_key(arena_url, platform_key)
-    door = open_door(lambda link: play(link, bot, lead=lead, hold=hold, catches_up=skips), host, port, key)
+    door = open_door(lambda link: play(link, bot, lead=lead, hold=hold, catches_up=skips), host, port, key, admits)
     with suppress(KeyboardInterrupt), closing_on_signals(door):
         log_listening(door)
         door.run()

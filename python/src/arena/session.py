@@ -89,13 +89,16 @@ def parse_pick_request(text: str) -> PickRequest | None:
 class Session:
     """The pads and messages of one match. One thread plays it."""
 
-    def __init__(self, link: Link, lead: LeadPolicy | None = None, hold: int = 0, *, catches_up: bool = True) -> None:
-        """`catches_up`: the newest of the frames that wait is answered, not each of them. See `lead.Outbox` for the
-        rest."""
+    def __init__(
+        self, link: Link, lead: LeadPolicy | None = None, hold: int = 0, *, catches_up: bool = True, patience: int = 0
+    ) -> None:
+        """`catches_up`: when more than `patience` frames wait, the newest of them is answered, not each. See
+        `lead.Outbox` for the rest."""
         self._link = link
         self._lead: LeadPolicy | None = lead
         self._hold = hold
         self._catches_up = catches_up
+        self._patience = patience
         self._outbox = Outbox(lead, hold=hold, input_delay=INPUT_DELAY)
         self._waiting: list[bytes] = []
         self._wiggles = _Wiggles()
@@ -136,9 +139,8 @@ class Session:
 
         None when nothing has come in `timeout` seconds.
         """
-        waiting = self._waiting
-        self._waiting = []
-        batch = waiting or self._gather(timeout)
+        self._gather(timeout)
+        batch = self._due()
         if batch:
             if batch[0][:1] == bytes([EVENT_PAYLOADS]):
                 if self._has_begun:
@@ -168,21 +170,24 @@ class Session:
         else:
             self._link.send(self._outbox.answer(frame, pad))
 
-    def _gather(self, timeout: float | None) -> list[bytes]:
-        batch: list[bytes] = []
-        while True:
-            message = self._link.receive(0 if batch else timeout)
+    def _gather(self, timeout: float | None) -> None:
+        """Takes what has come, at least one message. Where none are passed over, one at a time is enough."""
+        while self._catches_up or not self._waiting:
+            message = self._link.receive(0 if self._waiting else timeout)
             if message is None:
-                return batch
-            if isinstance(message, str):
-                continue
-            if batch and message[:1] == bytes([EVENT_PAYLOADS]):
-                # A new socket: what follows belongs together.
-                self._waiting = [message]
-                return batch
-            batch.append(message)
-            if not self._catches_up or message[:1] == bytes([GAME_END]):
-                return batch
+                return
+            if isinstance(message, bytes):
+                self._waiting.append(message)
+
+    def _due(self) -> list[bytes]:
+        """The messages that are due of those that wait: the last of them is to be answered."""
+        # A new socket: what follows belongs together.
+        later = (at for at, each in enumerate(self._waiting) if at > 0 and each[:1] == bytes([EVENT_PAYLOADS]))
+        end = next(later, len(self._waiting))
+        if end <= self._patience + 1:
+            end = min(end, 1)
+        due, self._waiting = self._waiting[:end], self._waiting[end:]
+        return due
 
 
 class Deadline:

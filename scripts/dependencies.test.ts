@@ -37,7 +37,7 @@ const INSTALLED = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable
   .filter((folder) => folder.includes('node_modules/') && !folder.includes('/@arena/'))
 
 const DOCUMENT = readFileSync(join(ROOT, 'docs/dependencies.md'), 'utf8')
-const [PRODUCTION, DEVELOPMENT] = DOCUMENT.split('\n## In development\n') as [string, string]
+const [PRODUCTION, DEVELOPMENT] = DOCUMENT.split(/\n## In (?:development|Python)\n/) as [string, string, string]
 
 type Row = readonly [name: string, licence: string, then: string]
 

@@ -11,6 +11,8 @@ import { NO_INDEX, PIP } from './tests/pip.ts'
 
 /** A bot in the style of libmelee, in the place of the reader's own. */
 const LIBMELEE_BOT = fileURLToPath(new URL('../python/tests/bots/both.py', import.meta.url))
+/** A bot of the Computer Melee Championship. */
+const UMI_BOT = fileURLToPath(new URL('../python/tests/bots/umi_bot.py', import.meta.url))
 
 let guide: Guide
 
@@ -19,7 +21,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => guide.close(), 300_000)
 
-test('every command of the page does what the page says, from an empty folder to a libmelee bot that plays', async ({
+test('every command of the page does what the page says, from an empty folder to bots of others that play', async ({
   skip,
 }) => {
   const project = guide.next()
@@ -41,5 +43,14 @@ test('every command of the page does what the page says, from an empty folder to
   expect(await ends(played)).toMatch(/wins|draw/)
   await bot.stop()
   expect(bot.text).not.toContain('Traceback')
+
+  await ends(guide.next()) // umi
+  await copyFile(UMI_BOT, join(guide.work, 'my-bot/run.py'))
+  const umi = guide.next()
+  await umi.until(/listening on port \d+/)
+  const umiPlayed = guide.next((block) => `${block.trimEnd()} --fast --exit-zero\n`)
+  expect(await ends(umiPlayed)).toMatch(/wins|draw/)
+  await umi.stop()
+  expect(umi.text).not.toContain('Traceback')
   expect(guide.isAtEnd).toBe(true)
 }, 900_000)

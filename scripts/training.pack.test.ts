@@ -78,6 +78,19 @@ test.runIf(IS_LONG)(
     )
     expect(reinforcement).toMatch(/of \d games won against walker/)
 
+    await ends(guide.next()) // umi
+    const blocks = fencesOf(await readFile(PAGE, 'utf8'), 'python')
+    await writeFile(
+      join(guide.work, 'policy.py'),
+      blocks.find((block) => block.includes('def learned('))!,
+    )
+    await writeFile(
+      join(guide.work, 'write.py'),
+      blocks.find((block) => block.includes('arena.umi.write('))!,
+    )
+    expect(await ends(guide.run('python write.py'))).toBe('')
+    expect(await ends(guide.next((block) => block.replace(' --realtime', '')))).toMatch(/^PASSED: /m)
+
     const bot = guide.next()
     await bot.until(/listening on port \d+/)
     expect(await guide.signIn()).toContain('Signed in to')

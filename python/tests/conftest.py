@@ -19,7 +19,7 @@ PROGRAM = ROOT / "node_modules/.cache/arena-tests/programs/kit/main.js"
 """As scripts/tests/build-programs.ts builds it."""
 SEED = "5f" * 32
 SECONDS = 300
-COSTLY = ("whole_game", "recorded", "twelve", "idle")
+COSTLY = ("whole_game", "recorded", "recordings", "twelve", "idle")
 """Fixtures that many tests read and that take long to make."""
 
 
@@ -53,6 +53,12 @@ def is_quick(request: pytest.FixtureRequest) -> bool:
 def _forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """What another test has raised is whole again."""
     monkeypatch.setattr(raised, "MEMORY", raised.Memory())
+
+
+def environment(**variables: str) -> dict[str, str]:
+    """Variables for a program that is to find this Python as `python` and `python3`."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return {**os.environ, "PATH": path, **variables}
 
 
 class Kit:

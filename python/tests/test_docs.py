@@ -1,7 +1,6 @@
 """The Python of the docs runs as a reader runs it: each block by itself, in a folder with a replay. The bot is the one
 with which a project of the kit begins, and it plays."""
 
-import os
 import re
 import shutil
 import subprocess
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
-from .conftest import ROOT, Kit
+from .conftest import BOTS, ROOT, Kit, environment
 from .support import SECONDS, Dial, frame, headers
 
 PAGES = ["docs/python.md", "docs/training.md", "python/README.md"]
@@ -26,8 +25,9 @@ def blocks_of(page: str) -> list[str]:
 
 BLOCKS = [pytest.param(block, id=f"{page}-{number}") for page in PAGES for number, block in enumerate(blocks_of(page))]
 BLOCKS.append(pytest.param(TEMPLATE.read_text(), id=TEMPLATE.name))
-PROGRAMS = [each for each in BLOCKS if "arena.serve(" not in str(each.values[0])]
-BOTS = [each for each in BLOCKS if each not in PROGRAMS]
+PROGRAMS = [each for each in BLOCKS if "serve(" not in str(each.values[0])]
+SERVED = [each for each in BLOCKS if "arena.serve(" in str(each.values[0])]
+UMI = [each for each in BLOCKS if "arena.umi.serve(" in str(each.values[0])]
 
 
 def test_the_bot_of_a_new_project_fits_a_page() -> None:
@@ -39,22 +39,42 @@ def test_the_bot_of_a_new_project_fits_a_page() -> None:
 def test_a_block_runs_as_it_stands(block: str, whole_game: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
     needs(block)
     shutil.copy(whole_game[0], tmp_path / "game.slp")
+    shutil.copy(BOTS / "umi_bot.py", tmp_path / "run.py")
+    for name in ("policy.py", "model.zip"):
+        (tmp_path / name).touch()
     # Some rounds of a long loop are enough.
     (tmp_path / "block.py").write_text(block.replace("range(1000)", "range(10)"))
     command = [sys.executable, "block.py"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(
+        command, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False, timeout=60
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert bool(done.stdout) == ("print(" in block)
 
 
-@pytest.mark.parametrize("block", BOTS)
+@pytest.mark.parametrize("block", UMI)
+def test_a_program_that_serves_a_bot_of_the_championship_listens(block: str, tmp_path: Path) -> None:
+    needs(block)
+    shutil.copy(BOTS / "umi_bot.py", tmp_path / "run.py")
+    (tmp_path / "block.py").write_text(block)
+    command = [sys.executable, "block.py"]
+    with subprocess.Popen(command, cwd=tmp_path, env=environment(PORT="0"), stdout=subprocess.PIPE, text=True) as bot:
+        try:
+            assert bot.stdout is not None
+            assert bot.stdout.readline().startswith("listening on port ")
+        finally:
+            bot.terminate()
+        assert bot.wait(SECONDS) == 0
+
+
+@pytest.mark.parametrize("block", SERVED)
 def test_a_bot_answers_frame_after_frame_and_raises_nothing(block: str, tmp_path: Path) -> None:
     needs(block)
     (tmp_path / "bot.py").write_text(block)
-    environment = {**os.environ, "PORT": "0", "ARENA_BASE_URL": "", "ARENA_RAISED": "1", "ARENA_CLOCK": "fast"}
+    variables = environment(PORT="0", ARENA_BASE_URL="", ARENA_RAISED="1", ARENA_CLOCK="fast")
     pipe = subprocess.PIPE
     command = [sys.executable, "bot.py"]
-    with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=pipe, stderr=pipe, text=True) as bot:
+    with subprocess.Popen(command, cwd=tmp_path, env=variables, stdout=pipe, stderr=pipe, text=True) as bot:
         try:
             assert bot.stdout is not None and bot.stderr is not None
             said = bot.stdout.readline()
@@ -73,7 +93,14 @@ def test_a_bot_answers_frame_after_frame_and_raises_nothing(block: str, tmp_path
 
 
 def needs(block: str) -> None:
-    for module, name in (("melee", "import melee"), ("gymnasium", "arena.env"), ("numpy", "arena.read")):
+    names = {
+        "melee": "import melee",
+        "gymnasium": "arena.env",
+        "numpy": "arena.read",
+        "umi": "arena.umi",
+        "stable_baselines3": "from stable_baselines3",
+    }
+    for module, name in names.items():
         if name in block:
             pytest.importorskip(module)
 

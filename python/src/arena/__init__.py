@@ -16,7 +16,6 @@ A whole bot:
 
 from ._tables import Action, Button, Character
 from .bot import Bot, Ended, MissedPad, Reconnect
-from .connect import connect
 from .debug import Debug
 from .game import Frame, Game, Item, Player
 from .layout import Stage
@@ -46,7 +45,6 @@ __all__ = [
     "ReplayError",
     "ReplayWarning",
     "Stage",
-    "connect",
     "read",
     "serve",
 ]

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 INSTALL = {
     "gymnasium": ("Gymnasium", "gymnasium"),
     "melee": ("libmelee", "melee"),
+    "msgpack": ("msgpack", "msgpack"),
     "numpy": ("NumPy", "numpy"),
     "pettingzoo": ("PettingZoo", "gymnasium pettingzoo"),
 }

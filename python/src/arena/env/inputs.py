@@ -61,9 +61,19 @@ def controllers_of_raw(raw: Records) -> Records:
         into["buttons"][name] = (players["buttons"] & bit) != 0
     for name, short in (("main_stick", "main"), ("c_stick", "c")):
         for axis in "xy":
-            into[f"{name}_{axis}"] = np.clip(players[f"{short}_{axis}"] / STICK_RANGE + 0.5, 0, 1)
-    into["shoulder"] = np.minimum(np.maximum(players["l"], players["r"]) / TRIGGER_RANGE, 1)
+            into[f"{name}_{axis}"] = stick_of_raw(players[f"{short}_{axis}"])
+    into["shoulder"] = shoulder_of_raw(players)
     return controllers
+
+
+def stick_of_raw(axis: npt.NDArray[np.int8]) -> npt.NDArray[np.floating[Any]]:
+    """An axis of a stick from 0 to 1."""
+    return np.clip(axis / STICK_RANGE + 0.5, 0, 1)
+
+
+def shoulder_of_raw(players: Records) -> npt.NDArray[np.floating[Any]]:
+    """The trigger that is further down, from 0 to 1."""
+    return np.minimum(np.maximum(players["l"], players["r"]) / TRIGGER_RANGE, 1)
 
 
 def _unit(values: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

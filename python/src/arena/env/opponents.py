@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -17,19 +18,34 @@ Policy = Callable[[Floats], npt.NDArray[Any]]
 """What it sees of each lane, a row each, to what it chooses, a row each."""
 
 
-class Idle:
+class Opponent:
     """Never touches the controller. Also stands for house bots, whose inputs the engine makes itself."""
 
+    is_asked_for_each_frame = False
+    """Whether it gives an input for each frame, and sees each. Else it gives one, which is held as the learner's is."""
+
+    reach: int = sys.maxsize
+    """Frames that it can be asked for at once: so many do not depend on what comes of the first."""
+
+    def join(self, lanes: int) -> None:
+        """Called once, by the environment in which it plays."""
+
     def begin(self, lanes: npt.NDArray[np.bool_], delays: npt.NDArray[np.int64]) -> None:
-        pass
+        """The marked lanes begin anew. `delays`: frames of each lane."""
 
     def __call__(self, states: Records, into: Records) -> None:
-        """Fills what it gives for the next frames, an axis before that of the lanes. All but a recording are asked for
-        one, which is held."""
+        """Fills what it gives for the next frames, an axis before that of the lanes, having seen the present states."""
         into[...] = np.zeros((), into.dtype)
 
+    def watch(self, states: Records, mine: Records, theirs: Records) -> None:
+        """What came of it: the states after each frame, and what the learner and the opponent have given. Only for an
+        opponent that is asked for each frame."""
 
-class Playing:
+    def close(self) -> None:
+        """The environment ends."""
+
+
+class Playing(Opponent):
     """A policy, which sees and chooses as the environment's own player does: with the same delay."""
 
     def __init__(self, policy: Policy, observation: Observation, actions: Actions) -> None:
@@ -50,8 +66,10 @@ class Playing:
         self._given[:, 0] = into[0]
 
 
-class Recorded:
+class Recorded(Opponent):
     """What the player of a recording did in whose place it sits, on the same frames, whatever happens."""
+
+    is_asked_for_each_frame = True
 
     def __init__(self, recording: Recording) -> None:
         self._recording = recording

@@ -21,7 +21,7 @@ from .config import LADDER_DELAY, STRENGTHS, Character, MatchConfig, PlayerConfi
 from .dtypes import INPUT_PLAYER
 from .inputs import Records
 from .observation import Flat, Floats, Observation
-from .opponents import Idle, Playing, Policy, Recorded
+from .opponents import Opponent, Playing, Policy, Recorded
 from .replay import Recording
 from .rewards import Nothing, Reward
 
@@ -42,10 +42,10 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
 
     `matches`: the match of every lane, or a function that draws one for each episode. The learner is its
     `viewpoint_player`; a match without a seed gets one that follows from the seed of `reset`. `opponent`: None (does
-    nothing), the strength of a house bot, a function from observations to actions, or a `Recording`: it repeats, frame
-    by frame, the player in whose place it sits. `delay`: as on the ladder, 2; 0 to 18. `frame_skip`: frames that an
-    action is held for. `max_frames`: an episode is truncated after so many frames. `start_at`: a function that draws
-    the recording and frame at which an episode begins, or None.
+    nothing), the strength of a house bot, a function from observations to actions, a `Recording`: it repeats, frame by
+    frame, the player in whose place it sits, or an `Opponent`, such as `arena.umi.Opponent`. `delay`: as on the ladder,
+    2; 0 to 18. `frame_skip`: frames that an action is held for. `max_frames`: an episode is truncated after so many
+    frames. `start_at`: a function that draws the recording and frame at which an episode begins, or None.
 
     A match that is over shows its last state and begins anew with the next step (`AutoresetMode.NEXT_STEP`).
     """
@@ -57,7 +57,7 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         num_envs: int = 1,
         *,
         matches: Matches = DEFAULT_MATCH,
-        opponent: Strength | Policy | Recording | None = None,
+        opponent: Strength | Policy | Recording | Opponent | None = None,
         observation: Observation | None = None,
         actions: Actions | None = None,
         reward: Reward | None = None,
@@ -79,24 +79,31 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         self._max_frames = max_frames
         self._start_at = start_at
         self._house: Strength | None = None
-        self._opponent: Idle | Playing | Recorded = Idle()
+        self._opponent = Opponent()
         if isinstance(opponent, str):
             if opponent not in STRENGTHS:
                 raise ValueError(f"there is no house bot {opponent!r}; the strengths are {', '.join(STRENGTHS)}")
             self._house = opponent
         elif isinstance(opponent, Recording):
             self._opponent = Recorded(opponent)
+        elif isinstance(opponent, Opponent):
+            self._opponent = opponent
         elif opponent is not None:
             self._opponent = Playing(opponent, self._observation, self._actions)
         self.single_observation_space = self._observation.space
         self.single_action_space = self._actions.space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._rows = frame_skip if isinstance(self._opponent, Recorded) else 1
-        """Rows of inputs of a step: a recording has one for each frame."""
+        self._rows = frame_skip if self._opponent.is_asked_for_each_frame else 1
+        """Rows of inputs of a step."""
         length = max(_ROWS, self._rows)
         self.batch = EnvBatch(num_envs, length, action_format="raw", delay=delay, workers=workers, record=record)
         """The matches themselves, for what the interface of Gymnasium has no words for."""
+        try:
+            self._opponent.join(num_envs)
+        except BaseException:
+            self.batch.close()
+            raise
         self._lanes = np.arange(num_envs)
         self._me = np.zeros(num_envs, np.intp)
         self._began = np.zeros(num_envs, np.int64)
@@ -126,15 +133,9 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
             self._begin(fresh)
         before = batch.current_frame
         self._actions(np.asarray(actions).reshape(self.num_envs, -1), self._mine)
-        self._opponent(before, self._theirs)
-        inputs = batch.action_view["p"][batch.t : batch.t + self._rows]
-        inputs[:, self._lanes, self._me] = self._mine
-        inputs[:, self._lanes, 1 - self._me] = self._theirs
         played = ~fresh if fresh.any() else None
-        if self._rows == 1:
-            batch.step_repeated(self.frame_skip, played)
-        else:
-            batch.step_many(self._rows, played)
+        for first in range(0, self._rows, self._opponent.reach):
+            self._play(self._theirs[first : first + self._opponent.reach], played)
         self._given[:, 1:] = self._given[:, :-1]
         self._given[:, 0] = self._mine
         # What was given to a match that only began anew is played by nobody.
@@ -162,7 +163,22 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         return self._see(), rewards, terminations, truncations, infos
 
     def close_extras(self, **kwargs: Any) -> None:
+        self._opponent.close()
         self.batch.close()
+
+    def _play(self, theirs: Records, played: npt.NDArray[np.bool_] | None) -> None:
+        """Plays as many rows as the opponent is asked for."""
+        batch, rows = self.batch, len(theirs)
+        self._opponent(batch.current_frame, theirs)
+        inputs = batch.action_view["p"][batch.t : batch.t + rows]
+        inputs[:, self._lanes, self._me] = self._mine
+        inputs[:, self._lanes, 1 - self._me] = theirs
+        if self._rows == 1:
+            batch.step_repeated(self.frame_skip, played)
+        else:
+            batch.step_many(rows, played)
+        if self._opponent.is_asked_for_each_frame:
+            self._opponent.watch(batch.gamestate_view[batch.t - rows + 1 : batch.t + 1], self._mine, theirs)
 
     def _see(self) -> Floats:
         # A copy: what is a view of the batch would change with it.

@@ -13,11 +13,15 @@ export interface SeatedBot {
   readonly name: string
   /** The registered URL as it stood when the bot was seated. */
   readonly url: string
+  /** A bot that the machine serves itself, by http on its loopback address: what URLs of bots may be does not hold for it. */
+  readonly isOwn?: boolean
 }
 
 /** Everything a host needs to play a match. Draws were taken from the seed by the arena (see engine `draw`). */
 export interface MatchOrder {
   readonly matchId: string
+  /** The id of the match as its bots are told it, where it is another. */
+  readonly toldId?: string
   readonly mode: Mode
   /** 64 lower-case hex digits. */
   readonly seed: string

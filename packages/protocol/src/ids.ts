@@ -28,6 +28,9 @@ export type BotId = z.infer<typeof BotId>
 export const MatchId = typeId('match', 'A match.', '01k9y40r6yes3v1c5hzq8p2n7t')
 export type MatchId = z.infer<typeof MatchId>
 
+export const RehearsalId = typeId('rehearsal', 'A rehearsal.', '01k9y40r6yes3v1c5hzq8p2n7t')
+export type RehearsalId = z.infer<typeof RehearsalId>
+
 export const RelayId = typeId(
   'relay',
   'A relay: the arena’s own address for a bot that has none.',

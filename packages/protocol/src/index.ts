@@ -34,6 +34,7 @@ export {
   WORST_FRAMES,
 } from './receipt-facts.ts'
 export * from './receipt.ts'
+export * from './rehearsals.ts'
 export * from './relay.ts'
 export * from './request-signature.ts'
 export * from './service.ts'

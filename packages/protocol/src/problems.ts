@@ -87,6 +87,16 @@ export const PROBLEMS = {
     title: 'The account already holds the maximum number of keys',
     meaning: 'An account holds at most 20 unrevoked keys. Revoke one first.',
   },
+  'bot-not-paused': {
+    status: 409,
+    title: 'The bot is not paused',
+    meaning: 'Only a paused bot rehearses: an active one may be seated at any moment. Pause it first.',
+  },
+  'rehearsal-open': {
+    status: 409,
+    title: 'The account has a rehearsal that has not ended',
+    meaning: 'An account has one at a time. `detail` names it and its bot: wait for its end, or call it off.',
+  },
   'body-too-large': {
     status: 413,
     title: 'The body is too large',

@@ -321,7 +321,13 @@ describe('resources', () => {
 })
 
 describe('ids', () => {
-  const ids = { user: protocol.UserId, key: protocol.KeyId, bot: protocol.BotId, match: protocol.MatchId }
+  const ids = {
+    user: protocol.UserId,
+    key: protocol.KeyId,
+    bot: protocol.BotId,
+    match: protocol.MatchId,
+    rehearsal: protocol.RehearsalId,
+  }
   for (const [prefix, schema] of Object.entries(ids)) {
     it(`${prefix} ids are TypeIDs: ${prefix}_ and 26 lower-case characters`, () => {
       const suffix = '01k9y3v8h2e6wbz4m0t7qnd5fa'

@@ -52,6 +52,7 @@ import { pageRoutes } from './page/routes.ts'
 import { serviceRoutes } from './platform/routes.ts'
 import { leaderboardRoutes } from './history/leaderboard-routes.ts'
 import { relayRoutes } from './relay/routes.ts'
+import { rehearsalRoutes } from './rehearsals/routes.ts'
 import { replayRoutes } from './replays/routes.ts'
 import type { ReplayStore } from './replays/store.ts'
 import { StartError } from './start-error.ts'
@@ -80,6 +81,7 @@ export interface AppParts
     PartsOf<typeof leaderboardRoutes>,
     PartsOf<typeof botRoutes>,
     PartsOf<typeof relayRoutes>,
+    PartsOf<typeof rehearsalRoutes>,
     PartsOf<typeof keyRoutes>,
     PartsOf<typeof accountRoutes>,
     PartsOf<typeof signInPage>,
@@ -241,6 +243,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   leaderboardRoutes(app, parts)
   botRoutes(app, parts)
   relayRoutes(app, parts)
+  rehearsalRoutes(app, parts)
   keyRoutes(app, parts)
   accountRoutes(app, parts)
   signInPage(app, parts)

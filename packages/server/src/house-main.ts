@@ -1,5 +1,5 @@
 /**
- * The house bots as a process of their own: serves them on one loopback port and registers them with the arena.
+ * The house bots as a process of their own: serves them on one loopback port and, where it is given keys, registers them with the arena.
  * The arena starts it, configures it by environment and owns its standard input: when that closes, the process ends,
  * so that it never outlives the arena. Logs are JSON lines.
  */
@@ -12,12 +12,13 @@ import { registerHouseBots } from './house-registration.ts'
 const list = z.string().transform((text) => text.split(',').filter((part) => part !== ''))
 
 const Environment = z.object({
-  ARENA_BASE_URL: z.url(),
+  /** The arena whose signature they ask for; without it anyone may connect. */
+  ARENA_BASE_URL: z.url().optional(),
   /** Fixed, so that the registered URLs hold across restarts; 0 takes any. */
   ARENA_HOUSE_PORT: z.coerce.number().int().min(0).max(65_535),
   ARENA_HOUSE_BOTS: z.coerce.number().int().min(0),
-  /** Bearer secrets of the accounts that own the bots, separated by commas. */
-  ARENA_HOUSE_KEYS: list.pipe(z.array(z.string()).min(1)),
+  /** Bearer secrets of the accounts that own the bots, separated by commas; without any they are not registered. */
+  ARENA_HOUSE_KEYS: list.default([]),
   /** Names already registered, separated by commas. */
   ARENA_HOUSE_REGISTERED: list.default([]),
 })
@@ -37,7 +38,7 @@ async function main(): Promise<void> {
     host: HOST,
     port: env.ARENA_HOUSE_PORT,
     play: Object.fromEntries(bots.map(({ path, play }) => [path, play])),
-    arenaUrl: env.ARENA_BASE_URL,
+    ...(env.ARENA_BASE_URL !== undefined && { arenaUrl: env.ARENA_BASE_URL }),
     // They are as near to the arena as a bot can be, and take no advantage of it (ADR 15).
     lead: 'fixed',
     onError: (error) => log('error', 'a bot failed', { detail: wordsOf(error) }),
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
   if (!process.stdin.isTTY) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   ending.signal.addEventListener('abort', () => void server.close())
 
+  if (env.ARENA_BASE_URL === undefined || env.ARENA_HOUSE_KEYS.length === 0) return
   try {
     await registerHouseBots(bots, {
       baseUrl: env.ARENA_BASE_URL,

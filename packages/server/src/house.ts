@@ -18,7 +18,7 @@ import type { Registrar } from './bots/register.ts'
 import type { BotStore } from './bots/store.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
-import { HOUSE_PROGRAM } from './house-entry.ts'
+import { HOUSE_PROGRAM, Listening, readLine } from './house-entry.ts'
 import { HOUSE_OWNERS, houseOwners } from './house-owners.ts'
 import type { KeyStore } from './keys/store.ts'
 import type { Logger } from './log.ts'
@@ -37,7 +37,6 @@ const UP_MS = 15_000
 
 /** A line of the process's output. */
 const Line = z.looseObject({ level: z.enum(['info', 'error']), msg: z.string() })
-const Listening = z.object({ msg: z.literal('listening'), port: z.number(), bots: z.array(z.string()) })
 
 interface HouseParts {
   readonly config: Pick<Config, 'houseBots'>
@@ -165,7 +164,7 @@ export class House {
   }
 
   #hear(line: string): void {
-    const parsed = Line.safeParse(parseJson(line))
+    const parsed = Line.safeParse(readLine(line))
     if (!parsed.success) return this.#log.warn(line)
     const { level, msg, ...fields } = parsed.data
     const { time: _time, name: _name, ...facts } = fields
@@ -235,12 +234,4 @@ async function botsOf({ bots }: HouseParts, owners: readonly Pick<Owner, 'id'>[]
 async function choosePort(bots: readonly Bot[]): Promise<number> {
   const port = bots[0] === undefined ? 0 : Number(new URL(bots[0].url).port)
   return port > 0 && (await isFree(port)) ? port : freePort()
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
-  }
 }

@@ -8,6 +8,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { buffer } from 'node:stream/consumers'
 import { KeyScope, Kit, MAX_KEYS, Problem, ProblemBody } from '@arena/protocol'
 import type { ProblemCode } from '@arena/protocol'
@@ -149,6 +150,29 @@ async function matchOf(subject: Subject): Promise<string> {
   return matchId
 }
 
+async function pausedBotOf(subject: Subject): Promise<string> {
+  const id = await subject.botId()
+  await service.context.bots.update(await subject.userId(), id, { status: 'paused' })
+  return id
+}
+
+async function rehearsingBotOf(subject: Subject): Promise<string> {
+  const id = await pausedBotOf(subject)
+  await service.context.rehearsals.request(await subject.userId(), id)
+  return id
+}
+
+async function rehearsedBotOf(subject: Subject): Promise<string> {
+  const id = await rehearsingBotOf(subject)
+  const { db, rehearsals } = service.context
+  const replay = { rehearsal_id: (await rehearsals.find(await subject.userId(), id))!.id, bytes: 8 }
+  await db
+    .insertInto('rehearsal_replays')
+    .values({ ...replay, packed: gzipSync('a replay') })
+    .execute()
+  return id
+}
+
 /** A match that has just ended, so that it can be watched to its end. */
 async function matchToWatch(): Promise<string> {
   const order = await seatMatch(service.context)
@@ -197,6 +221,10 @@ const GOOD: Readonly<Record<string, (subject: Subject) => Ask | Promise<Ask>>> =
   updateBot: async (subject) => ({ path: `/bots/${await subject.botId()}`, body: { status: 'paused' } }),
   removeBot: async (subject) => ({ path: `/bots/${await subject.botId()}` }),
   openRelay: () => ({ path: '/relay' }),
+  rehearseBot: async (subject) => ({ path: `/bots/${await pausedBotOf(subject)}/rehearsal` }),
+  getRehearsal: async (subject) => ({ path: `/bots/${await rehearsingBotOf(subject)}/rehearsal` }),
+  callOffRehearsal: async (subject) => ({ path: `/bots/${await rehearsingBotOf(subject)}/rehearsal` }),
+  getRehearsalReplay: async (subject) => ({ path: `/bots/${await rehearsedBotOf(subject)}/rehearsal/replay.slp` }),
   listKeys: () => ({ path: '/keys' }),
   createKey: () => ({ path: '/keys', body: NEW_KEY }),
   revokeKey: async (subject) => ({ path: `/keys/${await subject.keyId()}` }),
@@ -244,9 +272,12 @@ const BAD: Readonly<
       .replace(/_[0-9a-z]{26}/, '_01k9y40r6yes3v1c5hzq8p2n7t')
       .replace(/^\/kit\/(?:[0-9a-f]{16}\/)?/, '/kit/0123456789abcdef/'),
   }),
-  'replay-not-available': async () => ({
-    path: `/matches/${(await seatMatch(service.context)).matchId}/replay.slp`,
-  }),
+  'replay-not-available': async (ask, _subject, { operationId }) => {
+    if (operationId === 'getReplay')
+      return { path: `/matches/${(await seatMatch(service.context)).matchId}/replay.slp` }
+    await service.context.db.deleteFrom('rehearsal_replays').execute()
+    return ask
+  },
   'replay-storage-unavailable': async () => {
     const path = `/matches/${await matchWithReplay()}/replay.slp`
     const away = new Problem('replay-storage-unavailable', { headers: { 'retry-after': '10' } })
@@ -322,10 +353,15 @@ const BAD: Readonly<
     return ask
   },
   'bot-disabled': async (ask) => {
-    const id = ask.path.replace('/bots/', '')
+    const id = ask.path.split('/')[2]!
     const disabled = { disabled_at: new Date(), status: 'paused' } as const
     await service.context.db.updateTable('bots').set(disabled).where('id', '=', id).execute()
-    return { ...ask, body: { status: 'active' } }
+    return { ...ask, ...('body' in ask && { body: { status: 'active' } }) }
+  },
+  'bot-not-paused': async (ask, subject) => ({ ...ask, path: `/bots/${await subject.botId()}/rehearsal` }),
+  'rehearsal-open': async (ask, subject) => {
+    await rehearsingBotOf(subject)
+    return ask
   },
   maintenance: (ask) => {
     service.context.maintenance.know({ text: 'A new disk.', startsAt: 0, endsAt: Date.now() + 60_000 })

@@ -106,15 +106,18 @@ test('every route counts as one of the four classes', () => {
   expect(routes('registrations or writes')).toEqual(['PATCH /bots/{id}'])
   expect(routes('writes')).toEqual([
     'DELETE /bots/{id}',
+    'DELETE /bots/{id}/rehearsal',
     'DELETE /keys/{id}',
     'DELETE /me',
     'POST /auth/email',
     'POST /auth/email/verify',
     'POST /auth/sign-out',
+    'POST /bots/{id}/rehearsal',
     'POST /keys',
     'POST /me/handle',
   ])
   expect(routes('match-reads')).toEqual([
+    'GET /bots/{id}/rehearsal/replay.slp',
     'GET /kit/{file}',
     'GET /kit/{id}/{file}',
     'GET /live/{id}.slp',

@@ -6,6 +6,7 @@
 import type { KeyPair } from '@arena/protocol'
 import type { BotPolicy, ConnectOptions } from '../bots/connect-options.ts'
 import { dialBot } from '../bots/connection.ts'
+import type { Dial } from '../match/bot-link.ts'
 import { FastClock } from '../match/clock.ts'
 import type { EngineCommand } from '../engine/engine-process.ts'
 import { markHost } from './host-marks.ts'
@@ -51,9 +52,14 @@ process.once('message', (init: HostInit) => {
       ? new FastClock()
       : new LiveClock({ offset: init.index / init.count, onPoll: (latenessMs) => lateness.record(latenessMs) })
   const pace = clock.followsTime ? {} : { maxReadsPerSecond: Infinity }
+  const dial =
+    (which: BotPolicy): Dial =>
+    (url, matchId, signal) =>
+      dialBot({ url, matchId, signal, platformKey, policy: which, detours, relay, ...pace })
   const host = new Host(
     {
-      dial: (url, matchId, signal) => dialBot({ url, matchId, signal, platformKey, policy, detours, relay, ...pace }),
+      dial: dial(policy),
+      dialOwn: dial({ allowPrivate: true }),
       clock,
       engine,
       replayDir,

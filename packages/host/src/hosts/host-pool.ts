@@ -148,6 +148,11 @@ export class HostPool {
     return !this.#stopping && this.#slots.some(({ child }) => child !== null)
   }
 
+  /** Whether a host has more matches than it can play in time. */
+  get isOverloaded(): boolean {
+    return this.#slots.some(({ child, isOverloaded }) => child !== null && isOverloaded)
+  }
+
   /** Whether a further match would find a host that plays those it has in time. */
   get hasRoom(): boolean {
     return this.isUp && this.#slots.some(({ child, isOverloaded }) => child !== null && !isOverloaded)

@@ -42,6 +42,8 @@ import type { MatchTiming } from './timing.ts'
 
 export interface MatchContext {
   readonly dial: Dial
+  /** For bots that the machine serves itself; by default the same. */
+  readonly dialOwn?: Dial
   readonly clock: Clock
   readonly engines: EnginePool
   /** An existing folder. */
@@ -223,16 +225,17 @@ export class HostedMatch implements Paced {
   }
 
   #link(port: 0 | 1): BotLink {
-    const { matchId, mode, bots } = this.#order
+    const { matchId, toldId = matchId, mode, bots } = this.#order
     const opponent = bots[port === 0 ? 1 : 0]
-    const { dial, timing, clock } = this.#context
+    const { url, isOwn = false } = bots[port]
+    const { dial, dialOwn = dial, timing, clock } = this.#context
     return new BotLink({
-      dial,
-      url: bots[port].url,
+      dial: isOwn ? dialOwn : dial,
+      url,
       request: {
         id: 0,
         kind: 'pick',
-        matchId,
+        matchId: toldId,
         mode,
         port,
         opponent: { botId: opponent.botId, name: opponent.name },

@@ -12,6 +12,7 @@ import type {
   MatchStatus,
   Mode,
   ReceiptFacts,
+  RehearsalStatus,
   StageId,
 } from '@arena/protocol'
 import type { Role } from '../config/variables.ts'
@@ -232,6 +233,37 @@ interface Receipts {
   facts: ColumnType<ReceiptFacts, string, never>
 }
 
+/** The last one of each bot; see the migration. */
+interface Rehearsals {
+  bot_id: string
+  id: string
+  owner_id: string
+  status: RehearsalStatus
+  requested_at: Date
+  attempt: Generated<number>
+  /** The machine that has taken it, or had. */
+  machine_id: Later<string>
+  seed: Later<string>
+  port: Later<0 | 1>
+  opponent_id: Later<string>
+  opponent_name: Later<string>
+  started_at: Later<Date>
+  stage: Later<StageId>
+  ended_at: Later<Date>
+  detail: Later<string>
+  summary: ColumnType<GameSummary | null, string | null | undefined, string | null>
+  facts: ColumnType<ReceiptFacts | null, string | null | undefined, string | null>
+}
+
+/** A crash may empty it. */
+interface RehearsalReplays {
+  rehearsal_id: string
+  /** The length of the replay. */
+  bytes: number
+  /** In gzip. */
+  packed: Uint8Array
+}
+
 /** Replays that were checked in the bucket; a row stays until the object is deleted. */
 interface ReplayObjects {
   match_id: string
@@ -314,6 +346,8 @@ export interface Schema {
   match_players: MatchPlayers
   missed_pads: MissedPads
   receipts: Receipts
+  rehearsals: Rehearsals
+  rehearsal_replays: RehearsalReplays
   replay_objects: ReplayObjects
   relays: Relays
   seats: Seats

@@ -1,4 +1,5 @@
 /** What a machine has where it plays: hosts, an engine that begins a game, and the recorder that writes down what they report. */
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { builtInEngine, HostPool, matchTiming, parseCommand, tryEngine } from '@arena/host'
 import type { EngineCommand, EndCause, HostListener, MatchOrder } from '@arena/host'
@@ -7,6 +8,8 @@ import type { Config } from '../config.ts'
 import { EngineStarts } from '../matches/playing/engine-starts.ts'
 import { Recorder } from '../matches/playing/recorder.ts'
 import type { KeeperOptions } from '../matches/taking/keeper.ts'
+import { Rehearsals } from '../rehearsals/rehearsals.ts'
+import { RehearsalStore } from '../rehearsals/store.ts'
 import { ReplayRoom } from '../replays/room.ts'
 import { StartError } from '../start-error.ts'
 import { markDirOf } from './common.ts'
@@ -18,6 +21,7 @@ export class Playing {
   readonly #recorder: Recorder
   readonly #pool: HostPool
   readonly #room: ReplayRoom
+  readonly #rehearsals: Rehearsals
   #stopped: Promise<void> | null = null
 
   /** `passing` hears the reports of hosts on their way. */
@@ -28,6 +32,18 @@ export class Playing {
     this.#engine = new EngineStarts({ tryEngine: (signal) => tryEngine(engineOf(config, 'fast'), signal), log })
     this.#recorder = new Recorder({ ...common, now: common.clock.now })
     this.#room = new ReplayRoom({ folder: replayDir, log })
+    this.#rehearsals = new Rehearsals({
+      store: new RehearsalStore(common.db, common.clock.now),
+      machine: common.identity,
+      house: world.openHouse(),
+      replayDir,
+      log,
+      revision: () => common.changes.revision('rehearsals'),
+      limits: { most: config.maxMatches, first: config.firstMatches },
+      // Seats that are free for less are taken by the ladder.
+      windowMs: 2 * config.tickMs,
+      seed: () => randomBytes(32),
+    })
     const counted = capacity.listeningTo(this.#engine.listeningTo(this.#recorder), () => this.running)
     this.#pool = new HostPool({
       hosts: config.hosts,
@@ -47,7 +63,7 @@ export class Playing {
         },
         clock: world.clock,
       },
-      listener: metrics.listeningTo(passing(counted)),
+      listener: this.#rehearsals.listeningTo(metrics.listeningTo(passing(counted))),
     })
   }
 
@@ -70,11 +86,20 @@ export class Playing {
       await this.#recorder.settled()
     }
     this.#common.lifetimes.begun({ name: 'matches', drain, end: () => this.#stop() })
+    this.#rehearsals.start({
+      pool: this.#pool,
+      running: () => this.#pool.running,
+      limit: () => this.#common.capacity.limit,
+      mayBegin: () => this.#mayRehearse(),
+      isPressed: () => this.#pool.isOverloaded,
+    })
+    const rehearsals = { drain: () => this.#rehearsals.drain(), end: () => this.#rehearsals.stop() }
+    this.#common.lifetimes.begun({ name: 'rehearsals', ...rehearsals })
   }
 
-  /** Number of matches being played. */
+  /** Number of matches of the ladder being played. */
   get running(): number {
-    return this.#pool.running
+    return this.#pool.running - this.#rehearsals.running
   }
 
   /** What keeps it from playing, each in a sentence; null where all is well. */
@@ -107,11 +132,20 @@ export class Playing {
 
   /** How many matches this machine takes at the moment. */
   async #limit(): Promise<number> {
-    const { hasRoom, running } = this.#pool
+    const { running } = this
+    const { hasRoom } = this.#pool
     const { maintenance, capacity } = this.#common
     if (maintenance.underWay !== null || this.#engine.problem !== null) return 0
     const canPlay = capacity.mayPlay(running) && hasRoom && (await this.#room.isEnoughFor(running + 1))
     return canPlay ? capacity.limit : 0
+  }
+
+  /** Whether a rehearsal may begin here, apart from room. */
+  async #mayRehearse(): Promise<boolean> {
+    const { maintenance, capacity } = this.#common
+    if (maintenance.underWay !== null || this.#engine.problem !== null || capacity.isInTrouble) return false
+    // The replay of another match of the ladder has its place on the disk as well.
+    return this.#pool.hasRoom && this.#room.isEnoughFor(this.#pool.running + 2)
   }
 
   #play(order: MatchOrder, attempt: number): void {
@@ -121,6 +155,7 @@ export class Playing {
     this.#recorder.took(order.matchId, attempt)
     try {
       this.#pool.play(order, clock.now() - order.startedAt)
+      this.#rehearsals.giveWay()
     } catch (error) {
       live.finished(order.matchId)
       throw error
@@ -132,7 +167,7 @@ export class Playing {
     this.#stopped ??= (async () => {
       await this.#engine.stop()
       await this.#pool.stop()
-      await this.#recorder.close()
+      await Promise.all([this.#recorder.close(), this.#rehearsals.close()])
     })()
     return this.#stopped
   }

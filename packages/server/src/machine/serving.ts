@@ -23,6 +23,7 @@ import { KIT_FOLDER } from '../kit/served-kit.ts'
 import { LiveView } from '../live/live-view.ts'
 import { Spectators } from '../live/spectators.ts'
 import type { Logger } from '../log.ts'
+import { RehearsalStore } from '../rehearsals/store.ts'
 import { createMailTransport } from '../mail/create.ts'
 import { Mailer } from '../mail/mailer.ts'
 import { LobbyView } from '../matches/seating/lobby-view.ts'
@@ -44,6 +45,7 @@ export interface Serving extends AppParts {
   readonly mailer: Mailer
   readonly sessions: SessionStore
   readonly signIns: SignInStore
+  readonly rehearsals: RehearsalStore
 }
 
 /** `others`: null where this machine is the arena. */
@@ -72,6 +74,7 @@ export function servingOf(common: Common, others: Others | null, relays: Relays)
     mailer,
     keys: new KeyStore(db, now),
     bots,
+    rehearsals: new RehearsalStore(db, now),
     registrar: new Registrar({ bots, policy: common.botPolicy, platformKey, relays }),
     relays,
     standings: new Standings({ db, ratings, waiting: () => lobby.waiting(), restMs, leaseMs: LEASE_MS, now }),

@@ -18,6 +18,8 @@ import { endedOn, nameProcess } from '../matches/taking/machine-process.ts'
 import { OperatorSocket } from '../operators/socket.ts'
 import { RelayDoor } from '../relay/door.ts'
 import type { RelaysParts } from '../relay/relays.ts'
+import { HouseServer } from '../rehearsals/house-server.ts'
+import type { RehearsalHouse } from '../rehearsals/house-server.ts'
 import { Bucket } from '../replays/bucket/bucket.ts'
 import type { BucketOptions } from '../config/bucket.ts'
 import type { ObjectStore } from '../replays/bucket/bucket.ts'
@@ -41,6 +43,8 @@ export interface World {
   /** Resolves when no host of an earlier process is left. */
   endStragglers(markDir: string, log: Logger): Promise<void>
   newMatchId(): string
+  /** House bots that rehearsals are played against; nothing begins before one is. */
+  openHouse(): RehearsalHouse
   readonly clock: 'live' | 'fast'
   readonly timing?: Partial<MatchTiming>
   /** How this machine finds the bots whose round trips it measures: on one host, regions are names for the same machine. */
@@ -64,6 +68,7 @@ export const WORLD: World = {
   openBucket: (options) => new Bucket(options),
   endStragglers,
   newMatchId: () => newId('match'),
+  openHouse: () => new HouseServer(),
   clock: 'live',
   async serve(parts) {
     const { openApp } = await import('../app.ts')

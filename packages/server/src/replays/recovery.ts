@@ -2,7 +2,7 @@
  * What a killed arena left behind: replays are completed as far as they were written, and the matches they belong to
  * end as aborted, with their replay and where they stood on record. Runs before matchmaking starts, which aborts the rest.
  */
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { recoverFinished, recoverReplays, ReplayError, standingOf } from '@arena/host'
 import { isDatabaseAway } from '../db/errors.ts'
@@ -33,6 +33,7 @@ export async function recoverMatches(
       { err: error, matchId },
       'a replay that a crash cut short is damaged, or cannot be written; it is kept for the next start',
     )
+  await forgetRehearsals(replayDir)
   await recoverReplays(replayDir, failed)
   const saved: string[] = []
   const finished = (matchId: string): Promise<number | null> =>
@@ -79,6 +80,12 @@ export async function recoverMatches(
     if (bytes !== null && (await replayRecords.keepReplay(matchId, bytes, await standing(matchId)))) saved.push(matchId)
   }
   return saved
+}
+
+/** What a crash has broken off is played anew. */
+async function forgetRehearsals(replayDir: string): Promise<void> {
+  const names = await readdir(replayDir)
+  for (const name of names) if (/^rehearsal_\w+\.slp/.test(name)) await rm(join(replayDir, name), { force: true })
 }
 
 /** Matches of the last minutes: later their files are packed. */

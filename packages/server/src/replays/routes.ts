@@ -13,7 +13,7 @@ import type { StoredReplay } from './store.ts'
 
 const Params = z.object({ id: MatchId.meta({ description: 'The match that the replay is of.' }) })
 
-const Replay = {
+export const REPLAY_FILE = {
   description: 'The `.slp` file, as an attachment with the filename `<id>.slp`.',
   content: {
     'application/octet-stream': {
@@ -27,7 +27,7 @@ const PART = {
   content: { 'application/octet-stream': { schema: z.any().meta({ description: 'Bytes of the file.' }) } },
 }
 
-const ATTACHMENT = {
+export const ATTACHMENT = {
   'Content-Disposition': { type: 'string', description: '`attachment; filename="<id>.slp"`' },
 } as const
 
@@ -51,7 +51,7 @@ export function replayRoutes(app: App, sources: ReplaySources): void {
         description: 'Available once the match completes, unless no game was played, until its retention is over.',
         tags: ['matches'],
         params: Params,
-        response: { 200: Replay, 206: PART, 304: NOT_MODIFIED },
+        response: { 200: REPLAY_FILE, 206: PART, 304: NOT_MODIFIED },
       },
     },
     async (request, reply) => {

@@ -11,6 +11,7 @@ import { pagesContract } from './pages.ts'
 import { platformKeysContract } from './platform-keys.ts'
 import { rateLimitsContract } from './rate-limits.ts'
 import { receiptsContract } from './receipts.ts'
+import { rehearsalsContract } from './rehearsals.ts'
 import { roundTripsContract } from './round-trips.ts'
 import { schedulerContract } from './scheduler/contract.ts'
 import { signInContract } from './sign-in.ts'
@@ -26,6 +27,7 @@ export function storageContract(f: Fixture, isWhole = true): void {
   pagesContract(f, isWhole)
   completionContract(f)
   receiptsContract(f)
+  rehearsalsContract(f)
   roundTripsContract(f)
   machineProcessContract(f)
   schedulerContract(f)

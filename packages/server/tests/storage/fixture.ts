@@ -38,6 +38,8 @@ const TABLES = [
   'meetings',
   'receipts',
   'replay_objects',
+  'rehearsal_replays',
+  'rehearsals',
   'match_players',
   'matches',
   'machines',

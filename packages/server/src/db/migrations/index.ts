@@ -26,6 +26,7 @@ import { matchesByEnd } from './0024-matches-by-end.ts'
 import { machineProcesses } from './0025-machine-processes.ts'
 import { machines } from './0026-machines.ts'
 import { relays } from './0027-relays.ts'
+import { rehearsals } from './0028-rehearsals.ts'
 
 export interface Migration {
   readonly name: string
@@ -61,4 +62,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'machine-processes', statements: machineProcesses },
   { name: 'machines', statements: machines },
   { name: 'relays', statements: relays },
+  { name: 'rehearsals', statements: rehearsals },
 ]

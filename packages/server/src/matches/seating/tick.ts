@@ -11,8 +11,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { drawPorts, drawStage } from '@arena/engine'
-import type { MatchOrder, SeatedBot } from '@arena/host'
+import type { MatchOrder } from '@arena/host'
 import type { Mode } from '@arena/protocol'
 import { SET_BACK_MS } from '../../db/set-back.ts'
 import { DATABASE_TIME } from '../../db/clock.ts'
@@ -29,6 +28,7 @@ import type { LastBeat } from '../taking/lease.ts'
 import { RoundTripStore } from '../taking/round-trips.ts'
 import { MachineStore } from '../taking/store.ts'
 import { beatOf, freeTick } from './beat.ts'
+import { drawOrder } from './draw-order.ts'
 import { Lobby } from './lobby.ts'
 import type { Seats } from './lobby.ts'
 import { hasBeenMissingTooLong } from '../../bots/seating.ts'
@@ -284,19 +284,9 @@ export class Scheduler {
     }
   }
 
-  /** The order for two bots, the one with the smaller id first: everything left to chance comes from the match seed. */
-  #draw([smaller, larger]: readonly [BotToSeat, BotToSeat], now: number): MatchOrder {
+  #draw(bots: readonly [BotToSeat, BotToSeat], now: number): MatchOrder {
     const { mode, matchId } = this.#options
-    const seed = this.#options.seed()
-    const bots = [toSeated(smaller), toSeated(larger)] as const
-    return {
-      matchId: matchId(),
-      mode,
-      seed: Buffer.from(seed).toString('hex'),
-      stage: drawStage(seed),
-      bots: drawPorts(seed) === 0 ? bots : [bots[1], bots[0]],
-      startedAt: now,
-    }
+    return drawOrder({ matchId: matchId(), mode, startedAt: now, seed: this.#options.seed(), bots })
   }
 
   /** Machines with another engine, or another version, wait until the ladder is played with theirs. */
@@ -337,8 +327,4 @@ function seatsOf(machines: readonly PlayingMachine[]): Seats {
     running: machines.reduce((sum, { running }) => sum + running, 0),
     room: machines.reduce((sum, machine) => sum + roomOf(machine), 0),
   }
-}
-
-function toSeated({ id, name, url }: BotToSeat): SeatedBot {
-  return { botId: id, name, url }
 }

@@ -184,6 +184,8 @@ function worldOf(parts: ProgramParts, doors: Doors): World {
     buildOf: () => build,
     openBucket: () => bucket!,
     endStragglers: parts.endStragglers,
+    // Nobody asks for a rehearsal there.
+    openHouse: () => ({ address: () => Promise.reject(new Error('there is no house')), end: async () => {} }),
     newMatchId: () => typeIdOf('match', Date.now(), kernel.chance),
     clock: 'fast',
     timing: { whenBehind: 'abort' },

@@ -8,6 +8,7 @@
 import { f } from '../math.ts'
 import { NO_FLOOR, type Terrain } from '../stages/terrain.ts'
 import type { CollisionBody } from './body.ts'
+import { crosses, DISTANCE, FROM_X, FROM_Y, LINE_X1, LINE_X2, LINE_Y1, LINE_Y2, probe, TO_X, TO_Y } from './crossing.ts'
 import { clearContacts, ecbAt, emptyEcb, pushFromCeilings, pushFromWalls } from './ecb.ts'
 
 /** Longest step in either axis. */
@@ -152,6 +153,13 @@ function crossedFloor(terrain: Terrain, body: CollisionBody): number {
     const id = floorIds[i]!
     if (terrain.isActive[id] === 0) continue
     if (terrain.isPlatform[id] === 1 && (body.passesPlatforms || body.passedFloor === id)) continue
+    if (terrain.normalX[id] !== 0) {
+      const moment = momentOnSlope(terrain, id, fromX, fromY, toX, toY)
+      if (moment >= earliest) continue
+      earliest = moment
+      first = id
+      continue
+    }
     // Floors are placed as of the end of the frame; earlier in the frame this one was lower or higher by its remaining
     // motion.
     const behindX = terrain.movedX[id]! * (1 - start)
@@ -171,4 +179,28 @@ function crossedFloor(terrain: Terrain, body: CollisionBody): number {
     first = id
   }
   return first
+}
+
+/**
+ * When the path of the bottom point crosses a sloped floor, as a share of the path; Infinity when it does not. In later steps
+ * the floor goes on at its own slope where it is joined (mpLib_8004ED5C, mpLineIntersection).
+ */
+function momentOnSlope(terrain: Terrain, id: number, fromX: number, fromY: number, toX: number, toY: number): number {
+  const { floors, leftReach, rightReach, normalX, normalY } = terrain
+  const acrossX = normalY[id]!
+  const acrossY = -normalX[id]!
+  const left = part.start > 0 ? leftReach[id]! : 0
+  const right = part.start > 0 ? rightReach[id]! : 0
+  probe[LINE_X1] = floors.x1[id]! - left * acrossX
+  probe[LINE_Y1] = floors.y1[id]! - left * acrossY
+  probe[LINE_X2] = floors.x2[id]! + right * acrossX
+  probe[LINE_Y2] = floors.y2[id]! + right * acrossY
+  probe[FROM_X] = fromX
+  probe[FROM_Y] = fromY
+  probe[TO_X] = toX
+  probe[TO_Y] = toY
+  if (!crosses()) return Infinity
+  const dx = toX - fromX
+  const dy = toY - fromY
+  return Math.sqrt(probe[DISTANCE]! / (dx * dx + dy * dy))
 }

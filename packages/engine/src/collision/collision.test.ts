@@ -84,6 +84,13 @@ describe('landing', () => {
     expect(collideAirborne(terrain, moving(75, 2, 75, -3))).toBe(false)
   })
 
+  it('crosses a sloped floor along the whole of its path: beyond the floor it goes on at its own slope', () => {
+    const slopes = new Terrain(STAGE_BY_ID[YOSHIS_STORY])
+    // The left end falls by 3.5 in 16.8 units. A recorded Kirby leaves it along a path that is less steep, and flies on.
+    expect(collideAirborne(slopes, moving(-55.99517, -3.49889, -56.55829, -3.57889))).toBe(false)
+    expect(collideAirborne(slopes, moving(-55.99517, -3.49889, -56.55829, -3.68889))).toBe(true)
+  })
+
   it('lands on the end of a floor that it crossed and then left on the same frame', () => {
     const [, right] = STAGE_BY_ID[BATTLEFIELD].ledges
     const body = moving(67.6, 1, 69, -0.9)

@@ -5,10 +5,11 @@ import { CollisionBody } from '../collision/body.ts'
 import { holdsDown } from '../collision/fighter-body.ts'
 import { EventRecorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
-import { EXTERNAL_ID } from '../tables/ids.ts'
+import { EXTERNAL_ID, type ActionId, type ExternalId } from '../tables/ids.ts'
 import { Match } from '../match.ts'
 import { f } from '../math.ts'
 import { ecbBottomOf } from '../tables/ecb.ts'
+import { actionOf } from './action.ts'
 import { enterFall, enterFallSpecial, landHelplessly, leanOver } from './fall.ts'
 
 const MARTH = EXTERNAL_ID.marth
@@ -76,6 +77,20 @@ describe('a free fall', () => {
     const upright = bottomAfter()
     expect(bottomAfter(-1, -1, 0)).toBe(upright)
     expect(bottomAfter(-1, -1, 0, -1)).toBeCloseTo(upright + (1 - 0.3125 * 0.3125) * 2.2, 4)
+  })
+
+  // A recorded frame of each: its upright and its leaning pose, the animation frame, how far it leans, how high it is.
+  test.each([
+    { name: 'peach', upright: 32, leaning: 33, frame: 5, lean: 0.8035, height: 1.63, lands: false },
+    { name: 'pikachu', upright: 29, leaning: 30, frame: 5, lean: 0.8561, height: 2.377, lands: true },
+    { name: 'ganondorf', upright: 29, leaning: 31, frame: 2, lean: 0.9964, height: 4.818, lands: false },
+    { name: 'sheik', upright: 29, leaning: 31, frame: 3, lean: 0.5556, height: 4.95, lands: false },
+  ] as const)('of $name ends at the floor where a recorded one does', (row) => {
+    const characters: [ExternalId, ExternalId] = [EXTERNAL_ID[row.name], MARTH]
+    const [faller] = new Match({ seed: new Uint8Array(32), stage: 32, characters }, new EventRecorder()).fighters
+    const bottomOf = (pose: ActionId) => ecbBottomOf(actionOf(faller!.kind, pose).ecbSteps, { animationFrame: row.frame })
+    const bottom = bottomOf(row.upright) + row.lean * (bottomOf(row.leaning) - bottomOf(row.upright))
+    expect(bottom <= row.height).toBe(row.lands)
   })
 
   test('that leans has an ECB between the upright and the leaning one: Sheik leaning back (14 of 20 recorded frames at walls)', () => {

@@ -95,7 +95,7 @@ describe('ECBs', () => {
       ecbBottomOf(ecbStepsOf(FOX, action), { animationFrame })
     expect(bottomAt(69, 10)).toBe(f(4.69))
     expect(bottomAt(69, 60)).toBe(bottomAt(69, 48))
-    expect(ecbStepsOf(PIKACHU, 30)).toEqual(ecbStepsOf(PIKACHU, 29))
+    expect(ecbStepsOf(PIKACHU, 31)).toEqual(ecbStepsOf(PIKACHU, 29))
     expect(bottomAt(300, 0)).toBe(bodySizeOf(FOX).bottom)
     for (const { internalId } of FIGHTERS) {
       const { bottom, top } = bodySizeOf(internalId)

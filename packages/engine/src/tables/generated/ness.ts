@@ -416,7 +416,7 @@ export const FIGURES = `{
 "30":{"from":[0],"bottom":[1.5]},
 "31":{"from":[0],"bottom":[0.9]},
 "32":{"from":[0,7],"bottom":[3.4,3.6]},
-"33":{"from":[0],"bottom":[1.7]},
+"33":{"from":[0],"bottom":[1]},
 "35":{"from":[0],"bottom":[0.6]},
 "36":{"from":[0],"bottom":[1.5]},
 "38":{"from":[0],"bottom":[4.4]},

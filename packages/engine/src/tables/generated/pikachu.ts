@@ -392,6 +392,7 @@ export const FIGURES = `{
 "ecbBottoms":{
 "25":{"from":[0],"bottom":[3.2]},
 "29":{"from":[0],"bottom":[2.9]},
+"30":{"from":[0],"bottom":[2.2]},
 "65":{"from":[0],"bottom":[4.2]},
 "68":{"from":[0],"bottom":[2.5]},
 "236":{"from":[0],"bottom":[3]},

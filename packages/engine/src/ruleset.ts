@@ -30,6 +30,8 @@ export interface Ruleset {
   /** Null: the seeds are drawn from the match's seed. */
   readonly seeds: Seeds | null
   readonly straggle: Straggle
+  /** The random seed after the draws of players that a computer moves, by frame; null where there are none. */
+  readonly seedAfterComputers: ((frame: number) => number) | null
 }
 
 export const ARENA_RULES: Ruleset = {
@@ -40,4 +42,5 @@ export const ARENA_RULES: Ruleset = {
   isUcf084: true,
   seeds: null,
   straggle: goAfter,
+  seedAfterComputers: null,
 }

@@ -88,7 +88,8 @@ describe('a free fall', () => {
   ] as const)('of $name ends at the floor where a recorded one does', (row) => {
     const characters: [ExternalId, ExternalId] = [EXTERNAL_ID[row.name], MARTH]
     const [faller] = new Match({ seed: new Uint8Array(32), stage: 32, characters }, new EventRecorder()).fighters
-    const bottomOf = (pose: ActionId) => ecbBottomOf(actionOf(faller!.kind, pose).ecbSteps, { animationFrame: row.frame })
+    const bottomOf = (pose: ActionId) =>
+      ecbBottomOf(actionOf(faller!.kind, pose).ecbSteps, { animationFrame: row.frame })
     const bottom = bottomOf(row.upright) + row.lean * (bottomOf(row.leaning) - bottomOf(row.upright))
     expect(bottom <= row.height).toBe(row.lands)
   })

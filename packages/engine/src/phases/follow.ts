@@ -31,6 +31,8 @@ export function follow(match: Match): void {
     if (trail.isInStep) repeat(fighter, trail, (now + 1) % TRAIL_FRAMES, reading)
     else match.rules.straggle(fighter, reading)
   }
+  const { record, rules } = match
+  if (rules.seedAfterComputers) record.seed = rules.seedAfterComputers(record.frame)
 }
 
 /** For a follower recordings show the raw controller of its player. */

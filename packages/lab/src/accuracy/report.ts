@@ -270,6 +270,7 @@ export function printAccuracy(input: AccuracyInput): string {
     [
       '- **Windows.** Every 60 frames the fighters are set to their recorded state. The engine then plays 60 frames from the recorded controllers and random seeds. Each fighter frame is compared.',
       '- **action**: the action state is the recorded one. **position**: within 0.05 on both axes. **percent**: equal. **all three**: the same frame passes all of them.',
+      '- A second climber that is out of step moves as recorded, and climbers and computer players draw as recorded: they decide by chance.',
       `- **Free run.** The engine gets the first frame and then only controllers and random seeds. A run diverges on the first frame on which an action state differs, or a position by more than 0.5. Games between two humans longer than ${LEAST_FREE_FRAMES.toLocaleString('en-US')} frames count. _diverge on_ is the median frame, the lower one of two.`,
       "- **The stage is the engine's own**: wind and platforms follow its rules from the first frame on. If they differ from the recording, most of the window disagrees. `npm run resim` measures the same windows with the stage as recorded.",
       '- On a Pokémon Stadium that transforms, only the frames before its first change count.',

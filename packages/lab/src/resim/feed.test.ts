@@ -1,8 +1,8 @@
-/** The Fountain's platforms in recordings without stage events. */
+/** What a match is fed from a recording: the Fountain's platforms without stage events, and what computers draw. */
 import { expect, test } from 'vitest'
 import { asVersion, recordGame } from '../../tests/recorded.ts'
 import { FOX, NEUTRAL } from '../../../engine/tests/scene.ts'
-import { matchOf, playRecorded } from './feed.ts'
+import { matchOf, playInputs, playRecorded } from './feed.ts'
 import type { Recording } from './recording.ts'
 
 const FOUNTAIN = 2
@@ -67,4 +67,19 @@ test('one that a fighter falls past is out of sight from its last appearance unt
   expect(heights[LAST_SEEN + 1]).toBeCloseTo(20, 3)
   expect(heights.slice(LAST_SEEN + 2, landing - 10).every((height) => height === -4)).toBe(true)
   expect(heights[landing - 10]).toBeCloseTo(20, 3)
+})
+
+test('where a computer plays, its draws are the recorded ones: the seed of the first Pre-Frame less that of Frame Start', () => {
+  const { recording } = recordGame(32, [FOX, FOX], 3, () => [NEUTRAL, NEUTRAL])
+  const frames = structuredClone(recording.frames)
+  const [{ players }] = frames as [(typeof frames)[0]]
+  players[0].pre.seed = 12_345
+  const seedAfter = (areHumans: boolean): number => {
+    const played = { ...recording, frames, areHumans }
+    const match = matchOf(played)
+    playInputs(match, played, 0)
+    return match.record.seed >>> 0
+  }
+  expect(seedAfter(true)).toBe(frames[0]!.seed)
+  expect(seedAfter(false)).toBe(12_345)
 })

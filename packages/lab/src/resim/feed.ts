@@ -17,8 +17,9 @@ import type { Winds } from './wind.ts'
 const HELD = 1_000_000
 
 /**
- * A match with the recorded draws, in which players respawn by their recorded ports, and followers that are out of step
- * move as recorded, since their motion is partly random.
+ * A match with the recorded draws, in which players respawn by their recorded ports. What a computer decides comes from the
+ * recording, since it is partly random: the motion of followers that are out of step, and the draws of followers and of
+ * computer players, which fall between Frame Start and the first Pre-Frame.
  */
 export function matchOf(recording: Recording, recorder = new EventRecorder()): Match {
   const { stage, characters } = recording
@@ -26,8 +27,9 @@ export function matchOf(recording: Recording, recorder = new EventRecorder()): M
 }
 
 function rulesOf(recording: Recording): Ruleset {
-  const { ports, ucf, startSeed, frames, snaps } = recording
+  const { ports, ucf, startSeed, frames, snaps, areHumans } = recording
   const first = frames[0]!.frame
+  const hasComputer = !areHumans || frames[0]!.followers.some((follower) => follower !== null)
   return {
     seats: ports,
     ucf,
@@ -39,6 +41,7 @@ function rulesOf(recording: Recording): Ruleset {
       const pre = frames[follower.match.record.frame - first]?.followers[follower.port]?.pre
       if (pre) readRecorded(pre, snaps, into)
     },
+    seedAfterComputers: hasComputer ? (frame) => frames[frame - first]?.players[0].pre.seed ?? 0 : null,
   }
 }
 

@@ -16,6 +16,7 @@ A whole bot:
 
 from ._tables import Action, Button, Character
 from .bot import Bot, Ended, MissedPad, Reconnect
+from .connect import connect
 from .debug import Debug
 from .game import Frame, Game, Item, Player
 from .layout import Stage
@@ -45,6 +46,7 @@ __all__ = [
     "ReplayError",
     "ReplayWarning",
     "Stage",
+    "connect",
     "read",
     "serve",
 ]

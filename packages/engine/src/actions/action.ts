@@ -86,6 +86,8 @@ export interface ActionCallbacks {
   readonly armour?: number
   /** Share of a hit's damage that the fighter takes; 1 where missing. */
   readonly damageShare?: number
+  /** The damage that the action sets is that of its first hitbox alone. */
+  readonly raisesFirst?: boolean
 }
 
 /** An action state of one fighter: its figures from the tables, and what it does. */
@@ -145,6 +147,7 @@ export interface ActionState {
   readonly flightAngle: ((fighter: Fighter) => number) | undefined
   readonly armour: number
   readonly damageShare: number
+  readonly raisesFirst: boolean
 }
 
 /** An action state of a fighter by its id. */

@@ -48,12 +48,14 @@ function hasMet(attacker: Fighter, victim: Fighter): boolean {
 
 /** A hitbox, or a throw. */
 interface HasDamage {
+  readonly id?: number
   readonly damage: number
 }
 
 /** Damage of a hitbox with its charge, fresh. */
-function fullDamage(attacker: Fighter, hitbox: HasDamage): number {
-  return attacker.hitboxDamage !== 0 ? attacker.hitboxDamage : chargedDamage(hitbox.damage, attacker.chargeFrames)
+function fullDamage(attacker: Fighter, { id, damage }: HasDamage): number {
+  const isSet = attacker.hitboxDamage !== 0 && (id === 0 || !attacker.state.raisesFirst)
+  return isSet ? attacker.hitboxDamage : chargedDamage(damage, attacker.chargeFrames)
 }
 
 export function dealtDamage(attacker: Fighter, hitbox: HasDamage): number {

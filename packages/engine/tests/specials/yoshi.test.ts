@@ -185,13 +185,72 @@ test('the bomb falls straight down and its stars go off to either side', () => {
   expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(1)
 })
 
-test('the egg rolls by the stick, hits, and ends by B', () => {
-  const duel = new Duel(40, YOSHI)
-  duel.step(stick(80, 0, BUTTON.B))
-  const [, { percent }] = duel.until(([, post]) => post.percent > 0, stick(80, 0))
-  expect(percent).toBeGreaterThanOrEqual(4)
-  for (let i = 0; i < 60; i++) duel.step()
-  expect([359, 363]).toContain(duel.step(press(BUTTON.B))[0].actionStateId)
+describe('the egg roll (doldecomp/melee ftYs_SpecialS)', () => {
+  const SIDE_B = stick(80, 0, BUTTON.B)
+
+  /** Rolls on the floor, without a flick at the landing. */
+  function rolling(distance = 200): Duel {
+    const duel = new Duel(distance, YOSHI).put(0, { x: -60 })
+    duel.step(SIDE_B)
+    duel.until(([{ actionStateId }]) => actionStateId === 357)
+    return duel
+  }
+
+  test('hops at 2.1, bounces once at a speed of 2, and rolls up to 3 without the stick', () => {
+    const duel = new Duel(200, YOSHI).put(0, { x: -80 })
+    const [first] = duel.step(SIDE_B)
+    expect([first.actionStateId, first.isAirborne, first.speedY]).toEqual([360, 1, Math.fround(2.1)])
+    const [bounce] = duel.until(([{ actionStateId }]) => actionStateId === 362)
+    expect(bounce.speedAirX).toBe(2)
+    duel.until(([{ actionStateId }]) => actionStateId === 357)
+    for (let i = 0; i < 20; i++) duel.step()
+    expect(duel.pair[0]).toMatchObject({ actionStateId: 357, speedGroundX: 3 })
+  })
+
+  test('a stick held back turns it on the floor: a twentieth of its speed a frame, to seven tenths of it', () => {
+    const duel = rolling()
+    duel.step()
+    const [{ speedGroundX: before, facingDirection }] = duel.pair
+    const speeds: number[] = []
+    for (duel.step(stick(-80, 0)); duel.pair[0].actionStateId === 358; duel.step()) {
+      expect(duel.pair[0].facingDirection).toBe(facingDirection)
+      speeds.push(duel.pair[0].speedGroundX)
+    }
+    expect(speeds[1]! - speeds[0]!).toBeCloseTo(-before / 20, 5)
+    expect(speeds).toHaveLength(33)
+    expect(duel.pair[0]).toMatchObject({ actionStateId: 357, facingDirection: -1 })
+  })
+
+  test('a hit costs it 40 frames, and no speed', () => {
+    const duel = rolling(12)
+    let [framesLeft, speed] = [0, 0]
+    duel.until(([, { percent }]) => {
+      if (percent > 0) return true
+      const yoshi = duel.get(0)
+      framesLeft = yoshi.stateInts[0]!
+      speed = yoshi.groundVelocity
+      return false
+    })
+    expect(framesLeft - duel.get(0).stateInts[0]!).toBe(40 + 1)
+    expect([speed, duel.pair[0].speedGroundX]).toEqual([3, 3])
+  })
+
+  test('only its middle hits harder by its speed: three for each unit above one and a half, but four ahead', () => {
+    const duel = rolling(18)
+    const [, { percent }] = duel.until(([, post]) => post.percent > 0)
+    expect(percent).toBe(4)
+  })
+
+  test('B ends it from its fiftieth frame on, with two fifths of the speed, and less again over an edge', () => {
+    const duel = rolling()
+    while (duel.step(press(BUTTON.B))[0].actionStateId === 357) duel.step()
+    expect(duel.pair[0].actionStateId).toBe(359)
+    expect(duel.pair[0].speedGroundX).toBeLessThan(1.21)
+    duel.put(0, { x: 85.4, groundVelocity: 1 })
+    const [over] = duel.until(([{ isAirborne }]) => isAirborne === 1)
+    expect(over.actionStateId).toBe(363)
+    expect(over.speedAirX).toBeLessThan(0.4)
+  })
 })
 
 test('a hit in the air jump loses 120 of its knockback: a light one does not move him', () => {

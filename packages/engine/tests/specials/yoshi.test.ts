@@ -185,6 +185,16 @@ test('the bomb falls straight down and its stars go off to either side', () => {
   expect(duel.until(([, { percent }]) => percent > 0)[1].percent).toBe(1)
 })
 
+test('a star appears one above his feet, or three above a floor under it (ityoshistar, as recorded at an edge)', () => {
+  const duel = new Duel(60, YOSHI)
+  duel.put(0, { action: ACTION.Fall, isAirborne: true, x: -82.45, y: 60, jumpsUsed: 1 })
+  duel.step(stick(0, -80, BUTTON.B))
+  duel.until(([{ actionStateId }]) => actionStateId === 367)
+  const places = duel.items.map(({ positionX, positionY }) => [positionX, positionY])
+  expect(places.flat().map((at) => Math.round(at * 100) / 100)).toEqual([-90.45, 1, -74.45, 3])
+  expect(duel.items.map(({ expirationTimer }) => expirationTimer)).toEqual([1400, 1400])
+})
+
 describe('the egg roll (doldecomp/melee ftYs_SpecialS)', () => {
   const SIDE_B = stick(80, 0, BUTTON.B)
 

@@ -9,7 +9,8 @@ import { tryLedge } from '../../actions/collide.ts'
 import { hasScriptEnded } from '../../actions/script.ts'
 import type { ArticleHitbox, ArticleKind } from '../../articles/article.ts'
 import { articleHitbox } from '../../articles/hitbox.ts'
-import { countDown } from '../../articles/motion.ts'
+import { lookAlong, MEETING, meetsFloor } from '../../articles/surfaces.ts'
+import { FLOOR_GAP } from '../../collision/airborne.ts'
 import { landsOn } from '../../collision/fighter-body.ts'
 import { ECB_LOCK_FRAMES } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
@@ -31,12 +32,18 @@ const DROP_SPEED = f(-5)
 /** Script frame at which the drop continues after the hop off the ground. */
 const DROP_FRAME = 20
 
-const STAR_FROM = { x: f(8), y: f(2) } as const
+/** Where a star appears beside him; over a floor it stands as far above it as its body reaches down. */
+const STAR_FROM = { x: f(8), y: 1 } as const
+const STAR_REACH = 3
 const STAR_SPEED = f(0.8)
 const STAR_SLOWING = f(0.02)
 const STAR_RISE = f(0.48)
 const STAR_GRAVITY = f(0.03)
-const STAR_LIFE = 16
+const STAR_FRAMES = 16
+/** Its time as recordings show it; its animation ends it. */
+const STAR_TIMER = 1400
+/** The word of a star that counts its frames. */
+const AGE = 0
 const STAR_BOXES: readonly ArticleHitbox[] = [
   articleHitbox({
     radius: f(2.5),
@@ -52,11 +59,17 @@ const STAR_BOXES: readonly ArticleHitbox[] = [
 const STAR: ArticleKind = {
   type: 88,
   isReflectable: true,
+  isAbsorbable: true,
   hitboxes: () => STAR_BOXES,
-  animation: countDown,
+  animation: (article) => {
+    if (++article.ints[AGE]! >= STAR_FRAMES) article.remove()
+  },
   physics: (article) => {
     article.vy = f(article.vy - STAR_GRAVITY)
     article.vx = f(article.vx - article.facing * STAR_SLOWING)
+  },
+  rebuild: (article) => {
+    article.ints[AGE] = Math.round((STAR_SPEED - Math.abs(article.vx)) / STAR_SLOWING)
   },
 }
 
@@ -105,14 +118,19 @@ function collide(fighter: Fighter): void {
 
 function scatter(fighter: Fighter): void {
   if (fighter.actionFrame > 1) return
+  const { match, kind } = fighter
+  const middle = f(fighter.y + kind.body.top / 2)
   for (let side = -1; side <= 1; side += 2) {
-    fighter.match.articles.spawn(STAR, fighter, {
-      x: f(fighter.x + side * STAR_FROM.x),
-      y: f(fighter.y + STAR_FROM.y),
+    const x = f(fighter.x + side * STAR_FROM.x)
+    const y = f(fighter.y + STAR_FROM.y)
+    lookAlong(x, middle, x, f(y - STAR_REACH))
+    match.articles.spawn(STAR, fighter, {
+      x,
+      y: meetsFloor(match.terrain) ? f(f(MEETING.y + FLOOR_GAP) + STAR_REACH) : y,
       vx: f(side * STAR_SPEED),
       vy: STAR_RISE,
       facing: side,
-      timer: STAR_LIFE,
+      timer: STAR_TIMER,
     })
   }
 }

@@ -36,6 +36,29 @@ describe('Thunder Jolt', () => {
     duel.until(() => types(duel).length === 0)
   })
 
+  test('reflected on the floor it begins a new half circle, back along its way (itpikachutjoltair)', () => {
+    const duel = new Duel(50, PIKACHU)
+    duel.step(B)
+    for (let i = 0; i < 16; i++) duel.step()
+    let way = 0
+    duel.until(
+      () => {
+        const [spark, anchor] = duel.items
+        if (spark?.owner !== 1) {
+          way = spark?.positionX ?? 0
+          return false
+        }
+        expect([anchor!.positionX, anchor!.positionY]).toEqual([spark.positionX, spark.positionY])
+        return true
+      },
+      NEUTRAL,
+      DOWN_B,
+    )
+    const { positionX } = duel.items[0]!
+    for (let i = 0; i < 5; i++) duel.step(NEUTRAL, DOWN_B)
+    expect(Math.sign(positionX - way) * Math.sign(duel.items[0]!.positionX - positionX)).toBe(-1)
+  })
+
   test('it moves round the edge of the stage and ends in time', () => {
     const duel = new Duel(-60, PICHU)
     duel.put(0, { x: 60 }).step(B)
@@ -164,4 +187,20 @@ test("Pichu's forward aerial hurts it with each of its four hits", () => {
   duel.step(stick(80, 0, BUTTON.A))
   for (let i = 0; i < 25; i++) duel.step()
   expect(duel.pair[0].percent).toBe(4)
+})
+
+test('a cape sends Quick Attack back the other way (ftPk_SpecialHi_UpdateVel)', () => {
+  const duel = new Duel(60, PIKACHU)
+  duel.put(0, {
+    action: 358,
+    animationFrame: 1,
+    isAirborne: true,
+    y: 60,
+    selfVx: 2,
+    selfVy: 1,
+    jumpsUsed: 2,
+    turnLeft: 1,
+  })
+  const [{ facingDirection, speedAirX }] = duel.step()
+  expect([facingDirection, speedAirX < -1]).toEqual([-1, true])
 })

@@ -23,6 +23,7 @@ import {
   afterScript,
   airTwinOf,
   enterSpecial,
+  flyBack,
   leaveGroundSpent,
   swapInAirSpent,
   swapOnGround,
@@ -266,13 +267,14 @@ export function quickAttack(values: QuickAttackValues) {
           if (fighter.isAirborne) tryLedge(fighter)
         },
       },
-      SpecialHiStart1: { animation: animateDart, physics: setMotion, collision: collideDart },
-      SpecialAirHiStart1: { animation: animateDart, collision: collideAirDart },
+      SpecialHiStart1: { animation: animateDart, physics: setMotion, collision: collideDart, turned: flyBack },
+      SpecialAirHiStart1: { animation: animateDart, collision: collideAirDart, turned: flyBack },
       SpecialHiEnd: {
         animation: (fighter) => {
           if (!trySecond(fighter)) thenWait(fighter)
         },
         physics: moveEnd,
+        turned: flyBack,
         collision: (fighter) => {
           if (!staysOnFloor(fighter)) swapInAirSpent(fighter, AIR_END)
         },
@@ -282,6 +284,7 @@ export function quickAttack(values: QuickAttackValues) {
           if (!trySecond(fighter)) endHelpless(fighter)
         },
         physics: moveAirEnd,
+        turned: flyBack,
         shapeEcb: reachFeet,
         collision: (fighter) => {
           if (landsOn(fighter, false)) landWithLag(fighter, landingLag)

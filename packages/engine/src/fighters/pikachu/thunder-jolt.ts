@@ -2,7 +2,7 @@
  * Thunder Jolt of Pikachu and Pichu: a spark that flies down ahead and, where it meets the stage, continues in half
  * circles along its surface. There it consists of two articles: the anchor of the half circle, and the spark. Source:
  * doldecomp/melee (ftPk_SpecialN, itpikachutjoltair, itpikachutjoltground); flight and half circles as recorded. Radii
- * are estimates, and so is the way back of a spark that is reflected on the ground.
+ * are estimates.
  */
 import type { Callback } from '../../actions/action.ts'
 import type { Article, ArticleHitbox, ArticleKind } from '../../articles/article.ts'
@@ -36,7 +36,6 @@ const RADIUS = f(10.458)
 const MIDDLE = f(9.748)
 const STEP = f(15 * RADIANS_PER_DEGREE)
 const MOST_STEPS = 24
-const TURN_STEPS = 12
 /** Place of a spark along the surface and away from it, by steps. */
 const ALONG = Float32Array.from({ length: MOST_STEPS + 1 }, (_, steps) => MIDDLE - f(RADIUS * cosf(f(STEP * steps))))
 const OUT = Float32Array.from({ length: MOST_STEPS + 1 }, (_, steps) => RADIUS * sinf(f(STEP * steps)))
@@ -138,15 +137,24 @@ export function thunderJolt({ type, cost }: ThunderJoltValues, states = OWN) {
     },
     collision: meetStage,
     reflected: (article) => {
-      const { ints, floats, x, y, state } = article
+      const { ints, floats, x, y, state, facing } = article
       if (state === FLIES) return
-      // In the other direction along the same surface, from its place.
-      ints[STEPS] = Math.max(0, TURN_STEPS - ints[STEPS]!)
-      placeOnArc(article)
-      floats[X] = f(floats[X]! + f(x - article.x))
-      floats[Y] = f(floats[Y]! + f(y - article.y))
-      article.x = x
-      article.y = y
+      // A new half circle begins at its place, as if off a surface that faces back along its way.
+      const turned = f(STEP * ints[STEPS]!)
+      const nx = floats[NORMAL_X]!
+      const ny = floats[NORMAL_Y]!
+      const along = f(-facing * sinf(turned))
+      const out = cosf(turned)
+      floats[NORMAL_X] = f(-f(ny * along + nx * out))
+      floats[NORMAL_Y] = f(-f(ny * out - nx * along))
+      floats[X] = x
+      floats[Y] = y
+      ints[STEPS] = 0
+      const held = anchorOf(article)
+      if (!held) return
+      held.x = x
+      held.y = y
+      held.facing = facing
     },
     rebuild: (article) => {
       // No recording shows the slope of the surface along which it moves: taken to be level.

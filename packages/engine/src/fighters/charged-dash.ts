@@ -1,10 +1,10 @@
 /**
  * A dash that is charged while B is held (Luigi's Green Missile, Skull Bash): a flight ahead that ends at the first
- * obstacle or hit. A flick begins with a little charge. Source: doldecomp/melee (ftLg_SpecialS, ftPk_SpecialS).
+ * floor, hit or wall, whichever side of the body meets the wall. A flick begins with a little charge. Source: doldecomp/melee (ftLg_SpecialS, ftPk_SpecialS).
  */
 import type { ActionCallbacks } from '../actions/action.ts'
 import { changeAction, touchGround } from '../actions/change.ts'
-import { landsOn } from '../collision/fighter-body.ts'
+import { landsOn, touchesWall } from '../collision/fighter-body.ts'
 import type { Fighter } from '../fighter.ts'
 import { f } from '../math.ts'
 import { fallAt, fallUpTo, slowInAirBy } from '../movement/air.ts'
@@ -89,9 +89,8 @@ export function chargedDash(values: ChargedDashValues): ChargedDash {
   }
 
   function collideInFlight(fighter: Fighter): void {
-    fighter.wallTimer = Math.max(1, fighter.wallTimer)
     if (landInEnd(fighter)) return
-    if (fighter.wallTimer === 0) endInAir(fighter)
+    if (touchesWall(1) || touchesWall(-1)) endInAir(fighter)
   }
 
   function stopAtHit(fighter: Fighter): void {

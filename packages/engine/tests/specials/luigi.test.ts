@@ -46,6 +46,12 @@ describe('Green Missile', () => {
   })
 })
 
+test('a misfire in the air hangs still before it takes off: it has the physics of the ground (ftLg_SpecialS)', () => {
+  const duel = new Duel(60, LUIGI)
+  duel.put(0, { action: 354, animationFrame: 1, isAirborne: true, y: 40, selfVx: 1, selfVy: -1, jumpsUsed: 1 })
+  expect(duel.step()[0]).toMatchObject({ positionX: 0, positionY: 40, speedAirX: 0, speedY: 0 })
+})
+
 test('the jump punch is a fire hit of 25 % on its first frame, and a weak one after', () => {
   const duel = new Duel(4, LUIGI)
   duel.step({ ...stick(0, 80), buttons: BUTTON.B })

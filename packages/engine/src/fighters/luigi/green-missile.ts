@@ -44,9 +44,9 @@ const SPEED = { x: f(1.4), perFrame: f(0.0167), y: f(0.8) } as const
 const MISFIRE_SPEED = { x: f(4), y: f(1.2) } as const
 
 function begin(fighter: Fighter): void {
-  const { tiltXTimer, match } = fighter
+  const { lastTiltXTimer, match } = fighter
   const own = GreenMissile.of(fighter)
-  own.charge = tiltXTimer < SMASH_FRAMES ? SMASH_CHARGE : 0
+  own.charge = lastTiltXTimer < SMASH_FRAMES ? SMASH_CHARGE : 0
   own.isMisfire = randomInteger(match.record, MISFIRE_ODDS) === 0
 }
 
@@ -72,6 +72,11 @@ function takeOff(fighter: Fighter): void {
   fighter.selfVx = f(vx * fighter.facing)
   fighter.selfVy = isMisfire ? MISFIRE_SPEED.y : f(f(0.5 * SPEED.y) + f(SPEED.y * f(f(0.5 * frames) / FULL_CHARGE)))
   fighter.hitboxDamage = isMisfire ? DAMAGE.misfire : Math.floor(f(DAMAGE.least + f(DAMAGE.perFrame * frames)))
+}
+
+function hang(fighter: Fighter): void {
+  fighter.selfVx = 0
+  fighter.selfVy = 0
 }
 
 const DASH = chargedDash({
@@ -101,8 +106,8 @@ export const GREEN_MISSILE: FighterOverrides = {
     SpecialAirSStart: DASH.airStarts,
     SpecialAirSHold: { ...holding, ...falling(HOLD) },
     SpecialAirS: { animation: takeOff, ...falling(LAUNCH) },
-    // It has the physics of the ground in the air as well, which do not move it there.
-    SpecialAirSMisfire: { animation: takeOff, collision: airTwinOf(MISFIRE) },
+    // It has the physics of the ground in the air as well, which stop it there.
+    SpecialAirSMisfire: { animation: takeOff, physics: hang, collision: airTwinOf(MISFIRE) },
     SpecialAirS2: DASH.flight,
     SpecialAirSEnd: DASH.airEnds,
   },

@@ -287,6 +287,14 @@ test('the bomber explodes on a fighter that it hits and throws her back', () => 
   expect(duel.step()[0].speedAirX).toBeLessThan(0)
 })
 
+test('Toad answers where she faces, wherever the hit came from (ftPe_SpecialN)', () => {
+  const duel = new Duel(-1, PEACH).put(1, { facing: 1, facingAtStart: 1 })
+  for (let i = 0; i < 12; i++) duel.step(i === 0 ? B : NEUTRAL)
+  duel.put(1, { x: -2 })
+  const [{ facingDirection }] = duel.until(([{ actionStateId }]) => actionStateId === 366, NEUTRAL, press(BUTTON.A))
+  expect(facingDirection).toBe(1)
+})
+
 test('Toad takes the hit and answers with spores', () => {
   const duel = new Duel(12, PEACH)
   for (let i = 0; i < 12; i++) duel.step(i === 0 ? B : NEUTRAL)

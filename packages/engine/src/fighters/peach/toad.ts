@@ -124,8 +124,7 @@ export function toads(states = OWN, types = TYPES): FighterOverrides {
     match.articles.spawn(toad, fighter, { x, y, timer: IN_HAND })
   }
 
-  function answer(fighter: Fighter, { most, away }: ShieldHit): void {
-    fighter.facing = -away
+  function answer(fighter: Fighter, { most }: ShieldHit): void {
     changeAction(fighter, fighter.isAirborne ? AIR_ANSWER : ANSWER, ANSWER_START)
     stepAnimation(fighter)
     fighter.hitlagLeft = hitlagOf(most)

@@ -86,6 +86,8 @@ export interface ActionCallbacks {
   readonly armour?: number
   /** Share of a hit's damage that the fighter takes; 1 where missing. */
   readonly damageShare?: number
+  /** A cape launches the fighter as well as turning it round. */
+  readonly launchedByCape?: boolean
   /** The damage that the action sets is that of its first hitbox alone. */
   readonly raisesFirst?: boolean
 }
@@ -147,6 +149,7 @@ export interface ActionState {
   readonly flightAngle: ((fighter: Fighter) => number) | undefined
   readonly armour: number
   readonly damageShare: number
+  readonly launchedByCape: boolean
   readonly raisesFirst: boolean
 }
 

@@ -94,18 +94,31 @@ export function enterDamage(fighter: Fighter, hit: LoggedHit, total: number, mos
   const freezes = hitbox.element === 'ice' && degreeOf(knockback) >= ICE.degree
   const launched = launchAngle(hitbox.angle, knockback, fighter.isAirborne)
   const angle = freezes ? halfUpright(launched) : launched
-  if (hitbox.element === 'cape') {
+  const isCaped = hitbox.element === 'cape'
+  if (isCaped && !isLaunchedByCape(fighter)) {
     beginTurn(fighter, angle, away)
+    fighter.isHurt = false
     return
   }
   const wasInIce = isFrozenInIce(fighter)
   const lying = downDamageOf(fighter, total)
   const { facing } = fighter
   launch(fighter, knockback, angle, away, hit.height, braces(fighter) ? KNOCKBACK.braced : 1, lying)
-  if (lying !== NO_STATE) fighter.facing = fighter.facingAtStart = facing
+  if (isCaped || lying !== NO_STATE) fighter.facing = fighter.facingAtStart = facing
+  if (isCaped) beginTurn(fighter, angle, away)
   if (wasInIce) strikeIce(fighter, total, hitbox.element === 'fire')
   else if (freezes) enterIce(fighter, total)
   fighter.meteorLeft = hitbox.angle >= METEOR.from && hitbox.angle <= METEOR.to ? METEOR.frames : -1
+}
+
+/** Fighters at a ledge, and those that grab, hold or throw, and a few specials (ftCo_800C3538). */
+function isLaunchedByCape({ action, state }: Fighter): boolean {
+  return (
+    state.launchedByCape ||
+    state.isHolding ||
+    (action >= ACTION.CliffCatch && action <= ACTION.CliffJumpQuick2) ||
+    (action >= ACTION.Catch && action <= ACTION.ThrowLw)
+  )
 }
 
 /**
@@ -115,7 +128,6 @@ export function enterDamage(fighter: Fighter, hit: LoggedHit, total: number, mos
 function beginTurn(fighter: Fighter, angle: number, away: number): void {
   fighter.turnLeft = CAPE.frames
   fighter.hitlagLeft = Math.max(fighter.hitlagLeft, CAPE.frames)
-  fighter.isHurt = false
   const vx = f(f(CAPE.push * cosf(angle)) * -away)
   if (fighter.isAirborne) {
     fighter.groundKnockback = 0

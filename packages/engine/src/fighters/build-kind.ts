@@ -96,6 +96,7 @@ function actionsOf(internalId: InternalId, overrides: FighterOverrides): readonl
       counter: own?.counter,
       damaged: own?.damaged,
       resistsPush: own?.resistsPush ?? false,
+      launchedByCape: own?.launchedByCape ?? false,
       raisesFirst: own?.raisesFirst ?? false,
       leastSteps: own?.leastSteps,
       shapeEcb: own?.shapeEcb,

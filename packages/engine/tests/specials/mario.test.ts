@@ -7,6 +7,7 @@ import { ACTION, BUTTON, FOX, NEUTRAL, press, stick } from '../scene.ts'
 
 const MARIO = EXTERNAL_ID.mario
 const DR_MARIO = EXTERNAL_ID['dr-mario']
+const CATCH = 212
 const FIRE_FOX_HOLD = 354
 const FIRE_FOX_FALL = 358
 const B = press(BUTTON.B)
@@ -97,6 +98,22 @@ describe('the cape turns round a fighter that it hits', () => {
     }
     const [, { speedAirX }] = duel.until(([, { facingDirection }]) => facingDirection === 1)
     expect(speedAirX * way).toBeGreaterThan(1)
+  })
+})
+
+describe('the cape launches as well (ftCo_800C3538)', () => {
+  test.each([
+    ['a fighter that grabs', CATCH, true],
+    ['Illusion at its end', 349, true],
+    ['no other', 347, false],
+  ])('%s', (_, action, isLaunched) => {
+    const duel = new Duel(12, MARIO)
+    duel.step(SIDE_B)
+    duel.until(([{ actionStateCounter }]) => actionStateCounter >= 9)
+    duel.put(1, { action, animationFrame: 12, actionFrame: 12, x: 12 })
+    const [, hit] = duel.until(([, { percent }]) => percent > 0)
+    expect([hit.actionStateId !== action, hit.facingDirection]).toEqual([isLaunched, -1])
+    expect(duel.until(([, { facingDirection }]) => facingDirection === 1)[1].positionX).toBeGreaterThan(0)
   })
 })
 

@@ -264,9 +264,10 @@ export function illusion(values: IllusionValues): FighterOverrides {
         animation: animateDash(enterEnd),
         interrupt: shorten(enterEnd),
         physics: moveDash,
+        launchedByCape: true,
         collision: stay(AIR_DASH),
       },
-      SpecialSEnd: { animation: thenWait, physics: moveEnd, collision: collideEnd },
+      SpecialSEnd: { animation: thenWait, physics: moveEnd, collision: collideEnd, launchedByCape: true },
       SpecialAirSStart: {
         animation: afterScript((fighter) => enterDash(fighter, AIR_DASH)),
         physics: moveAirStart,
@@ -276,9 +277,15 @@ export function illusion(values: IllusionValues): FighterOverrides {
         animation: animateDash(enterAirEnd),
         interrupt: shorten(enterAirEnd),
         physics: moveAirDash,
+        launchedByCape: true,
         collision: landOrGrab(DASH),
       },
-      SpecialAirSEnd: { animation: thenFallSpecial(LANDING_LAG), physics: moveAirEnd, collision: collideAirEnd },
+      SpecialAirSEnd: {
+        animation: thenFallSpecial(LANDING_LAG),
+        physics: moveAirEnd,
+        collision: collideAirEnd,
+        launchedByCape: true,
+      },
     },
   }
 }

@@ -21,6 +21,7 @@ import type { FighterOverrides } from '../kind.ts'
 import {
   afterScript,
   enterSpecial,
+  flyBack,
   leaveGroundSpent,
   swapInAirSpent,
   swapOnGround,
@@ -222,7 +223,7 @@ export const BELAY: FighterOverrides = {
       collision: landOr(START),
     },
     SpecialAirHiThrow_0: { animation: throwAndPull(endHelpless), physics: sink, collision: landOr(THROW) },
-    SpecialAirHiThrow2: { animation: endHelpless, physics: driftAfter, collision: collidePulled },
+    SpecialAirHiThrow2: { animation: endHelpless, turned: flyBack, physics: driftAfter, collision: collidePulled },
     SpecialAirHiStart_1: { animation: hop, physics: fly, collision: landOr(ALONE) },
     SpecialAirHiThrow_1: { animation: endHelpless, physics: fly, collision: landHelpless },
   },

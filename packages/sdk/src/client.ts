@@ -31,6 +31,7 @@ import {
   type Ready,
   type Receipt,
   type RegisterBot,
+  type Rehearsal,
   type RequestSignIn,
   type SetHandle,
   type UpdateBot,
@@ -105,6 +106,12 @@ export interface ArenaClient {
   getBot(bot: { readonly id: string }): Promise<Bot>
   updateBot(bot: { readonly id: string } & UpdateBot): Promise<Bot>
   removeBot(bot: { readonly id: string }): Promise<Bot>
+  /** Asks for a whole game of a paused bot against a house bot, unrated; `getRehearsal` follows it. */
+  rehearseBot(bot: { readonly id: string }): Promise<Rehearsal>
+  getRehearsal(bot: { readonly id: string }): Promise<Rehearsal>
+  callOffRehearsal(bot: { readonly id: string }): Promise<Rehearsal>
+  /** The bytes of the `.slp` file. */
+  getRehearsalReplay(bot: { readonly id: string }): Promise<Uint8Array>
 
   /** Newest first, revoked ones included. */
   listKeys(): Promise<KeyList>

@@ -24,6 +24,7 @@ import {
   Ready,
   Receipt,
   RegisterBot,
+  Rehearsal,
   RequestSignIn,
   SetHandle,
   UpdateBot,
@@ -67,6 +68,10 @@ export const OPERATIONS = {
   getBot: { method: 'GET', path: '/bots/{id}', answer: Bot },
   updateBot: { method: 'PATCH', path: '/bots/{id}', body: UpdateBot, answer: Bot },
   removeBot: { method: 'DELETE', path: '/bots/{id}', answer: Bot },
+  rehearseBot: { method: 'POST', path: '/bots/{id}/rehearsal', answer: Rehearsal },
+  getRehearsal: { method: 'GET', path: '/bots/{id}/rehearsal', answer: Rehearsal },
+  callOffRehearsal: { method: 'DELETE', path: '/bots/{id}/rehearsal', answer: Rehearsal },
+  getRehearsalReplay: { method: 'GET', path: '/bots/{id}/rehearsal/replay.slp', answer: 'bytes' },
 
   listKeys: { method: 'GET', path: '/keys', answer: KeyList },
   createKey: { method: 'POST', path: '/keys', body: CreateKey, answer: CreatedKey },

@@ -10,6 +10,7 @@ import type {
   Match,
   MatchSummary,
   Receipt,
+  Rehearsal,
   StageId,
   User,
 } from '@arena/protocol'
@@ -166,6 +167,8 @@ export interface OwnersView {
   /** Undefined where it was removed meanwhile. */
   readonly standing: BotStanding | undefined
   readonly receipts: ReceiptSum
+  /** The last one, until a day after its end. */
+  readonly rehearsal: Rehearsal | null
   readonly url: string
   readonly status: Bot['status']
   /** Consecutive misses, and when the first of them ended, in Unix milliseconds as below. */

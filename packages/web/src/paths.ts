@@ -28,6 +28,7 @@ export const paths = {
   matchCard: (id: string) => at(`/watch/${id}/card.png`),
   botCard: (id: string) => at(`/b/${id}/card.png`),
   bot: (id: string) => at(`/b/${id}`),
+  rehearsal: (id: string) => at(`/b/${id}/rehearsal`),
   ranking: (page = 1) => at('/ranking', page === 1 ? {} : { page }),
   results: (query: Query = {}) => at('/results', query),
   /** What a bot lost, the worst first. */
@@ -52,6 +53,7 @@ export const paths = {
     handle: () => at('/me/handle'),
     bots: () => at('/bots'),
     bot: (id: string) => at(`/bots/${id}`),
+    rehearsalReplay: (id: string) => at(`/bots/${id}/rehearsal/replay.slp`),
     keys: () => at('/keys'),
     key: (id: string) => at(`/keys/${id}`),
   },

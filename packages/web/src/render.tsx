@@ -82,6 +82,7 @@ function contentOf(page: Page): Content & { island?: Island | null } {
         picture: { path: paths.botCard(bot.id), alt: `The fighters of ${bot.name}, with rating and record` },
         section: paths.ranking(),
         isPrivate: page.owner !== null,
+        hasViewer: typeof page.owner?.rehearsal?.replayBytes === 'number',
         main: <BotPage page={page} />,
       }
     }

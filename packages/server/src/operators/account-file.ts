@@ -99,6 +99,23 @@ export async function exportAccount(db: Database, text: string): Promise<Row> {
     .execute()
   const relays = await db.selectFrom('relays').selectAll().where('user_id', '=', account.id).orderBy('id').execute()
   const receipts = await db.selectFrom('receipts').selectAll().where('bot_id', 'in', own).orderBy('ended_at').execute()
+  const rehearsals = await db
+    .selectFrom('rehearsals')
+    .select([
+      'id',
+      'bot_id',
+      'status',
+      'requested_at',
+      'started_at',
+      'ended_at',
+      'opponent_name',
+      'detail',
+      'summary',
+      'facts',
+    ])
+    .where('bot_id', 'in', own)
+    .orderBy('requested_at')
+    .execute()
   return {
     format: FORMAT,
     version: VERSION,
@@ -160,6 +177,18 @@ export async function exportAccount(db: Database, text: string): Promise<Row> {
       placement: row.placement,
       score: row.score,
       ratingDelta: row.rating_delta,
+    })),
+    rehearsals: rehearsals.map((row) => ({
+      id: row.id,
+      botId: row.bot_id,
+      status: row.status,
+      requestedAt: row.requested_at,
+      startedAt: row.started_at,
+      endedAt: row.ended_at,
+      opponentName: row.opponent_name,
+      detail: row.detail,
+      summary: row.summary,
+      facts: row.facts,
     })),
     receipts: receipts.map(({ match_id, bot_id, facts }) => ({ matchId: match_id, botId: bot_id, facts })),
   }

@@ -16,7 +16,7 @@ const CHART_MATCHES = 300
 const SHOWN_RESULTS = 10
 
 export type BotPageStores = Stores<
-  'bots' | 'standings' | 'receipts' | 'ratings' | 'history' | 'matches' | 'liveView' | 'clock'
+  'bots' | 'standings' | 'receipts' | 'rehearsals' | 'ratings' | 'history' | 'matches' | 'liveView' | 'clock'
 >
 
 /** `userId`: of the account that reads the page. */
@@ -48,17 +48,22 @@ export async function botPage(context: BotPageStores, id: string, userId: string
 }
 
 async function ownersView(
-  { bots, standings, receipts }: BotPageStores,
+  { bots, standings, receipts, rehearsals }: BotPageStores,
   userId: string,
   id: string,
 ): Promise<OwnersView | null> {
   const facts = await bots.ownerFacts(userId, id)
   if (facts === null) return null
   const { bot, streak, checks, urlChanges } = facts
-  const [[standing], newest] = await Promise.all([standings.with([bot]), receipts.newest(userId, id, SUMMED_RECEIPTS)])
+  const [[standing], newest, rehearsal] = await Promise.all([
+    standings.with([bot]),
+    receipts.newest(userId, id, SUMMED_RECEIPTS),
+    rehearsals.find(userId, id),
+  ])
   return {
     standing: standing!.standing,
     receipts: sumOf(newest),
+    rehearsal,
     url: bot.url,
     status: bot.status,
     misses: streak.misses,

@@ -22,6 +22,7 @@ import { homePage, SHOWN_RESULTS } from './home.ts'
 import { matchPage } from './match.ts'
 import { PageCache } from './page-cache.ts'
 import { playPage, PlayQuery } from './play.ts'
+import { rehearsalForm } from './rehearsal-form.ts'
 import { rankingPage, RankingQuery } from './ranking.ts'
 import { resultsPage, ResultsQuery } from './results.ts'
 import { serveFile } from './static-files.ts'
@@ -109,6 +110,7 @@ export async function pageRoutes(app: App, context: PageStores & SignInParts): P
     const { id } = request.params
     return send(request, reply, `/b/${id}`, (userId) => botPage(context, id, userId))
   })
+  rehearsalForm(app, context)
   app.get('/ranking', { schema: { ...schema, querystring: RankingQuery } }, (request, reply) => {
     const { page } = request.query
     return send(request, reply, `/ranking?${page}`, () => rankingPage(context, page))

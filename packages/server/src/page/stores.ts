@@ -10,6 +10,7 @@ import type { MaintenanceNotice } from '../operators/maintenance.ts'
 import type { MatchHistory } from '../history/history.ts'
 import type { MatchStore } from '../history/store.ts'
 import type { RatingStore } from '../history/leaderboard.ts'
+import type { RehearsalStore } from '../rehearsals/store.ts'
 import type { ReceiptStore } from '../history/receipts.ts'
 import type { Standings } from '../bots/standings.ts'
 
@@ -23,6 +24,7 @@ export interface PageStores {
   readonly history: MatchHistory
   readonly matches: MatchStore
   readonly receipts: ReceiptStore
+  readonly rehearsals: RehearsalStore
   readonly liveView: LiveView
   readonly maintenance: MaintenanceNotice
   readonly changes: Changes

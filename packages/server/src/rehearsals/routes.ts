@@ -10,7 +10,7 @@ import type { RehearsalStore } from './store.ts'
 
 const Params = z.object({ id: BotId.meta({ description: 'The bot, one of the account’s own.' }) })
 
-const tags = ['bots']
+const tags = ['matches']
 
 interface Parts {
   readonly rehearsals: RehearsalStore

@@ -13,6 +13,7 @@ import { TallyTable } from '../parts/tally-table.tsx'
 import { paths } from '../paths.ts'
 import { OwnerSection } from './owner-section.tsx'
 import { RatingChart } from './rating-chart.tsx'
+import { RehearsalSection } from './rehearsal-section.tsx'
 import { ReceiptSumSection } from './receipt-sum.tsx'
 
 const SHOWN_OPPONENTS = 20
@@ -56,6 +57,7 @@ export function BotPage({ page }: { page: BotData }) {
       {owner !== null && (
         <>
           <OwnerSection owner={owner} now={now} />
+          <RehearsalSection bot={bot} isPaused={owner.status === 'paused'} rehearsal={owner.rehearsal} />
           <ReceiptSumSection sum={owner.receipts} botId={bot.id} />
         </>
       )}

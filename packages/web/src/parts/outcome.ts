@@ -1,7 +1,9 @@
 /** How a match ended, in words. */
-import type { MatchSummary } from '@arena/protocol'
+import type { EndReason, MatchSummary } from '@arena/protocol'
 
 const REASONS = { stocks: 'by stocks', time: 'on time', forfeit: 'by forfeit', engine: 'aborted' } as const
+
+export const endedHow = (reason: EndReason): string => REASONS[reason]
 
 interface Named {
   readonly botName: string

@@ -33,6 +33,7 @@ const TYPE = 95
 const SEEKS = 0
 const SUPERS = 1
 const BURST = 2
+/** Its explosion, besides the hitlag of what it met: 15 of 15 recorded. */
 const BURST_FRAMES = 80
 /** One bursts once this many were fired after it. */
 const MOST_OUT = 2

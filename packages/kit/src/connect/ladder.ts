@@ -70,7 +70,7 @@ export class Ladder {
       )
     await this.#followMatches()
     if (doStay) for (const followed of this.#followed) if (followed.playing === null) this.#tellWait(followed)
-    terminal.table(this.#lines())
+    terminal.table(this.#lines(doStay))
   }
 
   #tellRemoved({ id, name }: Bot): void {
@@ -154,10 +154,10 @@ export class Ladder {
     if (!terminal.isScreen) terminal.print(`waits     ${describeWait(bot)}`)
   }
 
-  #lines(): string[] {
-    return this.#followed.map(({ bot, playing }) => {
-      if (playing === null) return `  ${describeWait(bot)}`
-      return `  ${playing.live === null ? `${bot.name} plays` : describeRunning(playing.live, bot.id)}`
+  #lines(doStay: boolean): string[] {
+    return this.#followed.flatMap(({ bot, playing }) => {
+      if (playing === null) return doStay ? [`  ${describeWait(bot)}`] : []
+      return [`  ${playing.live === null ? `${bot.name} plays` : describeRunning(playing.live, bot.id)}`]
     })
   }
 }

@@ -168,6 +168,11 @@ describe('a message that breaks the rules', () => {
   it('is none where it may have crossed with the end of its stream', () => {
     const close = encodeMessage('close', 1)
     expect(faultOf('arena', close, data(1), encodeCredit(1, 9), encodeMessage('end', 1), close)).toBeNull()
+    const window = Array.from({ length: WINDOW_BYTES / MAX_DATA_BYTES }, () => data(MAX_DATA_BYTES))
+    expect(faultOf('arena', close, ...window)).toBeNull()
+    expect(faultOf('arena', close, ...window, data(1))).toBe(
+      'more data for streams that are over than can have been under way',
+    )
   })
 })
 

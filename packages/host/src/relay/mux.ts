@@ -41,6 +41,8 @@ export class Mux {
   readonly #streams = new Map<number, RelayStream>()
   /** The newest stream; numbers only grow. */
   #last = 0
+  /** Bytes that may still come for streams that are over: what their other sides could have under way. */
+  #late = 0
   #hasEnded = false
 
   constructor(options: MuxOptions) {
@@ -69,7 +71,7 @@ export class Mux {
     if (id > this.#last || id === 0) throw new RelayFault(`${kind} for stream ${id}, which was never opened`)
     // It may have crossed with the end of the stream.
     const stream = this.#streams.get(id)
-    if (stream === undefined) return
+    if (stream === undefined) return this.#cameLate(kind === 'data' ? payload.length : 0)
     if (kind === 'data') stream.takeData(payload)
     else if (kind === 'credit') stream.takeCredit(payload.readUInt32LE())
     else if (kind === 'end') stream.takeEnd()
@@ -83,6 +85,11 @@ export class Mux {
     for (const stream of this.#streams.values()) stream.destroy(new StreamClosed(reason))
   }
 
+  #cameLate(bytes: number): void {
+    this.#late -= bytes
+    if (this.#late < 0) throw new RelayFault('more data for streams that are over than can have been under way')
+  }
+
   #opened(id: number, relayId: string): void {
     const { onOpen } = this.#options
     if (onOpen === undefined) throw new RelayFault('the arena alone opens streams')
@@ -94,7 +101,9 @@ export class Mux {
   #add(id: number): RelayStream {
     const stream = new RelayStream(id, {
       send: (message) => this.#send(message),
-      over: () => this.#streams.delete(id),
+      over: () => {
+        if (this.#streams.delete(id)) this.#late += WINDOW_BYTES
+      },
     })
     this.#streams.set(id, stream)
     return stream

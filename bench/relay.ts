@@ -81,20 +81,22 @@ async function ask<Body>(url: string, key = '', body?: object): Promise<Body> {
   return (await answer.json()) as Body
 }
 
-/** When each frame of a match came, by whether the bot is behind a connector. */
+/** When each frame of a match came: to the bot that is measured, and to the one beside it. */
 type Seen = Map<string, { readonly direct: Map<number, number>; readonly relayed: Map<number, number> }>
 
 interface Entered {
   readonly bot: SpecBot
   readonly record: Bot
   readonly connector: TestConnector | null
+  readonly isCounted: boolean
 }
 
 async function enter(
   arena: string,
   account: number,
   options: BotOptions,
-  isRelayed: boolean,
+  isCounted: boolean,
+  withRelay: boolean,
   seen: Seen,
 ): Promise<Entered> {
   const bot = await SpecBot.listen({
@@ -104,15 +106,22 @@ async function enter(
       messages.length = 1
       if (message[0] !== FRAME_START) return
       const frames = seen.get(matchId) ?? { direct: new Map<number, number>(), relayed: new Map<number, number>() }
-      frames[isRelayed ? 'relayed' : 'direct'].set(message.readInt32BE(1), at)
+      frames[isCounted ? 'relayed' : 'direct'].set(message.readInt32BE(1), at)
       seen.set(matchId, frames)
     },
   })
   const { secret } = await ask<{ secret: string }>(`${arena}/dev/keys`, '', { email: `owner${account}@example.org` })
   const name = `Bot ${account}`
-  const connector = isRelayed ? await TestConnector.open(arena, secret, { [name]: to(bot.url) }) : null
+  const connector = isCounted && withRelay ? await TestConnector.open(arena, secret, { [name]: to(bot.url) }) : null
   const url = connector?.relays[0]?.url ?? bot.url
-  return { bot, connector, record: await ask<Bot>(`${arena}/bots`, secret, { name, mode: 'live', url }) }
+  return { bot, connector, isCounted, record: await ask<Bot>(`${arena}/bots`, secret, { name, mode: 'live', url }) }
+}
+
+let accounts = 0
+
+function next(): number {
+  accounts += 2
+  return accounts
 }
 
 function quantile(sorted: readonly number[], share: number): number {
@@ -121,13 +130,20 @@ function quantile(sorted: readonly number[], share: number): number {
 
 /** Walkers fall off four times, which ends a match after some twenty seconds. In every second match it is the walker that is relayed. */
 async function measure(what: string, arena: string): Promise<void> {
+  await measureOne(`${what}, relayed beside direct`, arena, true)
+  // The share of the machine: the same difference where there is no relay.
+  await measureOne(`${what}, direct beside direct`, arena, false)
+}
+
+async function measureOne(what: string, arena: string, withRelay: boolean): Promise<void> {
   const seen: Seen = new Map()
   const entered: Entered[] = []
   const ids: string[] = []
   for (let i = 0; i < matches; i++) {
     const isWalkerRelayed = i % 2 === 0
-    const walker = await enter(arena, 2 * i, WALKS_OFF, isWalkerRelayed, seen)
-    const stander = await enter(arena, 2 * i + 1, STANDS, !isWalkerRelayed, seen)
+    const first = next()
+    const walker = await enter(arena, first, WALKS_OFF, isWalkerRelayed, withRelay, seen)
+    const stander = await enter(arena, first + 1, STANDS, !isWalkerRelayed, withRelay, seen)
     entered.push(walker, stander)
     // The two meet: nobody else is free.
     const [seat] = await Promise.all([walker.bot.seat(), stander.bot.seat()])
@@ -144,8 +160,8 @@ async function measure(what: string, arena: string): Promise<void> {
     const { direct, relayed } = seen.get(matchId)!
     for (const [frame, at] of relayed) added.push(at - (direct.get(frame) ?? Number.NaN))
     for (const { port, botId } of match.players) {
-      const of = entered.find(({ record }) => record.id === botId)!.connector === null ? pads.direct : pads.relayed
-      const { missed = 0, lead } = match.summary!.players[port]
+      const of = entered.find(({ record }) => record.id === botId)!.isCounted ? pads.relayed : pads.direct
+      const { missed, lead } = match.summary!.players[port]
       of.missed += missed
       of.frames += match.summary!.frames
       if (lead != null) of.leads.push(lead)
@@ -165,8 +181,8 @@ async function measure(what: string, arena: string): Promise<void> {
   console.log(
     `${what}: ${sorted.length} frames of ${matches} matches; added p50 ${quantile(sorted, 0.5).toFixed(3)} ms, ` +
       `p90 ${quantile(sorted, 0.9).toFixed(3)} ms, p99 ${quantile(sorted, 0.99).toFixed(3)} ms; ` +
-      `pads landed ${landed(pads.relayed)} % relayed, ${landed(pads.direct)} % direct; ` +
-      `lead ${middle(pads.relayed.leads)} relayed, ${middle(pads.direct.leads)} direct`,
+      `pads landed ${landed(pads.relayed)} %, of the other ${landed(pads.direct)} %; ` +
+      `lead ${middle(pads.relayed.leads)}, of the other ${middle(pads.direct.leads)}`,
   )
 }
 

@@ -109,6 +109,7 @@ test('every route counts as one of the four classes', () => {
     'DELETE /bots/{id}/rehearsal',
     'DELETE /keys/{id}',
     'DELETE /me',
+    'GET /relay',
     'POST /auth/email',
     'POST /auth/email/verify',
     'POST /auth/sign-out',

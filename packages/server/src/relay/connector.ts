@@ -110,6 +110,13 @@ export class Connector {
     this.#socket.once('close', () => clearTimeout(timer))
   }
 
+  /** The same to one that breaks the rules: nothing more of it is read, however much it sends. */
+  refuse(code: number, reason: string): void {
+    if (!this.isOpen) return
+    this.close(code, reason)
+    this.#socket.pause()
+  }
+
   /** To be called every `TICK_MS`: pings, and drops a connector that answers none. Ticks are counted, so a machine that was held up does not take it out on its connectors. */
   tick(): void {
     if (!this.isOpen) return
@@ -121,16 +128,16 @@ export class Connector {
   #take(data: Buffer, isBinary: boolean): void {
     if (!this.isOpen || !this.#count('messages')) return
     if (!isBinary) {
-      if (this.#hasGreeted) return this.close(RELAY_CLOSE.protocol, 'a text after the first')
+      if (this.#hasGreeted) return this.refuse(RELAY_CLOSE.protocol, 'a text after the first')
       this.#hasGreeted = true
       return this.#events.greeted(data.toString('utf8'))
     }
-    if (!this.#hasGreeted) return this.close(RELAY_CLOSE.protocol, 'the first message is a text with the names')
+    if (!this.#hasGreeted) return this.refuse(RELAY_CLOSE.protocol, 'the first message is a text with the names')
     try {
       this.#mux.receive(data)
     } catch (error) {
       if (!(error instanceof RelayFault)) throw error
-      this.close(RELAY_CLOSE.protocol, error.message)
+      this.refuse(RELAY_CLOSE.protocol, error.message)
     }
   }
 
@@ -150,14 +157,8 @@ export class Connector {
     const count = what === 'messages' ? ++this.#messages : ++this.#reads
     const most = MESSAGES_PER_SECOND + MESSAGES_PER_SECOND_OF_STREAM * this.#mux.size
     if (count <= most) return true
-    this.#cutOff(`more than ${most} ${what === 'messages' ? 'messages' : 'packets'} in a second`)
+    this.refuse(RELAY_CLOSE.limit, `more than ${most} ${what === 'messages' ? 'messages' : 'packets'} in a second`)
     return false
-  }
-
-  /** A flood: goodbye is said, and nothing more is read. */
-  #cutOff(reason: string): void {
-    this.close(RELAY_CLOSE.limit, reason)
-    setImmediate(() => this.#cut(reason))
   }
 
   #cut(why: string): void {

@@ -59,7 +59,7 @@ export class Connectors {
   /** Takes an open socket. `urlOf`: the URL of a relay, as the connector reaches this arena. */
   take(socket: WebSocket, tcp: Socket, owner: ConnectorOwner, urlOf: (id: string) => string): void {
     const id = randomUUID()
-    const timer = setTimeout(() => connector.close(RELAY_CLOSE.limit, 'no names within 10 seconds'), GREETING_MS)
+    const timer = setTimeout(() => connector.refuse(RELAY_CLOSE.limit, 'no names within 10 seconds'), GREETING_MS)
     const connector: Connector = new Connector(id, socket, tcp, {
       greeted: (text) => {
         clearTimeout(timer)
@@ -76,7 +76,7 @@ export class Connectors {
     const others = [...this.#all.values()].filter(({ userId }) => userId === owner.userId)
     this.#all.set(id, { ...owner, connector, relays: [] })
     if (others.length >= CONNECTORS_OF_ACCOUNT) {
-      connector.close(RELAY_CLOSE.limit, `an account has at most ${CONNECTORS_OF_ACCOUNT} connectors`)
+      connector.refuse(RELAY_CLOSE.limit, `an account has at most ${CONNECTORS_OF_ACCOUNT} connectors`)
     }
     this.#rounds ??= new Rounds({
       failure: 'connectors could not be looked after',
@@ -111,11 +111,11 @@ export class Connectors {
   ): Promise<void> {
     const { store, log } = this.#parts
     const greeting = readGreeting(text)
-    if (typeof greeting === 'string') return connector.close(RELAY_CLOSE.protocol, greeting)
+    if (typeof greeting === 'string') return connector.refuse(RELAY_CLOSE.protocol, greeting)
     try {
       const relays = await store.named(owner.userId, greeting.names)
       if (relays === null) {
-        return connector.close(RELAY_CLOSE.limit, `an account has at most ${RELAYS_OF_ACCOUNT} relays`)
+        return connector.refuse(RELAY_CLOSE.limit, `an account has at most ${RELAYS_OF_ACCOUNT} relays`)
       }
       const ids = relays.map(({ id }) => id)
       if (!connector.isOpen) return

@@ -44,6 +44,8 @@ export function relayRoutes(app: App, { config, relays }: Parts): void {
     {
       config: {
         scope: 'bots.write',
+        // It writes down where the relays are: who is cut off again and again may not keep the database busy.
+        limit: 'writes',
         problems: ['upgrade-required'],
       },
       schema: {

@@ -9,7 +9,7 @@ from pathlib import Path
 from .wire import MOST_DELAY, UmiError, roster
 
 PACKAGE = Path(__file__).parent.parent
-LEFT_OUT = ("engine", "examples", "melee", "connect", "__pycache__")
+LEFT_OUT = ("engine", "examples", "melee", "__pycache__")
 """Parts of the package that a bot of the championship does not need, or cannot use."""
 REQUIREMENTS = ("umi-melee>=0.1", "msgpack>=1.0", "numpy>=1.26", "websockets>=14.2", "cryptography>=42")
 

@@ -28,12 +28,19 @@ export class Stay {
   #entered: readonly Entered[] = []
   #newsUntil = -Infinity
   #awaySince: number | null = null
-  #wake = (): void => {}
+  /** Something has happened that is to be looked at, during a look as well. */
+  #isWoken = false
+  #stopWaiting = (): void => {}
 
   constructor({ address, client }: Arena, terminal: Terminal) {
     this.#address = address
     this.#client = client
     this.#terminal = terminal
+  }
+
+  #wake(): void {
+    this.#isWoken = true
+    this.#stopWaiting()
   }
 
   /** A connection to a bot has begun or ended: as a rule that is a match. */
@@ -149,12 +156,14 @@ export class Stay {
   /** Fails where the connector has ended for good. */
   async #wait(ms: number, connector: Connector): Promise<void> {
     const over = new AbortController()
-    const woken = new Promise<void>((resolve) => (this.#wake = resolve))
+    const woken = new Promise<void>((resolve) => (this.#stopWaiting = resolve))
+    if (this.#isWoken) this.#stopWaiting()
     const timer = sleep(ms, null, { signal: over.signal }).catch(() => {})
     try {
       await Promise.race([timer, woken, connector.ended])
     } finally {
       over.abort()
+      this.#isWoken = false
     }
   }
 

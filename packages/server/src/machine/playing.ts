@@ -86,13 +86,14 @@ export class Playing {
       await this.#recorder.settled()
     }
     this.#common.lifetimes.begun({ name: 'matches', drain, end: () => this.#stop() })
-    this.#rehearsals.start({
+    this.#rehearsals.playOn({
       pool: this.#pool,
       running: () => this.#pool.running,
       limit: () => this.#common.capacity.limit,
       mayBegin: () => this.#mayRehearse(),
       isPressed: () => this.#pool.isOverloaded,
     })
+    this.#rehearsals.start()
     const rehearsals = { drain: () => this.#rehearsals.drain(), end: () => this.#rehearsals.stop() }
     this.#common.lifetimes.begun({ name: 'rehearsals', ...rehearsals })
   }

@@ -130,15 +130,37 @@ export class Rehearsals {
     })
   }
 
-  /** Takes rehearsals from here on. */
-  start(stage: Stage): void {
+  /** Where they are played, from here on. */
+  playOn(stage: Stage): void {
     this.#stage = stage
+  }
+
+  /** Has a turn twice in a second. */
+  start(): void {
     this.#rounds = new Rounds({
       failure: 'rehearsals could not be looked after',
       everyMs: LOOK_MS,
       log: this.#parts.log,
-      work: () => this.#work(stage),
+      work: () => this.turn(),
     })
+  }
+
+  /** Gives way, compares, and takes what waits. */
+  async turn(): Promise<void> {
+    const { revision, house } = this.#parts
+    this.giveWay()
+    const stage = this.#stage
+    if (stage === null || this.#isDraining) return
+    const now = this.#elapsed()
+    const known = revision()
+    const isDue = (this.#open.length > 0 || known === null) && now - this.#lookedAt >= TURN_MS
+    if (known !== this.#seen || isDue) {
+      await this.#look()
+      this.#seen = known
+      this.#lookedAt = now
+    }
+    await this.#takeAll(stage)
+    if (this.#played.size === 0) await house.end()
   }
 
   /** The ladder has begun a match, or may play fewer than before: rehearsals give way, those that were taken last first. */
@@ -185,22 +207,6 @@ export class Rehearsals {
 
   #ladder({ running }: Stage): number {
     return running() - this.running
-  }
-
-  async #work(stage: Stage): Promise<void> {
-    const { revision, house } = this.#parts
-    this.giveWay()
-    if (this.#isDraining) return
-    const now = this.#elapsed()
-    const known = revision()
-    const isDue = (this.#open.length > 0 || known === null) && now - this.#lookedAt >= TURN_MS
-    if (known !== this.#seen || isDue) {
-      await this.#look()
-      this.#seen = known
-      this.#lookedAt = now
-    }
-    await this.#takeAll(stage)
-    if (this.#played.size === 0) await house.end()
   }
 
   /** Whether one waits that this machine might take, as far as the last look tells. */

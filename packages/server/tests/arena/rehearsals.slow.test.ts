@@ -1,12 +1,13 @@
 /** Rehearsals that a whole arena plays. */
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Rehearsal } from '@arena/protocol'
 import { readReplay } from '@arena/slp'
 import { expect, test } from 'vitest'
-import { createTestArena } from './kit.ts'
+import { createTestArena, stillEngine } from './kit.ts'
 import type { Player, TestArena } from './kit.ts'
 import { WALKS_OFF } from './spec-bot.ts'
+import type { BotOptions } from './spec-bot.ts'
 
 const ask = async (arena: TestArena, { key, record }: Player, method = 'GET', path = '') =>
   fetch(`${arena.url}/bots/${record.id}/rehearsal${path}`, { method, headers: { authorization: `Bearer ${key}` } })
@@ -23,10 +24,17 @@ async function ended(arena: TestArena, player: Player): Promise<Rehearsal> {
   return rehearsalOf(arena, player)
 }
 
-test('a paused bot plays a whole game against a house bot; nothing of it is in matches, ratings or the folder of replays', async () => {
-  await using arena = await createTestArena({ env: { NODE_ENV: 'test' } })
-  const player = await arena.player(WALKS_OFF)
+async function paused(arena: TestArena, options: BotOptions): Promise<Player> {
+  const player = await arena.player(options)
   await arena.setStatus(player, 'paused')
+  return player
+}
+
+const replays = (arena: TestArena) => readdir(join(arena.dataDir, 'replays'))
+
+test('a paused bot plays a whole game against a house bot; nothing of it is in matches, ratings or the folder of replays', async () => {
+  await using arena = await createTestArena()
+  const player = await paused(arena, WALKS_OFF)
   const asked = await rehearsalOf(arena, player, 'POST')
   expect(asked).toMatchObject({ status: 'waiting', ahead: 0, port: null, opponent: null, summary: null })
   const rehearsal = await ended(arena, player)
@@ -42,8 +50,69 @@ test('a paused bot plays a whole game against a house bot; nothing of it is in m
   const bytes = new Uint8Array(await replay.arrayBuffer())
   expect(bytes.length).toBe(replayBytes)
   expect(readReplay(bytes)).toMatchObject({ isComplete: true })
-  expect(await readdir(join(arena.dataDir, 'replays'))).toEqual([])
+  expect(await replays(arena)).toEqual([])
   expect(await arena.get('/matches')).toEqual({ matches: [] })
   expect(await arena.leaderboardRow(player)).toBeUndefined()
   expect(arena.log.lines.filter(({ level }) => Number(level) >= 40)).toEqual([])
-}, 60_000)
+}, 90_000)
+
+test('the ladder has its seat at once: the rehearsal on it is broken off, waits, and begins anew once there is room', async () => {
+  await using arena = await createTestArena({
+    env: { ARENA_MAX_MATCHES: '1', ARENA_ENGINE: stillEngine('ends=200') },
+  })
+  let answer: () => void
+  const isHeld = new Promise<void>((resolve) => (answer = resolve))
+  const player = await paused(arena, { thinks: () => isHeld })
+  await rehearsalOf(arena, player, 'POST')
+  await player.bot.seat()
+  await expect.poll(async () => (await rehearsalOf(arena, player)).stage, { timeout: 30_000 }).not.toBeNull()
+  expect(await arena.get('/live?mode=live')).toMatchObject({ matches: [] })
+
+  const { matchId } = await arena.pair()
+  await arena.log.line(({ msg }) => msg === 'rehearsal broken off; it waits again')
+  expect((await arena.ended(matchId)).match).toMatchObject({ status: 'completed' })
+  answer!()
+  expect(await ended(arena, player)).toMatchObject({ status: 'completed', detail: null })
+  const seats = player.bot.seats.filter(({ texts }) => texts.length > 0)
+  expect(seats).toHaveLength(2)
+  expect(await replays(arena)).toEqual([`${matchId}.slp`])
+}, 90_000)
+
+test('one that is called off, or whose bot is unpaused, ends at once, and its bot is let go', async () => {
+  await using arena = await createTestArena({ env: { ARENA_ENGINE: stillEngine() } })
+  for (const [call, detail] of [
+    [(player: Player) => ask(arena, player, 'DELETE'), 'Its owner has called it off.'],
+    [(player: Player) => arena.setStatus(player, 'active'), 'The bot was unpaused: it plays on the ladder.'],
+  ] as const) {
+    const player = await paused(arena, {})
+    await rehearsalOf(arena, player, 'POST')
+    const seat = await player.bot.seat()
+    await call(player)
+    expect(await rehearsalOf(arena, player)).toMatchObject({ status: 'aborted', detail })
+    await seat.closed
+    await expect.poll(() => replays(arena)).toEqual([])
+  }
+}, 90_000)
+
+test('an arena that drains gives its rehearsals back, and the next start plays them; what a crash left of one is removed', async () => {
+  const first = await createTestArena({ env: { ARENA_ENGINE: stillEngine() } })
+  const player = await paused(first, {})
+  await rehearsalOf(first, player, 'POST')
+  await player.bot.seat()
+  await first.machine.drain()
+  const { rehearsals, bots } = first.parts
+  const { ownerId, id } = player.record
+  expect((await bots.find(ownerId, id))!.status).toBe('paused')
+  expect(await rehearsals.find(ownerId, id)).toMatchObject({ status: 'waiting' })
+  await first.machine.close()
+  await writeFile(join(first.dataDir, 'replays', 'rehearsal_01k9y40r6yes3v1c5hzq8p2n7t.slp.part'), 'frames')
+  await using second = await createTestArena({
+    dataDir: first.dataDir,
+    env: { ARENA_ENGINE: stillEngine('ends=100') },
+  })
+  player.bot.arenaUrl = null
+  await second.log.line(({ msg }) => msg === 'rehearsal ended')
+  expect(await second.parts.rehearsals.find(ownerId, id)).toMatchObject({ status: 'completed' })
+  await expect.poll(() => replays(second)).toEqual([])
+  await player.bot.close()
+}, 90_000)

@@ -134,10 +134,12 @@ export class Playing {
   /** How many matches this machine takes at the moment. */
   async #limit(): Promise<number> {
     const { running } = this
-    const { hasRoom } = this.#pool
+    const { isUp, hasRoom } = this.#pool
     const { maintenance, capacity } = this.#common
     if (maintenance.underWay !== null || this.#engine.problem !== null) return 0
-    const canPlay = capacity.mayPlay(running) && hasRoom && (await this.#room.isEnoughFor(running + 1))
+    // A rehearsal that a host cannot play in time gives way.
+    const isHostFree = running === 0 ? isUp : hasRoom
+    const canPlay = capacity.mayPlay(running) && isHostFree && (await this.#room.isEnoughFor(running + 1))
     return canPlay ? capacity.limit : 0
   }
 

@@ -171,10 +171,13 @@ export class Rehearsals {
     this.#left.saw(now, this.#ladder(stage))
     const staying = [...this.#played.values()].filter(({ isBrokenOff }) => !isBrokenOff)
     if (staying.length === 0) return
-    const total = this.#ladder(stage) + staying.length
+    const ladder = this.#ladder(stage)
+    const total = ladder + staying.length
     const isPressed = stage.isPressed()
     if (isPressed) this.#limit.fellBehind(now, total)
-    const excess = this.#isDraining || isPressed ? staying.length : total - stage.limit()
+    // One alone disturbs nobody, however busy the machine is with other work.
+    const most = this.#isDraining ? 0 : isPressed ? Number(ladder === 0) : stage.limit() - ladder
+    const excess = staying.length - most
     for (const played of staying.toReversed().slice(0, Math.max(0, excess))) this.#breakOff(played)
   }
 

@@ -29,6 +29,14 @@ export type Changelog = z.infer<typeof Changelog>
 export const CHANGELOG: Changelog = {
   entries: [
     {
+      date: '2026-11-29',
+      title: 'Bots without an address',
+      changes: [
+        '`GET /relay` is a WebSocket for a program beside bots that have no address. The arena’s connections to these bots come through it, as `/docs/relays` describes.',
+        '`standing.connector` says whether one is connected, and since when. New problem: `upgrade-required`.',
+      ],
+    },
+    {
       date: '2026-11-28',
       title: 'Version 1.0.0 of the packages',
       changes: [

@@ -93,10 +93,10 @@ export function describeEnding(
 }
 
 /** How a recorded match ended, as `ember wins by stocks after 1:23, 3 to 0`; null where no game is known. The score is in the order of the players. */
-export function describeOutcome(
+export function describeOutcome<Player extends Pick<MatchPlayer, 'port' | 'score'>>(
   summary: GameSummary | null,
-  players: readonly MatchPlayer[],
-  nameOf: (player: MatchPlayer) => string,
+  players: readonly Player[],
+  nameOf: (player: Player) => string,
 ): string | null {
   if (summary === null) return null
   const { winner, endReason, frames } = summary

@@ -135,6 +135,30 @@ test('a bot is registered, waits, plays a rated match and is told how it went; C
   expect(run.err).toContain('my-bot | here I am\n')
 })
 
+test('--rehearse plays one game that does not count, tells how it went, and leaves the bot paused', async () => {
+  const { code, out } = await ended('FOLDER/my-bot/bot.js', '--rehearse')
+  const [bot] = await ownBots()
+  expect(code).toBe(0)
+  expect(bot).toMatchObject({ name: 'my-bot', status: 'paused' })
+  const told = out
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !line.startsWith('waits'))
+  expect(told).toEqual([
+    `paused    my-bot (${bot!.id}) is given no match; it rehearses at ${arena.url}.`,
+    ...Array.from({ length: told.length - 3 }, () =>
+      expect.stringMatching(/^begins {4}my-bot against [A-Z]\w+(?: on [A-Z].+)?\. It does not count\.$/),
+    ),
+    expect.stringMatching(
+      new RegExp(
+        `^result {4}my-bot against [A-Z]\\w+: a draw by time after 0:01, 4 to 4, unrated; .*pads landed.*: ${arena.url}/b/${bot!.id}$`,
+      ),
+    ),
+    expect.stringMatching(/^ {10}lead \d frames?/),
+  ])
+  expect(await arena.matchesOf({ record: bot } as never)).toEqual([])
+}, 60_000)
+
 test('the next connect finds it again, with its rating; a program reads what happens as JSON', async () => {
   const first = connect('FOLDER/my-bot/bot.js')
   await first.until(/^waits/m)

@@ -227,7 +227,7 @@ test('the keyboard reaches everything, first of all a way past the top', async (
     'Edgeguard',
     'Watch Waveland against Edgeguard',
     'Replay of Waveland against Edgeguard',
-    'Writing a bot',
+    'Your first bot',
   ])
 })
 

@@ -7,6 +7,7 @@ import { ARENA_OPTION, arenaAddress } from '../arena-address.ts'
 import { Connector } from '../connect/connector.ts'
 import { LocalBots } from '../connect/local-bot.ts'
 import { botName, namesFor, usualBot } from '../connect/names.ts'
+import { rehearse } from '../connect/rehearsal.ts'
 import { Stay } from '../connect/stay.ts'
 import type { Terminal } from '../terminal.ts'
 import { type AddCommand } from './command.ts'
@@ -15,6 +16,7 @@ interface ConnectOptions {
   readonly arena?: string
   readonly name: readonly string[]
   readonly takeOver?: true
+  readonly rehearse?: true
 }
 
 export const addConnect: AddCommand = (program, { terminal, action }) => {
@@ -33,6 +35,7 @@ export const addConnect: AddCommand = (program, { terminal, action }) => {
       '--take-over',
       'also of a bot that is registered with an address of its own: it plays from here, with its rating',
     )
+    .option('--rehearse', 'play one game that does not count, against a house bot of the arena, and leave')
     .option(...ARENA_OPTION, arenaAddress)
     .addHelpText(
       'after',
@@ -44,9 +47,13 @@ Ctrl-C, match after match. A program that ends is started again. Where the conne
 Ctrl-C pauses the bots, so that they are given no other match, plays the running match to its end, and leaves; the next
 connect unpauses them. Ctrl-C again leaves at once: a match that runs is then lost.
 
+With --rehearse each bot is paused, or registered and paused, and plays one whole game against a house bot on the
+arena's machines, in room that the ladder leaves. It is unrated and in no list; the bot's page has its replay for a day.
+Ctrl-C calls it off.
+
 Needs a key with bots.read and bots.write: see arena-kit login. A program is started with PORT, on which it has to
 listen, and ARENA_BASE_URL, where it finds the key that the arena signs with.
-${exitsWith('the arena refuses, or no bot is left that runs')}`,
+${exitsWith('the arena refuses, no bot is left, or one forfeits')}`,
     )
     .action(action((texts: string[], options: ConnectOptions) => connect(sourcesOf(texts), options, terminal)))
 }
@@ -73,7 +80,7 @@ function sourcesOf(texts: readonly string[]): (ProgramSource | UrlSource)[] {
 /** The exit code. */
 async function connect(
   sources: readonly (ProgramSource | UrlSource)[],
-  { arena: given, name, takeOver }: ConnectOptions,
+  { arena: given, name, takeOver, rehearse: rehearses }: ConnectOptions,
   terminal: Terminal,
 ): Promise<number> {
   const names = namesFor(sources, name)
@@ -107,7 +114,9 @@ async function connect(
       onBack: (awayMs) => stay.back(awayMs),
       signal: terminal.signal,
     })
+    const takesOver = takeOver === true
     // Awaited here: what is above ends with this block.
-    return await stay.play(connector, locals, takeOver === true)
+    if (rehearses === true) return await rehearse(connector, locals, { address, client, terminal, takesOver })
+    return await stay.play(connector, locals, takesOver)
   })
 }

@@ -1,5 +1,5 @@
 /** How a bot that plays through a connector comes to be registered: it is found again, moved, or new. */
-import { BotUrl, type Bot } from '@arena/protocol'
+import { BotUrl, type Bot, type BotStatus } from '@arena/protocol'
 import type { ArenaClient } from '@arena/sdk'
 import { CommandFailure } from '@arena/host/command-line'
 import { checked } from '../account/checked.ts'
@@ -49,21 +49,23 @@ export interface EnterOptions {
   /** Behind the relay's address: where the bot's server has it. */
   readonly path: string
   readonly takesOver: boolean
+  /** Whether it is seated from now on; else it is paused. */
+  readonly plays: boolean
 }
 
-/** Has the arena seat a bot from now on. A `CommandFailure` where it is not to be, or where the arena does not reach it. */
-export async function enter(client: ArenaClient, { relay, path, takesOver }: EnterOptions): Promise<Entered> {
+/** Has the arena know a bot, and seat it or not. A `CommandFailure` where it is not to be, or where the arena does not reach it. */
+export async function enter(client: ArenaClient, options: EnterOptions): Promise<Entered> {
+  const { relay, path, takesOver, plays } = options
   const { name } = relay
+  const status: BotStatus = plays ? 'active' : 'paused'
   const url = BotUrl.parse(relay.url + path)
   const entry = entryOf((await client.listBots()).bots, relay, url, takesOver)
   switch (entry.kind) {
-    case 'register':
-      return {
-        bot: await checked(name, () => client.registerBot({ name, mode: 'live', url })),
-        how: 'registered',
-        as: name,
-        before: url,
-      }
+    case 'register': {
+      const bot = await checked(name, () => client.registerBot({ name, mode: 'live', url }))
+      const known = { how: 'registered', as: name, before: url } as const
+      return { bot: plays ? bot : await client.updateBot({ id: bot.id, status }), ...known }
+    }
     case 'taken':
       throw new CommandFailure(
         `Your bot ${name} (${entry.bot.id}) has an address of its own, ${entry.bot.url}, and is left as it is. ` +
@@ -71,10 +73,10 @@ export async function enter(client: ArenaClient, { relay, path, takesOver }: Ent
       )
     case 'found': {
       const { bot, isMoved } = entry
-      const isPaused = bot.status === 'paused'
+      const isOther = bot.status !== status
       const known = { as: name, before: bot.url }
-      if (!isMoved && !isPaused) return { bot, how: 'found', ...known }
-      const change = { id: bot.id, ...(isMoved && { url }), ...(isPaused && { status: 'active' as const }) }
+      if (!isMoved && !isOther) return { bot, how: 'found', ...known }
+      const change = { id: bot.id, ...(isMoved && { url }), ...(isOther && { status }) }
       const changed = await checked(name, () => client.updateBot(change))
       return { bot: { ...changed, standing: bot.standing }, how: isMoved ? 'moved' : 'resumed', ...known }
     }

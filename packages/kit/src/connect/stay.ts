@@ -117,7 +117,7 @@ export class Stay {
     try {
       for (const relay of connector.relays) {
         this.#terminal.show(`the arena reaches ${relay.name}`)
-        entered.push(await enter(this.#client, { relay, path: locals.named(relay.name).path, takesOver }))
+        entered.push(await enter(this.#client, { relay, path: locals.named(relay.name).path, takesOver, plays: true }))
       }
     } catch (error) {
       await this.#pause(entered.map(({ bot }) => bot))

@@ -1,5 +1,13 @@
 /** What `connect` says of bots on the ladder. Pure. */
-import type { Bot, LiveMatch, Match, MatchPlayer, Receipt } from '@arena/protocol'
+import {
+  STOCKS,
+  type Bot,
+  type LiveMatch,
+  type Match,
+  type MatchPlayer,
+  type Receipt,
+  type Rehearsal,
+} from '@arena/protocol'
 import { FIRST_FRAME, stageName } from '@arena/slp'
 import { describeOutcome, duration, ratingText, signed, stocks } from '../words.ts'
 
@@ -41,7 +49,25 @@ export function describeEnd(
   return `${names}: ${outcome}; rating ${signed(sides[0].ratingDelta)}${now}; ${describePads(match, sides[0].port, receipt)}`
 }
 
-function describePads({ summary }: Match, port: 0 | 1, receipt: Receipt | null): string {
+/** How a rehearsal went for the bot. */
+export function describeRehearsed(
+  { status, summary, port, opponent, detail, receipt }: Rehearsal,
+  name: string,
+): string {
+  const names = `${name} against ${opponent?.name ?? 'a house bot'}`
+  if (status === 'aborted' || summary === null || port === null)
+    return `${names} was broken off. ${detail ?? ''}`.trimEnd()
+  const { winner, endReason } = summary
+  const sides = ([port, port === 0 ? 1 : 0] as const).map((side) => ({
+    port: side,
+    botName: side === port ? name : (opponent?.name ?? ''),
+    score: endReason === 'forfeit' ? (winner === side ? STOCKS : 0) : summary.players[side].stocks,
+  }))
+  const outcome = describeOutcome(summary, sides, ({ botName }) => botName)
+  return `${names}: ${outcome}, unrated; ${describePads({ summary }, port, receipt)}`
+}
+
+function describePads({ summary }: Pick<Match, 'summary'>, port: 0 | 1, receipt: Receipt | null): string {
   const polled = receipt?.pads.polled ?? (summary === null ? 0 : summary.frames - FIRST_FRAME)
   const missed = receipt?.pads.missed ?? summary?.players[port].missed ?? 0
   if (polled <= 0) return 'no game was played'
@@ -53,7 +79,7 @@ function describePads({ summary }: Match, port: 0 | 1, receipt: Receipt | null):
 
 /** What the way to the arena took in a match; null where nothing is known. `roundTripMs`: from here to the arena. */
 export function describeWay(
-  { summary }: Match,
+  { summary }: Pick<Match, 'summary'>,
   port: 0 | 1,
   roundTripMs: number | null,
   receipt: Receipt | null,

@@ -49,11 +49,11 @@ connect unpauses them. Ctrl-C again leaves at once: a match that runs is then lo
 
 With --rehearse each bot is paused, or registered and paused, and plays one whole game against a house bot on the
 arena's machines, in room that the ladder leaves. It is unrated and in no list; the bot's page has its replay for a day.
-Ctrl-C calls it off.
+Ctrl-C calls it off. The exit code is 1 as well where the bot forfeits.
 
 Needs a key with bots.read and bots.write: see arena-kit login. A program is started with PORT, on which it has to
 listen, and ARENA_BASE_URL, where it finds the key that the arena signs with.
-${exitsWith('the arena refuses, no bot is left, or one forfeits')}`,
+${exitsWith('the arena refuses, or no bot is left')}`,
     )
     .action(action((texts: string[], options: ConnectOptions) => connect(sourcesOf(texts), options, terminal)))
 }

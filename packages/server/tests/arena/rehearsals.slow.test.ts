@@ -6,7 +6,7 @@ import { readReplay } from '@arena/slp'
 import { expect, test } from 'vitest'
 import { createTestArena, stillEngine } from './kit.ts'
 import type { Player, TestArena } from './kit.ts'
-import { WALKS_OFF } from './spec-bot.ts'
+import { padBytes, pickText, WALKS_OFF } from './spec-bot.ts'
 import type { BotOptions } from './spec-bot.ts'
 
 const ask = async (arena: TestArena, { key, record }: Player, method = 'GET', path = '') =>
@@ -116,3 +116,55 @@ test('an arena that drains gives its rehearsals back, and the next start plays t
   await expect.poll(() => replays(second)).toEqual([])
   await player.bot.close()
 }, 90_000)
+
+/** A bot that answers each frame with what it is told to; its pick and its socket are in order. */
+const answering = (reply: (frame: number) => Buffer | string | null): BotOptions => ({
+  pad: null,
+  received(seat, message) {
+    const bookend = message.length - 9
+    if (bookend <= 0 || message[bookend] !== 0x3c) return
+    const answer = reply(message.readInt32BE(bookend + 1))
+    if (answer !== null) seat.socket.send(answer)
+  },
+})
+const reversed = (bytes: Buffer): Buffer => {
+  bytes.subarray(0, 4).reverse()
+  return bytes
+}
+
+/** Faults that do not depend on how busy the machine is, by the code that a receipt has for them. */
+const FAULTS: Readonly<Record<string, BotOptions>> = {
+  'never-connected': { refuses: () => true },
+  silent: { pick: () => null, pad: null },
+  'text-pads': answering((frame) => JSON.stringify({ frame })),
+  'pad-length': answering((frame) => padBytes(frame + 3).subarray(1)),
+  'byte-order': answering((frame) => reversed(padBytes(frame + 3))),
+  'frame-numbers': answering(() => padBytes(0)),
+  'first-frames': answering((frame) => padBytes(frame + 126)),
+  'seen-frames': answering((frame) => padBytes(frame)),
+  stopped: { pad: (frame) => (frame < 20 ? {} : null) },
+  'socket-closed': {
+    pick: () => pickText(2),
+    opened: (seat, index) => (index > 0 ? seat.socket.close(1011, 'index out of range') : undefined),
+    received: (seat, message) =>
+      message.length > 9 &&
+      message.readInt32BE(message.length - 8) === 0 &&
+      seat.socket.close(1011, 'index out of range'),
+  },
+}
+
+test('a rehearsal of each of ten broken bots names the fault as a receipt does', async () => {
+  await using arena = await createTestArena({
+    env: { ARENA_MAX_MATCHES: '3', ARENA_ENGINE: stillEngine('ends=400'), ARENA_PICK_MS: '2000' },
+    pace: { clock: 'live', timing: { dialMs: 2000 } },
+  })
+  const named = await Promise.all(
+    Object.entries(FAULTS).map(async ([code, options]) => {
+      const player = await paused(arena, options)
+      await rehearsalOf(arena, player, 'POST')
+      const { receipt } = await ended(arena, player)
+      return [code, receipt?.causes.map((cause) => cause.code)]
+    }),
+  )
+  expect(Object.fromEntries(named)).toEqual(Object.fromEntries(Object.keys(FAULTS).map((code) => [code, [code]])))
+}, 240_000)

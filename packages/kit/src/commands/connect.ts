@@ -14,7 +14,7 @@ import { type AddCommand } from './command.ts'
 
 interface ConnectOptions {
   readonly arena?: string
-  readonly name: readonly string[]
+  readonly name?: readonly string[]
   readonly takeOver?: true
   readonly rehearse?: true
 }
@@ -29,7 +29,6 @@ export const addConnect: AddCommand = (program, { terminal, action }) => {
       '--name <name>',
       'what the leaderboard shows; for several bots, once for each (default: the project, or the file)',
       collect,
-      [],
     )
     .option(
       '--take-over',
@@ -58,7 +57,7 @@ ${exitsWith('the arena refuses, or no bot is left')}`,
     .action(action((texts: string[], options: ConnectOptions) => connect(sourcesOf(texts), options, terminal)))
 }
 
-const collect = (text: string, names: readonly string[]): string[] => [...names, botName(text)]
+const collect = (text: string, names: readonly string[] = []): string[] => [...names, botName(text)]
 
 function sourcesOf(texts: readonly string[]): (ProgramSource | UrlSource)[] {
   const given = texts.length > 0 ? texts : [usualBot('.')]
@@ -80,7 +79,7 @@ function sourcesOf(texts: readonly string[]): (ProgramSource | UrlSource)[] {
 /** The exit code. */
 async function connect(
   sources: readonly (ProgramSource | UrlSource)[],
-  { arena: given, name, takeOver, rehearse: rehearses }: ConnectOptions,
+  { arena: given, name = [], takeOver, rehearse: rehearses }: ConnectOptions,
   terminal: Terminal,
 ): Promise<number> {
   const names = namesFor(sources, name)

@@ -33,7 +33,7 @@ const HIT_COST = 40
 const HOP_SPEED = f(2.1)
 const GRAVITY = f(0.13)
 const TERMINAL_VELOCITY = f(3)
-/** Speed of its first landing, more after a flick of the stick within so many frames. */
+/** Speed of its first landing, and its factor after a flick of the stick fewer than `FLICK_FRAMES` ago. */
 const FIRST_SPEED = f(2)
 const FLICKED = f(1.2)
 const FLICK_FRAMES = 5

@@ -26,6 +26,11 @@ export class HouseServer implements RehearsalHouse {
   #child: ChildProcess | null = null
   #up: Promise<string> | null = null
 
+  /** The process, where one runs. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
   async address(): Promise<string> {
     this.#up ??= this.#start()
     try {

@@ -11,7 +11,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { passingOn, INCOMPLETE_REPLAY } from '@arena/host'
+import { hasForfeited, passingOn, INCOMPLETE_REPLAY } from '@arena/host'
 import type { HostListener, HostPool, MatchResult } from '@arena/host'
 import { isId } from '../db/ids.ts'
 import { ReceiptFacts } from '@arena/protocol'
@@ -25,12 +25,19 @@ import type { MachineProcess } from '../matches/taking/store.ts'
 import { Rounds } from '../rounds.ts'
 import type { RehearsalHouse } from './house-server.ts'
 import { LeftRoom } from './room.ts'
-import type { HeldRehearsal, OpenRehearsal, PackedReplay, RehearsalStore, TakenRehearsal } from './store.ts'
+import type {
+  HeldRehearsal,
+  Interruption,
+  OpenRehearsal,
+  PackedReplay,
+  RehearsalStore,
+  TakenRehearsal,
+} from './store.ts'
 
 const LOOK_MS = 500
 /** From one look at the record to the next while rehearsals are open, where nothing tells of changes. */
 const TURN_MS = 2_000
-/** After one that could not be begun. */
+/** After one that could not be begun, or whose house bot did not play. */
 const PAUSE_MS = 10_000
 /** How long the machine's end waits for a database that is away. */
 const PATIENCE_MS = 10_000
@@ -71,8 +78,8 @@ interface Played {
   readonly taken: TakenRehearsal
   /** It is on a host whose result has not come. */
   isOnHost: boolean
-  /** It is being broken off. */
-  isBrokenOff: boolean
+  /** Why it is being broken off; null where it is not. */
+  brokenOff: Interruption | null
 }
 
 export class Rehearsals {
@@ -169,7 +176,7 @@ export class Rehearsals {
     if (stage === null) return
     const now = this.#elapsed()
     this.#left.saw(now, this.#ladder(stage))
-    const staying = [...this.#played.values()].filter(({ isBrokenOff }) => !isBrokenOff)
+    const staying = [...this.#played.values()].filter(({ brokenOff }) => brokenOff === null)
     if (staying.length === 0) return
     const ladder = this.#ladder(stage)
     const total = ladder + staying.length
@@ -178,7 +185,8 @@ export class Rehearsals {
     // One alone disturbs nobody, however busy the machine is with other work.
     const most = this.#isDraining ? 0 : isPressed ? Number(ladder === 0) : stage.limit() - ladder
     const excess = staying.length - most
-    for (const played of staying.toReversed().slice(0, Math.max(0, excess))) this.#breakOff(played)
+    const why = this.#isDraining ? 'machine' : isPressed ? 'busy' : 'ladder'
+    for (const played of staying.toReversed().slice(0, Math.max(0, excess))) this.#breakOff(played, why)
   }
 
   /** Takes none any more, and gives back those that it plays. */
@@ -233,11 +241,11 @@ export class Rehearsals {
     this.#hasTakenAll = false
     for (const each of this.#open) {
       const isLost = each.machineId === machine.id && !holds(played.get(each.id), each)
-      if (isLost || each.isLeft) await store.giveBack(each)
+      if (isLost || each.isLeft) await store.giveBack(each, 'machine')
     }
     for (const one of played.values()) {
       const isHeld = this.#open.some((each) => each.machineId === machine.id && holds(one, each))
-      if (!isHeld && !one.isBrokenOff) this.#breakOff(one)
+      if (!isHeld && one.brokenOff === null) this.#breakOff(one, 'machine')
     }
   }
 
@@ -256,12 +264,12 @@ export class Rehearsals {
   async #begin({ pool }: Stage, taken: TakenRehearsal): Promise<void> {
     const { house, store, log } = this.#parts
     const { id, order, port, opponent } = taken
-    const played: Played = { taken, isOnHost: false, isBrokenOff: false }
+    const played: Played = { taken, isOnHost: false, brokenOff: null }
     this.#played.set(id, played)
     try {
       const url = (await house.address()) + opponent.path
       // The ladder may have needed its place meanwhile.
-      if (!played.isBrokenOff) {
+      if (played.brokenOff === null) {
         const [first, second] = order.bots
         pool.play({ ...order, bots: port === 0 ? [first, { ...second, url }] : [{ ...first, url }, second] })
         played.isOnHost = true
@@ -269,14 +277,15 @@ export class Rehearsals {
         return
       }
     } catch (error) {
+      played.brokenOff ??= 'start'
       this.#pausedUntil = this.#elapsed() + PAUSE_MS
       log.error({ err: error, rehearsal: id }, 'a rehearsal could not be begun; it waits again')
     }
-    await store.giveBack(taken).finally(() => this.#played.delete(id))
+    await store.giveBack(taken, played.brokenOff).finally(() => this.#played.delete(id))
   }
 
-  #breakOff(played: Played): void {
-    played.isBrokenOff = true
+  #breakOff(played: Played, why: Interruption): void {
+    played.brokenOff = why
     if (played.isOnHost) this.#stage?.pool.abort(played.taken.id, 'shutdown')
   }
 
@@ -289,19 +298,22 @@ export class Rehearsals {
 
   async #conclude(played: Played | undefined, result: MatchResult): Promise<void> {
     try {
-      if (played !== undefined) await this.#write(played.taken, result)
+      if (played !== undefined) await this.#write(played, result)
     } finally {
       await removeFiles(this.#parts.replayDir, result.matchId)
       this.#played.delete(result.matchId)
     }
   }
 
-  async #write(taken: TakenRehearsal, result: MatchResult): Promise<void> {
+  async #write({ taken, brokenOff }: Played, result: MatchResult): Promise<void> {
     const { store, log } = this.#parts
     const { status, cause, detail, summary } = result
     const fields = { rehearsal: taken.id, status, cause, detail }
-    if (cause === 'shutdown') {
-      const isWaiting = await store.giveBack(taken)
+    const isWalkover = hasForfeited(summary, taken.port === 0 ? 1 : 0) && !hasForfeited(summary, taken.port)
+    // The house ends once it plays none, and another process serves the next.
+    if (isWalkover) this.#pausedUntil = this.#elapsed() + PAUSE_MS
+    if (isWalkover || cause === 'shutdown') {
+      const isWaiting = await store.giveBack(taken, isWalkover ? 'house' : (brokenOff ?? 'machine'))
       log.info(fields, isWaiting ? 'rehearsal broken off; it waits again' : 'rehearsal broken off')
       return
     }

@@ -24,8 +24,17 @@ export const MOST_ATTEMPTS = 10
 /** A machine that is silent for so long is dead. Twice its lease: no match waits for a rehearsal to end. */
 const SILENT_MS = 2 * LEASE_MS
 
-const BEGINS_ANEW = 'The ladder needed its place: it begins anew.'
-const GIVEN_UP = `It was broken off ${MOST_ATTEMPTS} times because the ladder needed its place, or the machine that played it ended. Try it again when the arena is less busy.`
+/** Why one that a machine has taken does not end there, as its owner reads it. */
+const INTERRUPTIONS = {
+  ladder: 'The ladder needed its place',
+  busy: 'The machine had more to do than it can do in time',
+  machine: 'The machine that played it ended or lost it',
+  start: 'The machine could not begin it',
+  house: 'The house bot did not play',
+} as const
+export type Interruption = keyof typeof INTERRUPTIONS
+
+const GIVEN_UP = `It was broken off ${MOST_ATTEMPTS} times and does not begin again: ask for another later.`
 const NEVER_BEGUN = 'The ladder has left no room for it for a day.'
 const CALLED_OFF = 'Its owner has called it off.'
 
@@ -280,14 +289,15 @@ export class RehearsalStore {
   }
 
   /** It waits again, in its old place, unless it was taken too often. False where it has ended, or has another holder. */
-  async giveBack({ id, attempt }: Omit<HeldRehearsal, 'machineId'>): Promise<boolean> {
+  async giveBack({ id, attempt }: Omit<HeldRehearsal, 'machineId'>, why: Interruption): Promise<boolean> {
+    const cause = INTERRUPTIONS[why]
     const isOver = attempt >= MOST_ATTEMPTS
     const given = await this.#db
       .updateTable('rehearsals')
       .set(
         isOver
-          ? { status: 'aborted', ended_at: new Date(this.#now()), detail: GIVEN_UP }
-          : { status: 'waiting', started_at: null, detail: BEGINS_ANEW },
+          ? { status: 'aborted', ended_at: new Date(this.#now()), detail: `${cause}. ${GIVEN_UP}` }
+          : { status: 'waiting', started_at: null, detail: `${cause}: it begins anew.` },
       )
       .where('id', '=', id)
       .where('attempt', '=', attempt)

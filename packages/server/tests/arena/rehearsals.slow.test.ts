@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Rehearsal } from '@arena/protocol'
 import { readReplay } from '@arena/slp'
 import { expect, test } from 'vitest'
+import { HouseServer } from '../../src/rehearsals/house-server.ts'
 import { createTestArena, stillEngine } from './kit.ts'
 import type { Player, TestArena } from './kit.ts'
 import { padBytes, pickText, WALKS_OFF } from './spec-bot.ts'
@@ -78,6 +79,26 @@ test('the ladder has its seat at once: the rehearsal on it is broken off, waits,
   expect(await replays(arena)).toEqual([`${matchId}.slp`])
 }, 90_000)
 
+test('a house bot whose process dies in mid-game gives no win: the rehearsal waits, and begins anew', async () => {
+  const house = new HouseServer()
+  await using arena = await createTestArena({
+    env: { ARENA_ENGINE: stillEngine() },
+    pace: { openHouse: () => house },
+  })
+  const player = await paused(arena, {})
+  await rehearsalOf(arena, player, 'POST')
+  const seat = await player.bot.seat()
+  await seat.received(100)
+  const { pid } = house
+  process.kill(pid!, 'SIGKILL')
+  await arena.log.line(({ msg }) => msg === 'rehearsal broken off; it waits again')
+  const detail = 'The house bot did not play: it begins anew.'
+  expect(await rehearsalOf(arena, player)).toMatchObject({ status: 'waiting', detail, summary: null, receipt: null })
+  await expect.poll(() => replays(arena)).toEqual([])
+  expect(await house.address()).not.toBe('')
+  expect(house.pid).not.toBe(pid)
+}, 90_000)
+
 test('one that is called off, or whose bot is unpaused, ends at once, and its bot is let go', async () => {
   await using arena = await createTestArena({ env: { ARENA_ENGINE: stillEngine() } })
   for (const [call, detail] of [
@@ -103,7 +124,10 @@ test('an arena that drains gives its rehearsals back, and the next start plays t
   const { rehearsals, bots } = first.parts
   const { ownerId, id } = player.record
   expect((await bots.find(ownerId, id))!.status).toBe('paused')
-  expect(await rehearsals.find(ownerId, id)).toMatchObject({ status: 'waiting' })
+  expect(await rehearsals.find(ownerId, id)).toMatchObject({
+    status: 'waiting',
+    detail: 'The machine that played it ended or lost it: it begins anew.',
+  })
   await first.machine.close()
   await writeFile(join(first.dataDir, 'replays', 'rehearsal_01k9y40r6yes3v1c5hzq8p2n7t.slp.part'), 'frames')
   await using second = await createTestArena({

@@ -149,7 +149,7 @@ export function rehearsalsContract(f: Fixture): void {
       const { id, found } = await waiting()
       await waiting()
       const first = (await take())!
-      expect(await store().giveBack(first)).toBe(true)
+      expect(await store().giveBack(first, 'ladder')).toBe(true)
       expect(await found()).toMatchObject({
         status: 'waiting',
         detail: 'The ladder needed its place: it begins anew.',
@@ -158,19 +158,20 @@ export function rehearsalsContract(f: Fixture): void {
       const second = (await take(OTHER))!
       expect(second).toMatchObject({ id, attempt: 2, machineId: OTHER })
       expect(await found()).toMatchObject({ status: 'running', detail: null })
-      expect(await store().giveBack(first)).toBe(false)
+      expect(await store().giveBack(first, 'ladder')).toBe(false)
       expect(await store().end(first, endOf())).toBe(false)
       expect(await store().end(second, endOf())).toBe(true)
     })
 
     test('is given up once it has been broken off ten times', async () => {
       const { found } = await waiting()
-      for (let i = 1; i < MOST_ATTEMPTS; i++) await store().giveBack((await take())!)
+      for (let i = 1; i < MOST_ATTEMPTS; i++) await store().giveBack((await take())!, 'busy')
       expect(await found()).toMatchObject({ status: 'waiting' })
-      await store().giveBack((await take())!)
+      await store().giveBack((await take())!, 'busy')
       expect(await found()).toMatchObject({
         status: 'aborted',
-        detail: expect.stringContaining('broken off 10 times') as string,
+        detail:
+          'The machine had more to do than it can do in time. It was broken off 10 times and does not begin again: ask for another later.',
       })
       expect(await take()).toBeNull()
     })

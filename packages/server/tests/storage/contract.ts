@@ -1,5 +1,6 @@
 /** What storage has to do whichever database is behind it. */
 import { accountsContract } from './accounts.ts'
+import { besideLadderContract } from './beside-ladder.ts'
 import { botsContract } from './bots.ts'
 import { completionContract } from './completion.ts'
 import type { Fixture } from './fixture.ts'
@@ -28,6 +29,7 @@ export function storageContract(f: Fixture, isWhole = true): void {
   completionContract(f)
   receiptsContract(f)
   rehearsalsContract(f)
+  besideLadderContract(f)
   roundTripsContract(f)
   machineProcessContract(f)
   schedulerContract(f)

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { newId } from '../../src/db/ids.ts'
 import { admin } from '../admin.ts'
 import { shared, sharedFolder } from '../begun-once.ts'
 import { createTestArena, stillEngine } from './kit.ts'
@@ -127,8 +128,10 @@ describe('an account', () => {
   })
 
   test('is exported with all that is held of it: rows of every table that names an account, its address or its bots', async () => {
-    const { record } = await arena.player()
-    const { db, sessions } = arena.parts
+    const player = await arena.player()
+    await arena.setStatus(player, 'paused')
+    const { record } = player
+    const { db, sessions, rehearsals } = arena.parts
     const owner = await db.selectFrom('users').selectAll().where('id', '=', record.ownerId).executeTakeFirstOrThrow()
     await sessions.open(owner.id)
     const signIn = { token_hash: '0'.repeat(64), email: owner.email, client: '192.0.2.1', at: new Date() }
@@ -137,6 +140,10 @@ describe('an account', () => {
       .insertInto('round_trips')
       .values({ bot_id: record.id, region: 'eu', ms: 12, measured_at: new Date() })
       .execute()
+    await rehearsals.request(owner.id, record.id)
+    const rehearsal = await rehearsals.callOff(owner.id, record.id)
+    const relay = { id: newId('relay'), user_id: owner.id, name: 'Fox', created_at: new Date(), changed_at: new Date() }
+    await db.insertInto('relays').values(relay).execute()
     const file = join(folder, 'whole.json')
     expect((await act('accounts', 'export', owner.id, file)).code).toBe(0)
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
@@ -150,6 +157,8 @@ describe('an account', () => {
       // Another may be free and meet it.
       matches: expect.any(Array),
       receipts: [],
+      relays: [{ id: relay.id, name: 'Fox' }],
+      rehearsals: [{ id: rehearsal!.id, botId: record.id, status: 'aborted', detail: rehearsal!.detail }],
     })
     const { rows } = await sql<{ table_name: string }>`
       select distinct table_name from information_schema.columns
@@ -168,6 +177,8 @@ describe('an account', () => {
       'round_trips',
       'match_players',
       'receipts',
+      'relays',
+      'rehearsals',
     ]
     expect(rows.map(({ table_name: name }) => name)).toEqual([...exported, ...others].toSorted())
   })

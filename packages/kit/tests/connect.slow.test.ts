@@ -157,6 +157,14 @@ test('--rehearse plays one game that does not count, tells how it went, and leav
     expect.stringMatching(/^ {10}lead \d frames?/),
   ])
   expect(await arena.matchesOf({ record: bot } as never)).toEqual([])
+
+  const json = await ended('FOLDER/my-bot/bot.js', '--rehearse', '--json')
+  const events = json.out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { event: string; rehearsal: { status: string } })
+  expect(events[0]).toMatchObject({ event: 'rehearses', bot: bot!.id, rehearsal: { status: 'waiting' } })
+  expect(events.at(-1)).toMatchObject({ event: 'rehearsed', bot: bot!.id, rehearsal: { status: 'completed' } })
 }, 60_000)
 
 test('the next connect finds it again, with its rating; a program reads what happens as JSON', async () => {

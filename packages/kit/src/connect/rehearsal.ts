@@ -46,12 +46,16 @@ async function followed({ id, name }: Bot, { client, terminal }: Rehearsing): Pr
   let told = ''
   while (rehearsal.status === 'waiting' || rehearsal.status === 'running') {
     const news = describeState(rehearsal, name)
-    if (news !== told) terminal.print(news)
+    if (news !== told) {
+      terminal.data({ event: 'rehearses', bot: id, rehearsal })
+      terminal.print(news)
+    }
     told = news
     try {
       await sleep(LOOK_MS, null, { signal })
     } catch {
       await client.callOffRehearsal({ id })
+      terminal.data({ event: 'left' })
       terminal.print(`left      The rehearsal of ${name} is called off, and the bot stays paused.`)
       return null
     }

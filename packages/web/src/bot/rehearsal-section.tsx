@@ -22,7 +22,7 @@ export function RehearsalSection({ bot, isPaused, rehearsal }: Props) {
       title="Rehearsal"
       className="owner-section"
       note="only you see this"
-      more={{ href: paths.docs('writing-a-bot'), text: 'How rehearsals go' }}
+      more={{ href: `${paths.docs('writing-a-bot')}#rehearse`, text: 'How rehearsals go' }}
     >
       <div className="panel rehearsal">
         {rehearsal === null && (

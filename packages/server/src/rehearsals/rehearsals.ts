@@ -175,13 +175,12 @@ export class Rehearsals {
     const stage = this.#stage
     if (stage === null) return
     const now = this.#elapsed()
-    this.#left.saw(now, this.#ladder(stage))
+    const ladder = this.#ladder(stage)
+    this.#left.saw(now, ladder)
     const staying = [...this.#played.values()].filter(({ brokenOff }) => brokenOff === null)
     if (staying.length === 0) return
-    const ladder = this.#ladder(stage)
-    const total = ladder + staying.length
     const isPressed = stage.isPressed()
-    if (isPressed) this.#limit.fellBehind(now, total)
+    if (isPressed) this.#limit.fellBehind(now, ladder + staying.length)
     // One alone disturbs nobody, however busy the machine is with other work.
     const most = this.#isDraining ? 0 : isPressed ? Number(ladder === 0) : stage.limit() - ladder
     const excess = staying.length - most

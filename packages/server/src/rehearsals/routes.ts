@@ -10,7 +10,7 @@ import type { RehearsalStore } from './store.ts'
 
 const Params = z.object({ id: BotId.meta({ description: 'The bot, one of the account’s own.' }) })
 
-const tags = ['matches']
+const OF_REHEARSAL = { tags: ['matches'], params: Params, response: { 200: Rehearsal } }
 
 interface Parts {
   readonly rehearsals: RehearsalStore
@@ -28,9 +28,7 @@ export function rehearsalRoutes(app: App, { rehearsals }: Parts): void {
           'A whole game of the bot against a house bot on the arena’s machines, over the same connections and by the same ' +
           'rules as a match, in room that the ladder leaves. It is unrated and in no list. It takes the place of the ' +
           'bot’s last rehearsal. An account has one at a time that has not ended.',
-        tags,
-        params: Params,
-        response: { 200: Rehearsal },
+        ...OF_REHEARSAL,
       },
     },
     async (request) => {
@@ -47,9 +45,7 @@ export function rehearsalRoutes(app: App, { rehearsals }: Parts): void {
         operationId: 'getRehearsal',
         summary: 'The last rehearsal of a bot',
         description: 'Until a day after its end.',
-        tags,
-        params: Params,
-        response: { 200: Rehearsal },
+        ...OF_REHEARSAL,
       },
     },
     async (request) => orNone(await rehearsals.find(identityOf(request).userId, request.params.id)),
@@ -62,9 +58,7 @@ export function rehearsalRoutes(app: App, { rehearsals }: Parts): void {
         operationId: 'callOffRehearsal',
         summary: 'Call a rehearsal off',
         description: 'One that waits or runs ends as aborted; one that has ended stays as it is.',
-        tags,
-        params: Params,
-        response: { 200: Rehearsal },
+        ...OF_REHEARSAL,
       },
     },
     async (request) => orNone(await rehearsals.callOff(identityOf(request).userId, request.params.id)),
@@ -77,8 +71,7 @@ export function rehearsalRoutes(app: App, { rehearsals }: Parts): void {
         operationId: 'getRehearsalReplay',
         summary: 'The replay of a bot’s last rehearsal',
         description: 'There as long as `replayBytes` says so.',
-        tags,
-        params: Params,
+        ...OF_REHEARSAL,
         response: { 200: REPLAY_FILE },
       },
     },

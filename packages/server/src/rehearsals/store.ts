@@ -227,8 +227,15 @@ export class RehearsalStore {
         .selectFrom('rehearsals')
         .innerJoin('bots', 'bots.id', 'rehearsals.bot_id')
         .innerJoin('users', 'users.id', 'bots.owner_id')
-        .select(['rehearsals.id', 'rehearsals.attempt', 'bots.id as bot_id', 'bots.name', 'bots.url', 'bots.mode'])
-        .select('bots.rating')
+        .select([
+          'rehearsals.id',
+          'rehearsals.attempt',
+          'bots.id as bot_id',
+          'bots.name',
+          'bots.url',
+          'bots.mode',
+          'bots.rating',
+        ])
         .where('rehearsals.status', '=', 'waiting')
         .where('bots.status', '=', 'paused')
         .where('bots.disabled_at', 'is', null)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from .actions import Actions, Choices
-from .dtypes import GAMESTATE, INPUT_PLAYER, MAX_ITEMS
+from .dtypes import GAMESTATE, MAX_ITEMS
 from .inputs import Records, pad_of
-from .observation import Flat, Floats, Observation
+from .trained import LONG_AGO, Trained
 
+_ONLY = np.zeros(1, np.int64)
+"""The place of the game of a `Player`."""
 _HITSTUN = 0x02
 _FOUNTAIN, _YOSHIS_STORY = 2, 8
 
@@ -120,7 +119,7 @@ def _fill_stage(parts: Any, stage: Any) -> None:
         parts["fod_platforms"]["right"], parts["fod_platforms"]["left"] = heights
 
 
-class Player:
+class Player(Trained):
     """Plays a policy frame by frame, with the observations and actions that it was trained with.
 
         player = Player(lambda seen: model.predict(seen)[0], frame_skip=3)
@@ -132,31 +131,11 @@ class Player:
     An action is held for `frame_skip` frames, as in training. A new game begins with the first frame.
     """
 
-    def __init__(
-        self,
-        policy: Callable[[Floats], npt.NDArray[Any]],
-        *,
-        observation: Observation | None = None,
-        actions: Actions | None = None,
-        frame_skip: int = 1,
-    ) -> None:
-        self._policy = policy
-        self._observation = observation or Flat()
-        self._actions = actions or Choices()
-        self._frame_skip = frame_skip
-        self._frame = -1000
-        self._decides_at = -1000
-        self._given: Records = np.zeros((1, max(1, self._observation.memory)), INPUT_PLAYER)
+    _frame = LONG_AGO
 
     def __call__(self, game: Any) -> dict[str, int]:
         """The arguments of `arena.Pad` for the frame that the bot is asked for."""
-        if game.frame <= self._frame:
-            self._given[...] = np.zeros((), INPUT_PLAYER)
-            self._decides_at = game.frame
+        is_first = np.array([game.frame <= self._frame])
         self._frame = game.frame
-        if game.frame >= self._decides_at:
-            self._decides_at = game.frame + self._frame_skip
-            chosen = self._policy(self._observation(records_of(game), self._given))
-            self._given[:, 1:] = self._given[:, :-1]
-            self._actions(np.asarray(chosen).reshape(1, -1), self._given[:, 0])
-        return pad_of(self._given[0, 0])
+        (given,) = self._inputs(lambda _: records_of(game), np.array([game.frame], np.int64), _ONLY, is_first)
+        return pad_of(given)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -9,9 +10,10 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
+from arena.connect import words
 from arena.connect.account import Account, ArenaError, Json
 from arena.connect.connector import SUBPROTOCOL, Bot, Connector, Refused
-from arena.connect.report import Report, result_of
+from arena.connect.report import Report
 from arena.connect.streams import DATA, HEADER, OPEN
 
 SECONDS = 10.0
@@ -108,13 +110,31 @@ async def echoes(socket: ServerConnection, _: int) -> None:
 def test_a_bot_is_registered_with_the_address_of_its_relay_and_the_connections_of_the_arena_come_to_it() -> None:
     said, account, refused = connected(echoes)
     body = {"name": "My bot", "mode": "live", "url": f"{URL}relay_My bot"}
-    assert (account.asked, said, refused) == ([("POST", "/bots", body)], [], None)
+    lines = [
+        f"connected to {account.arena}. Ctrl-C pauses My bot and leaves.",
+        "bot       My bot (bot_1) is registered, and is seated from the next tick on.",
+    ]
+    assert (account.asked, said, refused) == ([("POST", "/bots", body)], lines, None)
 
 
 def test_a_bot_is_found_again_by_its_relay_under_whatever_name_and_plays_on_where_it_was_paused() -> None:
-    known = {"id": "bot_7", "name": "Renamed", "url": f"{URL}relay_My bot", "status": "paused"}
-    _, account, _ = connected(echoes, [known])
+    standing = {"rating": -1.26, "rank": 4}
+    known = {"id": "bot_7", "name": "Renamed", "url": f"{URL}relay_My bot", "status": "paused", "standing": standing}
+    said, account, _ = connected(echoes, [known])
     assert account.asked == [("PATCH", "/bots/bot_7", {"status": "active"})]
+    assert said[1:] == [
+        "bot       My bot is called Renamed at the arena (bot_7), and was paused, and plays again. "
+        "Its rating is \N{MINUS SIGN}1.3, its rank 4."
+    ]
+
+
+def test_a_bot_that_played_from_a_relay_of_the_arena_before_is_moved_to_its_own() -> None:
+    known = {"id": "bot_7", "name": "My bot", "url": "https://old.example.org/relay/relay_1", "status": "active"}
+    said, account, _ = connected(echoes, [known])
+    assert account.asked == [("PATCH", "/bots/bot_7", {"url": f"{URL}relay_My bot"})]
+    assert said[1:] == [
+        "bot       My bot (bot_7) plays from here now, and no longer from https://old.example.org/relay/relay_1."
+    ]
 
 
 def test_a_bot_of_that_name_with_an_address_of_its_own_is_left_alone() -> None:
@@ -130,17 +150,31 @@ def test_a_bot_of_that_name_with_an_address_of_its_own_is_left_alone() -> None:
 
 def test_a_lost_connection_is_dialled_again_and_both_are_told_in_a_line() -> None:
     async def drop_once(socket: ServerConnection, times: int) -> None:
+        await echoes(socket, times)
         if times == 1:
             await socket.close(1012, "this machine stops")
+
+    said, _, refused = connected(drop_once)
+    lost, back = (line for line in said if line.startswith(("lost", "back")))
+    assert lost == "lost      The connection is lost: this machine stops. It is dialled again until it is there."
+    assert re.fullmatch(r"back {6}Connected after \d+\.\d s\.", back)
+    assert refused is None
+
+
+def test_an_arena_that_is_away_at_first_is_dialled_until_it_is_there() -> None:
+    async def away_once(socket: ServerConnection, times: int) -> None:
+        if times == 1:
+            await socket.close(1012, "this machine stops.")
         else:
             await echoes(socket, times)
 
-    said, _, refused = connected(drop_once)
-    assert said == [
-        "The connection to the arena is lost (this machine stops); dialling again.",
-        "Connected again.",
+    known = {"id": "bot_7", "name": "My bot", "url": f"{URL}relay_My bot", "status": "active"}
+    said, account, _ = connected(away_once, [known])
+    assert said[0].startswith(f"lost      {account.arena} takes no connection at the moment: this machine stops. It is")
+    assert said[-2:] == [
+        f"connected to {account.arena}. Ctrl-C pauses My bot and leaves.",
+        "bot       My bot (bot_7) is found again.",
     ]
-    assert refused is None
 
 
 @pytest.mark.parametrize(
@@ -174,38 +208,96 @@ def match_of(**other: Any) -> Json:
         {"port": 0, "botId": "bot_1", "botName": "My bot", "score": 2, "ratingDelta": 1.42},
         {"port": 1, "botId": "bot_2", "botName": "gale", "score": 0, "ratingDelta": -1.1},
     ]
-    summary = {"winner": 0, "endReason": "stocks", "frames": 11520, "players": [{"missed": 3}, {"missed": 0}]}
-    return {"status": "completed", "players": players, "summary": summary, **other}
+    sides = [{"missed": 3, "lead": 2}, {"missed": 0, "lead": 1}]
+    summary = {"winner": 0, "endReason": "stocks", "frames": 11520, "players": sides}
+    return {"id": "match_1", "status": "completed", "stage": 31, "players": players, "summary": summary, **other}
 
 
-def test_a_match_that_is_over_is_one_line() -> None:
-    won = "beat gale by stocks, 2 to 0, after 3:12; rating +1.4; missed 3 of 11520 pads"
-    lost = "lost to My bot by stocks, 0 to 2, after 3:12; rating -1.1; missed 0 of 11520 pads"
-    assert (result_of(match_of(), "bot_1"), result_of(match_of(), "bot_2")) == (won, lost)
-    aborted = result_of(match_of(status="aborted", summary=None), "bot_1")
-    assert aborted == "the match against gale was aborted, unrated"
+RECEIPT: Json = {
+    "pads": {"polled": 11643, "missed": 0},
+    "arrivals": {"slackMs": {"p50": 16.2}},
+    "link": {"roundTripMs": {"p50": 1.42}},
+    "causes": [{"says": "It was slow.", "advice": "Make it fast."}],
+}
+
+
+def test_a_match_that_is_over_is_one_line_in_the_words_of_the_kit() -> None:
+    assert [words.end(match_of(), "bot_1", 12.34, RECEIPT), words.end(match_of(), "bot_2", None, None)] == [
+        "My bot against gale: My bot wins by stocks after 3:12, 2 to 0; rating +1.4, now 12.3; all 11,643 pads landed",
+        "gale against My bot: My bot wins by stocks after 3:12, 0 to 2; rating \N{MINUS SIGN}1.1; "
+        "all 11,643 pads landed",
+    ]
+    missed = "11,640 of 11,643 pads landed, 3 missed"
+    assert words.end(match_of(), "bot_1", None, None).endswith(missed)
+    aborted = match_of(status="aborted", summary=None, abortReason="The engine broke.")
+    broken = "My bot against gale was broken off and does not count. The engine broke."
+    assert words.end(aborted, "bot_1", 1.0, None) == broken
+
+
+def test_what_the_way_to_the_bot_took_is_told_where_it_is_known() -> None:
+    told = "lead 2 frames; pads 16 ms before their poll; round trip 1.4 ms from the arena to the bot"
+    assert words.way(match_of(), "bot_1", RECEIPT) == told
+    nothing: Json = {**RECEIPT, "arrivals": {"slackMs": None}, "link": {"roundTripMs": None}}
+    assert words.way(match_of(), "bot_2", nothing) == "lead 1 frame"
+    assert words.way(match_of(summary=None), "bot_1", None) is None
+
+
+def test_a_bot_that_misses_matches_or_is_paused_says_so_before_what_it_waits_for() -> None:
+    standing: Json = {"state": "missing", "label": "Missed its last match", "says": "See its receipt.", "waiting": None}
+    assert words.wait("My bot", standing) == "My bot: Missed its last match. See its receipt."
+    standing["waiting"] = {"says": "1 bot is free."}
+    assert words.wait("My bot", standing) == "My bot: Missed its last match. See its receipt. 1 bot is free."
+    assert words.wait("My bot", {**standing, "state": "free"}) == "My bot: 1 bot is free."
 
 
 def test_the_report_tells_what_a_bot_waits_for_the_match_that_begins_and_how_it_ended() -> None:
     said: list[str] = []
-    waits = {"state": "free", "label": "Active", "says": "", "waiting": {"says": "1 bot is free."}, "matchId": None}
+    live: list[Json] = []
+    waits = {"state": "free", "waiting": {"says": "1 bot is free."}, "matchId": None, "rating": 1.5}
     plays = {**waits, "state": "playing", "waiting": None, "matchId": "match_1"}
+    rests = {**waits, "state": "resting"}
+
+    class Told(Listed):
+        def _ask(self, method: str, path: str, body: Json | None = None) -> Json:
+            answers: Json = {
+                "/live": {"matches": live},
+                "/matches/match_1": match_of(),
+                "/matches/match_1/receipt": RECEIPT,
+            }
+            return answers.get(path) or super()._ask(method, path, body)
+
+    account = Told(1, [{"id": "bot_1", "name": "My bot"}])
+    report = Report(account, {"My bot": "bot_1"}, said.append)
+    for standing, stage in ((waits, None), (rests, None), (plays, None), (plays, 31), (plays, 31), (rests, None)):
+        account.listed[0]["standing"] = standing
+        live[:] = [match_of(stage=stage)] if standing is plays else []
+        asyncio.run(report.look())
+    page = "http://127.0.0.1:1/watch/match_1"
+    assert said == [
+        "waits     My bot: 1 bot is free.",
+        f"begins    My bot against gale on Battlefield: {page}",
+        f"result    {words.end(match_of(), 'bot_1', 1.5, RECEIPT)}: {page}",
+        f"          {words.way(match_of(), 'bot_1', RECEIPT)}",
+        "          It was slow. Make it fast.",
+        "waits     My bot: 1 bot is free.",
+    ]
+
+
+def test_a_match_that_is_over_before_its_stage_was_seen_is_told_from_its_record() -> None:
+    said: list[str] = []
 
     class Told(Listed):
         def _ask(self, method: str, path: str, body: Json | None = None) -> Json:
             if path.endswith("/receipt"):
                 raise ArenaError(404, "none")
-            return match_of() if path == "/matches/match_1" else super()._ask(method, path, body)
+            answers: Json = {"/live": {"matches": []}, "/matches/match_1": match_of()}
+            return answers.get(path) or super()._ask(method, path, body)
 
-    account = Told(1, [{"id": "bot_1", "standing": waits}])
+    account = Told(1, [{"id": "bot_1", "name": "My bot"}])
     report = Report(account, {"My bot": "bot_1"}, said.append)
-    for standing in (waits, waits, plays, plays, waits):
-        account.listed[0]["standing"] = standing
+    report.is_leaving = True
+    for match in ("match_1", None):
+        account.listed[0]["standing"] = {"state": "playing", "waiting": None, "matchId": match, "rating": None}
         asyncio.run(report.look())
-    page = "http://127.0.0.1:1/watch/match_1"
-    assert said == [
-        "My bot: Active. 1 bot is free.",
-        f"My bot: plays gale. Watch it at {page}",
-        f"My bot: {result_of(match_of(), 'bot_1')}. {page}",
-        "My bot: Active. 1 bot is free.",
-    ]
+    assert [line[:10].strip() for line in said] == ["begins", "result", ""]
+    assert report.playing == []

@@ -24,7 +24,7 @@ def described(replay: Replay) -> str:
     start = replay.start
     ports = [port for port in range(PORTS) if start.players[port].player_type != NOBODY]
     called = _called(replay, ports)
-    lines = _who(replay, called), _where(start.stage_id), _when(replay), _length(replay), _result(replay, called)
+    lines = _who(replay, called), stage_name(start.stage_id), _when(replay), _length(replay), _result(replay, called)
     return "\n".join(lines)
 
 
@@ -59,7 +59,7 @@ def _who(replay: Replay, called: dict[int, str]) -> str:
     return " against ".join(" and ".join(side) for side in sides.values()) or "nobody"
 
 
-def _where(stage_id: int) -> str:
+def stage_name(stage_id: int) -> str:
     return STAGES[stage_id].name if stage_id in STAGES else f"Stage {stage_id}"
 
 

@@ -10,7 +10,6 @@ import asyncio
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -70,7 +69,8 @@ def run(arena: str, key: str, bots: list[Entry]) -> None:
 
 
 def say(line: str) -> None:
-    print(f"{time.strftime('%H:%M:%S')}  {line}", flush=True)
+    """Prints a line, without what could steer a terminal."""
+    print("".join(filter(str.isprintable, line)), flush=True)
 
 
 async def _run(account: Account, bots: list[Entry]) -> None:
@@ -82,7 +82,6 @@ async def _run(account: Account, bots: list[Entry]) -> None:
     with suppress(NotImplementedError, RuntimeError, ValueError):
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, lambda: (interrupted if leaving.is_set() else leaving).set())
-    say(f"Connecting to {account.arena}. Ctrl-C pauses the bot and leaves.")
     tasks = [asyncio.create_task(work) for work in (connector.run(), report.run(), leaving.wait())]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -97,18 +96,23 @@ async def _run(account: Account, bots: list[Entry]) -> None:
 
 
 async def _leave(account: Account, connector: Connector, report: Report, interrupted: asyncio.Event) -> None:
+    report.is_leaving = True
     for name, bot in connector.ids.items():
         try:
             await asyncio.to_thread(account.change, bot, status="paused")
-            say(f"{name} is paused: it loses nothing while it is away.")
+            say(f"paused    {name} is given no other match.")
         except ArenaError as error:
-            say(f"{name} could not be paused: {error}")
+            why = f"{name} could not be paused, and loses the matches that it is given from now on: {error}"
+            print(why, file=sys.stderr, flush=True)
     with suppress(ArenaError):
         await report.look()
-    if report.is_playing:
-        say("The running match is played to its end; Ctrl-C again leaves it now.")
-    while report.is_playing and not interrupted.is_set():
+    if report.playing:
+        names = ", ".join(report.playing)
+        say(f"leaving   once {names} has played to the end. Ctrl-C again leaves at once, and the match is lost.")
+    while report.playing and not interrupted.is_set():
         with suppress(asyncio.TimeoutError):
             await asyncio.wait_for(interrupted.wait(), 1)
-    if report.is_playing:
-        print("The match is left: it is lost unless the bot comes back within 5 seconds.", file=sys.stderr)
+    if report.playing:
+        say(f"left      at once: nobody plays for {', '.join(report.playing)} any more.")
+    elif connector.ids:
+        say(f"left      {', '.join(connector.ids)} plays again from the next python -m arena.connect on.")

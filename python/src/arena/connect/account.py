@@ -45,6 +45,11 @@ class Account:
     def match(self, match: str) -> Json:
         return self._ask("GET", f"/matches/{match}")
 
+    def live(self) -> list[Json]:
+        """The matches that run now."""
+        matches: list[Json] = self._ask("GET", "/live")["matches"]
+        return matches
+
     def receipt(self, match: str) -> Json | None:
         """None where there is none, as of a match that its machine did not live to report."""
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.typing import Subprotocol
 
+from . import words
 from .account import Account, ArenaError, Json, refusal
 from .streams import MOST_MESSAGE_BYTES, Address, RelayFault, Streams
 
@@ -54,15 +56,19 @@ class Connector:
         self._wait = FIRST_WAIT_SECONDS
         self.ids: dict[str, str] = {}
         """Ids of the bots, by name, once they are registered."""
-        self._is_told = False
+        self._lost_at: float | None = None
+        """Since when there is no connection, once that is told."""
+        self._has_joined = False
 
     async def run(self) -> None:
         """Until it is cancelled. Raises `Refused`."""
         while True:
             why = await self._connect_once()
-            if not self._is_told:
-                self._is_told = True
-                self._say(f"The connection to the arena is lost ({why}); dialling again.")
+            if self._lost_at is None:
+                self._lost_at = time.monotonic()
+                arena = self._account.arena
+                what = "The connection is lost" if self._has_joined else f"{arena} takes no connection at the moment"
+                self._say(f"lost      {what}: {why.removesuffix('.')}. It is dialled again until it is there.")
             await asyncio.sleep(random.uniform(0, self._wait))
             self._wait = min(2 * self._wait, LONGEST_WAIT_SECONDS)
 
@@ -120,12 +126,19 @@ class Connector:
     async def _join(self, relays: Mapping[str, Json]) -> None:
         """Registers the bots, or finds them again; each plays from here on."""
         bots = await asyncio.to_thread(self._account.bots)
+        lines = []
         for bot in self._bots:
-            known = await asyncio.to_thread(_joined, self._account, bots, bot, relays[bot.name])
+            known, how, before = await asyncio.to_thread(_joined, self._account, bots, bot, relays[bot.name])
             self.ids[bot.name] = known["id"]
-        if self._is_told:
-            self._say("Connected again.")
-        self._is_told = False
+            lines.append(f"bot       {words.entered(bot.name, known, how, before)}")
+        if self._lost_at is not None and self._has_joined:
+            self._say(f"back      Connected after {time.monotonic() - self._lost_at:.1f} s.")
+        if not self._has_joined:
+            names = ", ".join(self.ids)
+            for line in (f"connected to {self._account.arena}. Ctrl-C pauses {names} and leaves.", *lines):
+                self._say(line)
+        self._lost_at = None
+        self._has_joined = True
         self._wait = FIRST_WAIT_SECONDS
 
 
@@ -152,21 +165,26 @@ def _relays(answer: str | bytes) -> dict[str, Json]:
     return {each["name"]: each for each in document["relays"]}
 
 
-def _joined(account: Account, bots: list[Json], bot: Bot, relay: Json) -> Json:
+def _joined(account: Account, bots: list[Json], bot: Bot, relay: Json) -> tuple[Json, str, str]:
+    """The bot with its standing from before, how it has come to play, and the address that it played from."""
     url = relay["url"] + bot.path
     own = next((each for each in bots if relay["id"] in each["url"]), None)
     try:
         if own is None:
-            other = next((each for each in bots if each["name"] == bot.name), None)
-            if other is not None and "/relay/" not in other["url"]:
+            own = next((each for each in bots if each["name"] == bot.name), None)
+            if own is None:
+                return account.register(bot.name, url), "registered", url
+            if "/relay/" not in own["url"]:
                 raise Refused(
-                    f'The account has a bot "{bot.name}" at an address of its own, {other["url"]}. '
+                    f'The account has a bot "{bot.name}" at an address of its own, {own["url"]}. '
                     "Choose another name with --name, or remove that bot."
                 )
-            own = account.register(bot.name, url) if other is None else account.change(other["id"], url=url)
-        elif own["url"] != url:
-            own = account.change(own["id"], url=url)
-        return account.change(own["id"], status="active") if own["status"] == "paused" else own
+        before = own["url"]
+        if before != url:
+            account.change(own["id"], url=url)
+        if own["status"] == "paused":
+            account.change(own["id"], status="active")
+        return own, "moved" if before != url else "resumed" if own["status"] == "paused" else "found", before
     except ArenaError as error:
         if error.status in (0, 429, 503):
             raise

@@ -5,11 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 
+from . import words
 from .account import Account, ArenaError, Json
 
 LOOK_SECONDS = 5.0
-FRAMES_A_MINUTE = 3600
+BEGINNING_SECONDS = 1.0
+"""From one look to the next while the stage of a match is not known."""
+
+
+@dataclass(slots=True)
+class _Match:
+    id: str
+    is_told: bool = False
+    """That it has begun."""
 
 
 class Report:
@@ -18,13 +28,17 @@ class Report:
         self._account = account
         self._ids = ids
         self._say = say
-        self._states: dict[str, str] = {}
-        self._matches: dict[str, str] = {}
-        """The match of each bot that plays."""
+        self._told: dict[str, str] = {}
+        """By bot: the state that it was last said to wait in."""
+        self._playing: dict[str, _Match] = {}
+        """By bot: its match."""
+        self.is_leaving = False
+        """What a bot waits for is no news any more."""
 
     @property
-    def is_playing(self) -> bool:
-        return bool(self._matches)
+    def playing(self) -> list[str]:
+        """The names of the bots that play."""
+        return [name for name, bot in self._ids.items() if bot in self._playing]
 
     async def run(self) -> None:
         """Until it is cancelled."""
@@ -32,59 +46,58 @@ class Report:
             # The connector tells of an arena that is away.
             with suppress(ArenaError):
                 await self.look()
-            await asyncio.sleep(LOOK_SECONDS)
+            is_beginning = any(not match.is_told for match in self._playing.values())
+            await asyncio.sleep(BEGINNING_SECONDS if is_beginning else LOOK_SECONDS)
 
     async def look(self) -> None:
         if not self._ids:
             return
-        names = {bot: name for name, bot in self._ids.items()}
+        own = set(self._ids.values())
         for bot in await asyncio.to_thread(self._account.bots):
-            name = names.get(bot["id"])
-            if name is not None:
-                await self._see(name, bot["id"], bot["standing"])
+            if bot["id"] in own:
+                await self._see(bot, bot["standing"])
+        await self._tell_begun()
 
-    async def _see(self, name: str, bot: str, standing: Json) -> None:
-        match = standing["matchId"]
-        before = self._matches.get(name)
-        if before is not None and match != before:
-            del self._matches[name]
-            await self._tell_end(name, bot, before)
-        if match is not None and match != before:
-            self._matches[name] = match
-            await self._tell_begin(name, bot, match)
-        if standing["state"] != self._states.get(name) and match is None:
-            waiting = standing["waiting"]
-            self._say(f"{name}: {standing['label']}. {waiting['says'] if waiting else standing['says']}")
-        self._states[name] = standing["state"]
+    async def _see(self, bot: Json, standing: Json) -> None:
+        id_, match = bot["id"], standing["matchId"]
+        before = self._playing.get(id_)
+        if before is not None and before.id != match:
+            await self._tell_end(id_, before, standing)
+            del self._playing[id_]
+        if match is not None:
+            self._playing.setdefault(id_, _Match(match))
+            self._told.pop(id_, None)
+            return
+        # That a bot has rested is no news: what it waits for goes on.
+        state = "free" if standing["state"] == "resting" else standing["state"]
+        if state != self._told.get(id_) and not self.is_leaving:
+            self._told[id_] = state
+            self._say(f"waits     {words.wait(bot['name'], standing)}")
 
-    async def _tell_begin(self, name: str, bot: str, match: str) -> None:
-        record = await asyncio.to_thread(self._account.match, match)
-        opponent = next(each["botName"] for each in record["players"] if each["botId"] != bot)
-        self._say(f"{name}: plays {opponent}. Watch it at {self._account.arena}/watch/{match}")
+    async def _tell_begun(self) -> None:
+        """Of matches whose stage is known."""
+        if all(match.is_told for match in self._playing.values()):
+            return
+        live = {each["id"]: each for each in await asyncio.to_thread(self._account.live)}
+        for bot, match in self._playing.items():
+            seen = live.get(match.id)
+            if not match.is_told and seen is not None and seen["stage"] is not None:
+                match.is_told = True
+                self._tell_begin(bot, seen)
 
-    async def _tell_end(self, name: str, bot: str, match: str) -> None:
-        record = await asyncio.to_thread(self._account.match, match)
-        self._say(f"{name}: {result_of(record, bot)}. {self._account.arena}/watch/{match}")
-        receipt = await asyncio.to_thread(self._account.receipt, match)
-        for cause in (receipt or {}).get("causes", []):
-            self._say(f"{name}: {cause['says']} {cause['advice']}")
+    def _tell_begin(self, bot: str, match: Json) -> None:
+        self._say(f"begins    {words.begin(match, bot)}: {self._page(match)}")
 
+    async def _tell_end(self, bot: str, known: _Match, standing: Json) -> None:
+        match = await asyncio.to_thread(self._account.match, known.id)
+        receipt = await asyncio.to_thread(self._account.receipt, known.id)
+        if not known.is_told:
+            self._tell_begin(bot, match)
+        self._say(f"result    {words.end(match, bot, standing['rating'], receipt)}: {self._page(match)}")
+        causes = [f"{cause['says']} {cause['advice']}" for cause in (receipt or {}).get("causes", [])]
+        for line in (words.way(match, bot, receipt), *causes):
+            if line is not None:
+                self._say(f"          {line}")
 
-def result_of(match: Json, bot: str) -> str:
-    """How a match ended for a bot: `beat gale by stocks, 2 to 0, after 3:12; rating +1.4; missed 3 of 11520 pads`."""
-    own, opponent = sorted(match["players"], key=lambda each: each["botId"] != bot)
-    summary = match["summary"]
-    if match["status"] != "completed" or summary is None:
-        return f"the match against {opponent['botName']} was aborted, unrated"
-    winner = summary["winner"]
-    outcome = "drew with" if winner is None else "beat" if winner == own["port"] else "lost to"
-    frames = summary["frames"]
-    parts = [
-        f"{outcome} {opponent['botName']} by {summary['endReason']}, {own['score']} to {opponent['score']}, "
-        f"after {frames // FRAMES_A_MINUTE}:{frames % FRAMES_A_MINUTE // 60:02d}",
-        f"rating {own['ratingDelta']:+.1f}",
-    ]
-    if frames > 0:
-        missed = summary["players"][own["port"]].get("missed", 0)
-        parts.append(f"missed {missed} of {frames} pads")
-    return "; ".join(parts)
+    def _page(self, match: Json) -> str:
+        return f"{self._account.arena}/watch/{match['id']}"

@@ -320,12 +320,13 @@ describe.runIf(canSeeProcesses)(
   },
 )
 
-test('ARENA_ENGINE: a command line is split at spaces, double quotes keep a part together', () => {
+test('ARENA_ENGINE: a command line is split at spaces, quotes, double or single, keep a part together', () => {
   expect(parseCommand('dolphin --headless  "/games/my disc.iso" -v')).toEqual([
     'dolphin',
     '--headless',
     '/games/my disc.iso',
     '-v',
   ])
+  expect(parseCommand(`run --cmd 'a "b" c' o'brien`)).toEqual(['run', '--cmd', 'a "b" c', "o'brien"])
   expect(() => parseCommand('  ')).toThrow('empty')
 })

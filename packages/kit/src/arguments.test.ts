@@ -24,8 +24,10 @@ describe('a bot', () => {
     expect(botSource(join(folder, 'bot.sh'))).toEqual({ kind: 'program', path: join(folder, 'bot.sh') })
     const command = ['python3', '-u', join(folder, 'notes.txt'), '--level', '9']
     expect(botSource(command.join(' '))).toEqual({ kind: 'program', path: command[2], command })
-    const within = `python3 -m arena.umi --cmd "python3 ${bot}"`
-    expect(botSource(within)).toMatchObject({ kind: 'program', path: bot, command: { 4: `python3 ${bot}` } })
+    for (const quote of ['"', "'"]) {
+      const within = botSource(`python3 -m arena.umi --cmd ${quote}python3 ${bot}${quote}`)
+      expect(within).toMatchObject({ kind: 'program', path: bot, command: { 4: `python3 ${bot}` } })
+    }
     expect(botSource('http://127.0.0.1:9000/bot')).toEqual({ kind: 'url', url: 'http://127.0.0.1:9000/bot' })
     expect(botSource('Still')).toEqual({ kind: 'own', name: 'still' })
   })

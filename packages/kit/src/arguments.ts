@@ -58,7 +58,7 @@ export function botSource(text: string): BotSource {
   const name = text.toLowerCase()
   if (OPPONENTS.includes(name)) return { kind: 'own', name }
   const command = /\s/.test(text.trim()) ? parseCommand(text) : null
-  // Also in a command within the command: `python -m arena.umi --cmd "python run.py"`.
+  // The file may stand in a command within the command: `python -m arena.umi --cmd "python run.py"`.
   const path = command?.find(isFile) ?? command?.flatMap((part) => part.split(/\s+/)).find(isFile)
   if (command !== null && path !== undefined) return { kind: 'program', path, command }
   throw new InvalidArgumentError(

@@ -62,9 +62,9 @@ export function revisionOf(command: EngineCommand): string | null {
   return command.includes(entryPath('engine-main')) ? ENGINE_REVISION : null
 }
 
-/** Splits a command line at spaces; double quotes keep a part together. */
+/** Splits a command line at spaces; quotes, double or single, keep a part together. */
 export function parseCommand(line: string): EngineCommand {
-  const parts = [...line.matchAll(/"([^"]*)"|[^\s"]+/g)].map((part) => part[1] ?? part[0])
+  const parts = [...line.matchAll(/"([^"]*)"|'([^']*)'|[^\s"]+/g)].map((part) => part[1] ?? part[2] ?? part[0])
   const [program, ...rest] = parts
   if (program === undefined) throw new Error('The engine command is empty')
   return [program, ...rest]

@@ -75,7 +75,7 @@ class Report:
             self._say(f"waits     {words.wait(bot['name'], standing)}")
 
     async def _tell_begun(self) -> None:
-        """Of matches whose stage is known."""
+        """Tells which matches have begun: those whose stage is known."""
         if all(match.is_told for match in self._playing.values()):
             return
         live = {each["id"]: each for each in await asyncio.to_thread(self._account.live)}

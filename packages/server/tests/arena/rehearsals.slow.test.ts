@@ -79,7 +79,7 @@ test('the ladder has its seat at once: the rehearsal on it is broken off, waits,
   expect(await replays(arena)).toEqual([`${matchId}.slp`])
 }, 90_000)
 
-test('a house bot whose process dies in mid-game gives no win: the rehearsal waits, and begins anew', async () => {
+test('a house bot whose process dies in mid-game gives no win: the rehearsal waits again, and another process serves the next', async () => {
   const house = new HouseServer()
   await using arena = await createTestArena({
     env: { ARENA_ENGINE: stillEngine() },

@@ -98,7 +98,7 @@ test('/docs?q= searches all documents, and marks what it finds', async () => {
   expect(await found('registerBot')).toContain('/docs/api/bots#registerBot')
   expect(await found('Register a bot')).toContain('/docs/api/bots#registerBot')
   expect((await found('backups'))[0]).toBe('/docs/operating#backups')
-  expect(await found('LikelyCause')).toContain('/docs/api/matches#schema-LikelyCause')
+  expect(await found('LikelyCause')).toContain('/docs/api/schemas#schema-LikelyCause')
   expect((await read('/docs?q=round-trip')).text).toContain('<mark>round-trip</mark>')
   expect((await read(`/docs?q=${encodeURIComponent('<b>&"')}`)).text).toContain('value="&#60;b&#62;&#38;&#34;"')
   expect((await read('/docs?q=qwertyuiop')).text).toContain('Nothing was found.')

@@ -10,7 +10,7 @@ import type { RehearsalStore } from './store.ts'
 
 const Params = z.object({ id: BotId.meta({ description: 'The bot, one of the account’s own.' }) })
 
-const OF_REHEARSAL = { tags: ['matches'], params: Params, response: { 200: Rehearsal } }
+const OF_REHEARSAL = { tags: ['rehearsals'], params: Params, response: { 200: Rehearsal } }
 
 interface Parts {
   readonly rehearsals: RehearsalStore

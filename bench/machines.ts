@@ -7,15 +7,12 @@
  * The bots play in this process, so that it knows which frame a match has come to when `/live` is asked. Statements are counted by
  * pg_stat_statements where the server has it, transactions otherwise.
  */
-import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { positive, wholeNumber } from '@arena/host/command-line'
 import { sql } from 'kysely'
 import type { Database } from '../packages/server/src/db/schema.ts'
@@ -24,14 +21,13 @@ import { SpecBot } from '../packages/server/tests/arena/spec-bot.ts'
 import { createPostgres } from '../packages/server/tests/storage/postgres.ts'
 import { neededDatabase, newScript } from '../scripts/command-line.ts'
 import { median, total } from './live-matches.ts'
+import { ask, SECRET, startMachine } from './machine.ts'
+import type { Machine, Role } from './machine.ts'
 import { thisMachine } from './this-machine.ts'
 
-const MAIN = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url))
-const SECRET = 'a secret that only the measurement has, 32 letters'
 const ASK_MS = 50
 const TICKS = 20
 const FRAMES_A_SECOND = 60
-const START_MS = 60_000
 /** A tick seats one match; a machine that falls behind is given fewer, however long one waits. */
 const SEATED_MS = 8_000
 
@@ -45,14 +41,6 @@ const script = newScript(
   .parse()
 const { matches, seconds, warm } = script.opts()
 neededDatabase(script)
-
-type Role = 'all' | 'web' | 'play'
-
-interface Running {
-  readonly role: Role
-  readonly child: ChildProcess
-  readonly url: string
-}
 
 /** Where a game is, as its bots see it. */
 interface Game {
@@ -73,48 +61,8 @@ interface Measured {
   readonly load: number
 }
 
-async function start(role: Role, dir: string, databaseUrl: string, most: number): Promise<Running> {
-  const data = join(dir, `${role}-${readdirSync(dir).length}`)
-  mkdirSync(data)
-  const child = spawn(process.execPath, [MAIN], {
-    cwd: data,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      ARENA_ROLE: role,
-      ARENA_SECRET: SECRET,
-      ARENA_DATA_DIR: data,
-      DATABASE_URL: databaseUrl,
-      ARENA_HOUSE_BOTS: '0',
-      ARENA_HOSTS: '1',
-      ARENA_MAX_MATCHES: String(most),
-      ARENA_RATE_LIMITS: 'off',
-    },
-  })
-  const lines = createInterface(child.stdout)
-  const url = await new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`the machine (${role}) did not start`)), START_MS)
-    child.once('exit', (code) => reject(new Error(`the machine (${role}) ended with ${code}`)))
-    lines.on('line', (line) => {
-      const found = /Bot Arena +(http:\S+)/.exec(line)?.[1]
-      if (found === undefined) return
-      clearTimeout(late)
-      resolve(found)
-    })
-  })
-  return { role, child, url }
-}
-
-async function post<Body>(url: string, body: object, key = ''): Promise<Body> {
-  const headers = { 'content-type': 'application/json', ...(key !== '' && { authorization: `Bearer ${key}` }) }
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as Body
-}
-
 /** A bot that stands, and writes down how far its game is. */
-async function enter(index: number, arena: Running, games: Map<string, Game>): Promise<SpecBot> {
+async function enter(index: number, arena: Machine, games: Map<string, Game>): Promise<SpecBot> {
   const bot = await SpecBot.listen({
     received({ matchId, messages }, message) {
       // One bot would do, since both see the same frame.
@@ -132,8 +80,8 @@ async function enter(index: number, arena: Running, games: Map<string, Game>): P
   })
   bot.arenaUrl = arena.url
   const email = `owner${index}@example.org`
-  const { secret } = await post<{ secret: string }>(`${arena.url}/dev/keys`, { email })
-  await post(`${arena.url}/bots`, { name: `Bot ${index}`, mode: 'live', url: bot.url }, secret)
+  const { secret } = await ask<{ secret: string }>(`${arena.url}/dev/keys`, '', { email })
+  await ask(`${arena.url}/bots`, secret, { name: `Bot ${index}`, mode: 'live', url: bot.url })
   return bot
 }
 
@@ -171,7 +119,7 @@ function family(pids: readonly number[]): number[] {
 }
 
 /** How old the frames are that `/live` shows, in milliseconds, until the end of the window. */
-async function askLive({ url }: Running, games: ReadonlyMap<string, Game>, end: number): Promise<number[]> {
+async function askLive({ url }: Machine, games: ReadonlyMap<string, Game>, end: number): Promise<number[]> {
   const ages: number[] = []
   while (performance.now() < end) {
     const answer = (await (await fetch(`${url}/live`)).json()) as { matches: { id: string; frame: number }[] }
@@ -203,11 +151,16 @@ async function timeTicks(db: Database): Promise<number[]> {
 async function measure(roles: readonly Role[]): Promise<Measured> {
   const dir = mkdtempSync(join(tmpdir(), 'arena-bench-machines-'))
   const postgres = await createPostgres()
-  const running: Running[] = []
+  const running: Machine[] = []
   const bots: SpecBot[] = []
   try {
     const playing = roles.filter((role) => role !== 'web').length
-    for (const role of roles) running.push(await start(role, dir, postgres.url, Math.ceil(matches / playing)))
+    const env = {
+      ARENA_SECRET: SECRET,
+      DATABASE_URL: postgres.url,
+      ARENA_MAX_MATCHES: String(Math.ceil(matches / playing)),
+    }
+    for (const role of roles) running.push(await startMachine(role, dir, env))
     const db = await postgres.open()
     await sql`create extension if not exists pg_stat_statements`.execute(db).catch(() => {})
     const serving = running.filter(({ role }) => role !== 'play')

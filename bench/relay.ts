@@ -7,15 +7,11 @@
  *
  * Bots and connectors run in this process, as on one machine of an author.
  */
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { wholeNumber } from '@arena/host/command-line'
 import type { Bot, Match } from '@arena/protocol'
 import { SpecBot, STANDS, WALKS_OFF } from '../packages/server/tests/arena/spec-bot.ts'
@@ -23,11 +19,10 @@ import type { BotOptions } from '../packages/server/tests/arena/spec-bot.ts'
 import { TestConnector, to } from '../packages/server/tests/relay/connector.ts'
 import { createPostgres } from '../packages/server/tests/storage/postgres.ts'
 import { newScript } from '../scripts/command-line.ts'
+import { ask, SECRET, startMachine } from './machine.ts'
+import type { Machine } from './machine.ts'
 import { thisMachine } from './this-machine.ts'
 
-const MAIN = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url))
-const SECRET = 'a secret that only the measurement has, 32 letters'
-const START_MS = 60_000
 const ASK_MS = 1000
 const FRAME_START = 0x3a
 
@@ -38,48 +33,7 @@ const script = newScript(
   .option('--matches <n>', 'matches at the same time', wholeNumber(1), 4)
   .parse()
 const { matches } = script.opts()
-
-async function start(
-  role: string,
-  dir: string,
-  env: Record<string, string>,
-): Promise<{ child: ChildProcess; url: string }> {
-  const data = join(dir, `${role}-${readdirSync(dir).length}`)
-  mkdirSync(data)
-  const child = spawn(process.execPath, [MAIN], {
-    cwd: data,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      ARENA_ROLE: role,
-      ARENA_DATA_DIR: data,
-      ARENA_HOUSE_BOTS: '0',
-      ARENA_HOSTS: '1',
-      ARENA_MAX_MATCHES: String(matches),
-      ARENA_RATE_LIMITS: 'off',
-      ...env,
-    },
-  })
-  const url = await new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`the machine (${role}) did not start`)), START_MS)
-    child.once('exit', (code) => reject(new Error(`the machine (${role}) ended with ${code}`)))
-    createInterface(child.stdout).on('line', (line) => {
-      const found = /Bot Arena +(http:\S+)/.exec(line)?.[1]
-      if (found === undefined) return
-      clearTimeout(late)
-      resolve(found)
-    })
-  })
-  return { child, url }
-}
-
-async function ask<Body>(url: string, key = '', body?: object): Promise<Body> {
-  const headers = { 'content-type': 'application/json', ...(key !== '' && { authorization: `Bearer ${key}` }) }
-  const answer = await fetch(url, body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) })
-  if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as Body
-}
+const OF_MACHINE = { ARENA_MAX_MATCHES: String(matches) }
 
 /** When each frame of a match came: to the bot that is measured, and to the one beside it. */
 type Seen = Map<string, { readonly direct: Map<number, number>; readonly relayed: Map<number, number> }>
@@ -186,11 +140,17 @@ async function measureOne(what: string, arena: string, withRelay: boolean): Prom
   )
 }
 
+/** Code that has just been loaded is slow, and a machine runs for weeks. */
+async function measureTwice(what: string, url: string): Promise<void> {
+  await measure(`${what}, just started`, url)
+  await measure(what, url)
+}
+
 console.log(thisMachine())
 const dir = mkdtempSync(join(tmpdir(), 'arena-relay-'))
-const children: ChildProcess[] = []
+const machines: Machine[] = []
 async function stop(): Promise<void> {
-  for (const child of children.splice(0)) {
+  for (const { child } of machines.splice(0)) {
     const gone = once(child, 'exit')
     child.kill('SIGTERM')
     child.kill('SIGTERM')
@@ -198,18 +158,18 @@ async function stop(): Promise<void> {
   }
 }
 try {
-  const one = await start('all', dir, {})
-  children.push(one.child)
-  await measure('one machine', one.url)
+  const one = await startMachine('all', dir, OF_MACHINE)
+  machines.push(one)
+  await measureTwice('one machine', one.url)
   await stop()
   if (process.env['DATABASE_URL'] !== undefined) {
     const postgres = await createPostgres()
     const shared = { DATABASE_URL: postgres.url, ARENA_SECRET: SECRET }
-    const web = await start('web', dir, shared)
-    children.push(web.child)
-    const play = await start('play', dir, shared)
-    children.push(play.child)
-    await measure('two machines', web.url)
+    const web = await startMachine('web', dir, shared)
+    machines.push(web)
+    const play = await startMachine('play', dir, shared)
+    machines.push(play)
+    await measureTwice('two machines', web.url)
     await stop()
     await postgres.drop()
   }

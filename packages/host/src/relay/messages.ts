@@ -4,7 +4,7 @@
  *   kind       payload
  *   0 open     the relay's id in UTF-8; the arena alone sends it
  *   1 data     1 byte to 64 KiB
- *   2 credit   u32, little-endian: so many bytes have been passed on
+ *   2 credit   u32, little-endian: the number of bytes that have been passed on
  *   3 end      empty: nothing more comes from this side
  *   4 close    a reason in UTF-8, at most 120 bytes: the stream is over for both
  */

@@ -27,7 +27,7 @@ class Opponent(opponents.Opponent):
     the environment is, and it sees each frame, also where an action of the learner's is held for several.
 
     `command`, `characters` and `delay` are those of `arena.umi.serve`. Raises `UmiError` where the bot does not come to
-    be ready, cannot play so many games or not these characters, and where it fails in a game.
+    be ready, cannot play that number of games or these characters, and where it fails in a game.
     """
 
     is_asked_for_each_frame = True

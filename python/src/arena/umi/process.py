@@ -135,7 +135,7 @@ class Process:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def ended(self, within: float = 0.0) -> int | None:
-        """With what it has ended, once it has; None where it has not in so many seconds."""
+        """With what it has ended, once it has; None where it has not within `seconds`."""
         if self._program is not None:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 return self._program.wait(within)

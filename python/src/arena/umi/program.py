@@ -140,8 +140,8 @@ class Program:
                 self._send({"t": "end_games", "games": [{"game": seat.game, **result}]})
 
     def ask(self, asks: Sequence[tuple[Seat, Records]], seconds: float) -> list[Answer | None]:
-        """The answers to a frame of each of some games (`FRAME`, one row each). None where none has come in so many
-        seconds, and while the bot does not run."""
+        """The answers to a frame of each of some games (`FRAME`, one row each). None where none has come within
+        `seconds`, and while the bot does not run."""
         given = [_Ask(seat, frame) for seat, frame in asks]
         with self._changed:
             if not self._is_ready:

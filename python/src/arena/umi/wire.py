@@ -75,7 +75,7 @@ class Wire:
             raise Gone("The bot has closed its socket") from None
 
     def receive(self, seconds: float) -> Message | None:
-        """The next message; None when none is whole in so many seconds. Raises `UmiError` for one that is none, and
+        """The next message; None when none is whole within `seconds`. Raises `UmiError` for one that is none, and
         where the bot is gone; what the bot reports as an error is raised too."""
         while (message := self._next()) is None:
             self._socket.settimeout(seconds)
@@ -161,7 +161,7 @@ def observation(
 
 
 def answers_of(message: Message, seq: int, count: int) -> list[Answer]:
-    """The rows of an `act` that answers `seq`, of so many games. Raises `UmiError` for another message."""
+    """The rows of an `act` that answers `seq`, one for each game. Raises `UmiError` for another message."""
     if message["t"] != "act" or message.get("seq") != seq:
         raise UmiError(f"The bot sends {message['t']} {message.get('seq')} where act {seq} was due")
     rows = _floats(message, "ctrl", count * ROW)

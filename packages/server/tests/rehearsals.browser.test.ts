@@ -63,5 +63,7 @@ test.each([
       .execute()
     await page.reload()
     expect(await page.locator('arena-replay').getAttribute('src')).toBe(`/bots/${id}/rehearsal/replay.slp`)
+    const link = page.getByRole('link', { name: 'Download the replay' })
+    expect(await link.getAttribute('href')).toBe(`/bots/${id}/rehearsal/replay.slp`)
   },
 )

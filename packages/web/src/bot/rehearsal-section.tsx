@@ -110,21 +110,20 @@ function Replay({ bot, rehearsal: { port, opponent, replayBytes } }: { bot: Prop
   const src = paths.data.rehearsalReplay(bot.id)
   const names = [bot.name, opponent?.name ?? '']
   return (
-    <arena-replay
-      class="replay-slot"
-      src={src}
-      names={(port === 0 ? names : names.toReversed()).join('\n')}
-      aria-label={`Rehearsal of ${bot.name}`}
-      data-own=""
-    >
-      <div className="without-script">
-        <p>
-          <a href={src} download>
-            Download the replay
-          </a>{' '}
-          ({count(Math.round(replayBytes! / 1024))} kB). It is kept for a day.
-        </p>
-      </div>
-    </arena-replay>
+    <>
+      <arena-replay
+        class="replay-slot"
+        src={src}
+        names={(port === 0 ? names : names.toReversed()).join('\n')}
+        aria-label={`Rehearsal of ${bot.name}`}
+        data-own=""
+      />
+      <p className="hint">
+        <a href={src} download>
+          Download the replay
+        </a>{' '}
+        ({count(Math.round(replayBytes! / 1024))} kB). It is kept for a day.
+      </p>
+    </>
   )
 }

@@ -39,6 +39,7 @@ export class Connector {
   /** Resolves once its socket has ended. */
   readonly closed: Promise<unknown>
   readonly #socket: WebSocket
+  readonly #tcp: Pick<Socket, 'end'>
   readonly #events: ConnectorEvents
   readonly #mux: Mux
   readonly #openOf = new Map<string, number>()
@@ -51,7 +52,8 @@ export class Connector {
   #silentTicks = 0
 
   /** `tcp`: the connection under the socket. */
-  constructor(id: string, socket: WebSocket, tcp: Pick<Socket, 'on'>, events: ConnectorEvents) {
+  constructor(id: string, socket: WebSocket, tcp: Pick<Socket, 'on' | 'end'>, events: ConnectorEvents) {
+    this.#tcp = tcp
     this.id = id
     this.#socket = socket
     this.#events = events
@@ -115,6 +117,8 @@ export class Connector {
     if (!this.isOpen) return
     this.close(code, reason)
     this.#socket.pause()
+    // Its own farewell is not read either: it need not wait for the end.
+    this.#tcp.end()
   }
 
   /** To be called every `TICK_MS`: pings, and drops a connector that answers none. Ticks are counted, so a machine that was held up does not take it out on its connectors. */

@@ -16,16 +16,44 @@ describeOnPostgres('two machines that serve, and one that plays', () => {
     await machines.open('play')
   })
 
+  /** Nobody else is to meet them. */
+  async function leave(...bots: readonly Awaited<ReturnType<typeof enterRelayed>>[]): Promise<void> {
+    for (const { key, record, connector } of bots) {
+      await first.own(key, 'PATCH', `/bots/${record.id}`, { status: 'paused' })
+      connector.end()
+    }
+  }
+
   test('a match runs on one machine, through connectors at two others, to the rated record', async () => {
     const walker = await enterRelayed(first, WALKS_OFF, 'Walker')
-    await enterRelayed(second, STANDS, 'Stander', await first.account())
+    const stander = await enterRelayed(second, STANDS, 'Stander', await first.account())
     const { matchId } = await walker.bot.seat()
     await expect.poll(() => first.match(matchId).then(({ status }) => status), { timeout: 60_000 }).toBe('completed')
     const match = await first.match(matchId)
     expect(match.players.map(({ ratingDelta }) => ratingDelta)).not.toContain(null)
     expect(match.summary!.players.map(({ missed }) => missed)).toEqual([0, 0])
     expect(walker.bot.strangers).toBe(0)
-    walker.connector.end()
+    await leave(walker, stander)
+  })
+
+  test('a machine that goes down sends its connectors on, and their match is played to the rated record', async () => {
+    const third = await machines.start('web')
+    const walker = await enterRelayed(third, WALKS_OFF, 'Walks on')
+    const stander = await enterRelayed(first, STANDS, 'Stands by', await first.account())
+    const seat = await walker.bot.seat()
+    await seat.received(50)
+    await third.machine.close()
+    expect(await walker.connector.closed).toEqual([1012, 'this machine stops'])
+    const again = await TestConnector.open(second.url, walker.key, { 'Walks on': to(walker.bot.url) })
+    expect((await walker.bot.seat(1)).matchId).toBe(seat.matchId)
+    const over = () => first.match(seat.matchId).then(({ status }) => status)
+    await expect.poll(over, { timeout: 60_000 }).toBe('completed')
+    const match = await first.match(seat.matchId)
+    expect(match).toMatchObject({ summary: { endReason: 'stocks' } })
+    expect(match.players.map(({ ratingDelta }) => ratingDelta)).not.toContain(null)
+    again.end()
+    await leave(walker, stander)
+    await third[Symbol.asyncDispose]()
   })
 
   test('a connector that comes to another machine takes the bot over there, and the older one is told', async () => {

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import math
 import re
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
+from arena.connect import connector as connecting
 from arena.connect import words
 from arena.connect.account import Account, ArenaError, Json
 from arena.connect.connector import SUBPROTOCOL, Bot, Connector, Refused
@@ -161,6 +163,47 @@ def test_a_lost_connection_is_dialled_again_and_both_are_told_in_a_line() -> Non
     assert refused is None
 
 
+def test_an_arena_that_answers_no_ping_is_taken_for_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connecting, "IDLE_SILENCE_SECONDS", 0.2)
+    silent: list[ServerConnection] = []
+
+    async def silent_once(socket: ServerConnection, times: int) -> None:
+        if times == 1:
+            socket.transport.pause_reading()
+            silent.append(socket)
+            await socket.wait_closed()
+        else:
+            silent[0].transport.resume_reading()
+            await echoes(socket, times)
+
+    said, _, refused = connected(silent_once)
+    lost, back = (line for line in said if line.startswith(("lost", "back")))
+    assert lost.endswith(": the arena has fallen silent. It is dialled again until it is there.")
+    assert (back[:16], refused) == ("back      Connec", None)
+
+
+def test_the_round_trip_to_the_arena_is_measured() -> None:
+    async def run() -> tuple[float | None, float | None]:
+        async def arena(socket: ServerConnection) -> None:
+            await socket.recv()
+            await socket.send(json.dumps({"relays": [{"name": "My bot", "id": "relay_1", "url": f"{URL}relay_1"}]}))
+            await socket.wait_closed()
+
+        async with serve(arena, "127.0.0.1", 0, subprotocols=[SUBPROTOCOL]) as server:
+            account = Listed(server.sockets[0].getsockname()[1])
+            connector = Connector(account, [Bot("My bot", ("127.0.0.1", 1))], lambda _: None)
+            running = asyncio.create_task(connector.run())
+            await until(lambda: connector.round_trip_ms(0) is not None)
+            measured = connector.round_trip_ms(0), connector.round_trip_ms(math.inf)
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            return measured
+
+    measured, later = asyncio.run(run())
+    assert (measured or 0) > 0
+    assert later is None
+
+
 def test_an_arena_that_is_away_at_first_is_dialled_until_it_is_there() -> None:
     async def away_once(socket: ServerConnection, times: int) -> None:
         if times == 1:
@@ -234,12 +277,17 @@ def test_a_match_that_is_over_is_one_line_in_the_words_of_the_kit() -> None:
     assert words.end(aborted, "bot_1", 1.0, None) == broken
 
 
-def test_what_the_way_to_the_bot_took_is_told_where_it_is_known() -> None:
-    told = "lead 2 frames; pads 16 ms before their poll; round trip 1.4 ms from the arena to the bot"
-    assert words.way(match_of(), "bot_1", RECEIPT) == told
+def test_what_the_way_to_the_arena_took_is_told_where_it_is_known() -> None:
+    told = (
+        "lead 2 frames; pads 16 ms before their poll; "
+        "round trip 0.4 ms from here to the arena, 1.4 ms from the arena to the bot"
+    )
+    assert words.way(match_of(), "bot_1", 0.42, RECEIPT) == told
     nothing: Json = {**RECEIPT, "arrivals": {"slackMs": None}, "link": {"roundTripMs": None}}
-    assert words.way(match_of(), "bot_2", nothing) == "lead 1 frame"
-    assert words.way(match_of(summary=None), "bot_1", None) is None
+    assert words.way(match_of(), "bot_2", None, nothing) == "lead 1 frame"
+    assert words.way(match_of(summary=None), "bot_1", None, None) is None
+    trip = "round trip 12 ms from here to the arena"
+    assert words.way(match_of(summary=None), "bot_1", 12.3, None) == trip
 
 
 def test_a_bot_that_misses_matches_or_is_paused_says_so_before_what_it_waits_for() -> None:
@@ -267,7 +315,7 @@ def test_the_report_tells_what_a_bot_waits_for_the_match_that_begins_and_how_it_
             return answers.get(path) or super()._ask(method, path, body)
 
     account = Told(1, [{"id": "bot_1", "name": "My bot"}])
-    report = Report(account, {"My bot": "bot_1"}, said.append)
+    report = Report(account, {"My bot": "bot_1"}, lambda since: 0.42 if since > 0 else None, said.append)
     for standing, stage in ((waits, None), (rests, None), (plays, None), (plays, 31), (plays, 31), (rests, None)):
         account.listed[0]["standing"] = standing
         live[:] = [match_of(stage=stage)] if standing is plays else []
@@ -277,7 +325,7 @@ def test_the_report_tells_what_a_bot_waits_for_the_match_that_begins_and_how_it_
         "waits     My bot: 1 bot is free.",
         f"begins    My bot against gale on Battlefield: {page}",
         f"result    {words.end(match_of(), 'bot_1', 1.5, RECEIPT)}: {page}",
-        f"          {words.way(match_of(), 'bot_1', RECEIPT)}",
+        f"          {words.way(match_of(), 'bot_1', 0.42, RECEIPT)}",
         "          It was slow. Make it fast.",
         "waits     My bot: 1 bot is free.",
     ]
@@ -294,7 +342,7 @@ def test_a_match_that_is_over_before_its_stage_was_seen_is_told_from_its_record(
             return answers.get(path) or super()._ask(method, path, body)
 
     account = Told(1, [{"id": "bot_1", "name": "My bot"}])
-    report = Report(account, {"My bot": "bot_1"}, said.append)
+    report = Report(account, {"My bot": "bot_1"}, lambda _: None, said.append)
     report.is_leaving = True
     for match in ("match_1", None):
         account.listed[0]["standing"] = {"state": "playing", "waiting": None, "matchId": match, "rating": None}

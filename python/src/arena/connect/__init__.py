@@ -75,7 +75,7 @@ def say(line: str) -> None:
 
 async def _run(account: Account, bots: list[Entry]) -> None:
     connector = Connector(account, bots, say)
-    report = Report(account, connector.ids, say)
+    report = Report(account, connector.ids, connector.round_trip_ms, say)
     leaving = asyncio.Event()
     interrupted = asyncio.Event()
     loop = asyncio.get_running_loop()

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import statistics
 import time
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -21,7 +23,13 @@ SUBPROTOCOL = Subprotocol("arena-relay.1")
 FIRST_WAIT_SECONDS = 0.5
 LONGEST_WAIT_SECONDS = 15.0
 ANSWER_SECONDS = 20.0
-PING_SECONDS = 10.0
+PLAYING_PING_SECONDS, IDLE_PING_SECONDS = 1.0, 5.0
+"""From one ping to the next: while a connection of the arena is carried, and else."""
+PLAYING_SILENCE_SECONDS, IDLE_SILENCE_SECONDS = 3.5, 15.0
+"""A socket that has not answered a ping for so long is taken for dead. A match is lost after 5 seconds without a pad:
+where the network has changed, a new socket saves it if the old one is given up before."""
+KEPT_ROUND_TRIPS = 720
+"""Those of a match of 12 minutes."""
 FINAL_STATUS = (400, 401, 403, 404, 426)
 """Answers to the upgrade that no waiting changes."""
 LIMIT, REVOKED, REPLACED = 1008, 4401, 4409
@@ -59,6 +67,13 @@ class Connector:
         self._lost_at: float | None = None
         """Since when there is no connection, once that is told."""
         self._has_joined = False
+        self._round_trips: deque[tuple[float, float]] = deque(maxlen=KEPT_ROUND_TRIPS)
+        """When each was over, and its milliseconds."""
+
+    def round_trip_ms(self, since: float) -> float | None:
+        """The median round trip to the arena since a moment of `time.monotonic()`; None where none was measured."""
+        trips = [trip for at, trip in self._round_trips if at >= since]
+        return statistics.median(trips) if trips else None
 
     async def run(self) -> None:
         """Until it is cancelled. Raises `Refused`."""
@@ -85,7 +100,8 @@ class Connector:
                 compression=None,
                 max_size=MOST_MESSAGE_BYTES,
                 open_timeout=ANSWER_SECONDS,
-                ping_interval=PING_SECONDS,
+                # `_ping` does, and keeps what it measures.
+                ping_interval=None,
                 close_timeout=1,
             ) as socket:
                 return await self._hold(socket)
@@ -105,12 +121,17 @@ class Connector:
             await socket.send(json.dumps({"kind": "bots", "names": [bot.name for bot in self._bots]}))
             relays = _relays(await asyncio.wait_for(socket.recv(), ANSWER_SECONDS))
             streams = Streams(socket.send, {relays[bot.name]["id"]: bot.address for bot in self._bots})
-            works = [asyncio.create_task(work) for work in (_read(socket, streams), self._join(relays))]
+            works = [
+                asyncio.create_task(work)
+                for work in (_read(socket, streams), self._join(relays), self._ping(socket, streams))
+            ]
             # The first one only ends with an exception.
             await asyncio.gather(*works)
             return "closed by the arena"
         except ConnectionClosed as closed:
             return _why(closed)
+        except asyncio.TimeoutError:
+            return "the arena has fallen silent"
         except ArenaError as error:
             return str(error)
         except (RelayFault, LookupError, TypeError, ValueError) as fault:
@@ -122,6 +143,15 @@ class Connector:
             await asyncio.gather(*works, return_exceptions=True)
             if streams is not None:
                 await streams.end()
+
+    async def _ping(self, socket: ClientConnection, streams: Streams) -> None:
+        """Until the arena answers none in time, which raises `TimeoutError`, or the socket is closed."""
+        while True:
+            is_playing = len(streams) > 0
+            pong = await socket.ping()
+            seconds = await asyncio.wait_for(pong, PLAYING_SILENCE_SECONDS if is_playing else IDLE_SILENCE_SECONDS)
+            self._round_trips.append((time.monotonic(), 1000 * seconds))
+            await asyncio.sleep(PLAYING_PING_SECONDS if is_playing else IDLE_PING_SECONDS)
 
     async def _join(self, relays: Mapping[str, Json]) -> None:
         """Registers the bots, or finds them again; each plays from here on."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from . import words
 from .account import Account, ArenaError, Json
@@ -18,15 +19,23 @@ BEGINNING_SECONDS = 1.0
 @dataclass(slots=True)
 class _Match:
     id: str
+    since: float = field(default_factory=time.monotonic)
     is_told: bool = False
     """That it has begun."""
 
 
 class Report:
-    def __init__(self, account: Account, ids: dict[str, str], say: Callable[[str], None]) -> None:
-        """`ids` are those of the bots by name; more may come."""
+    def __init__(
+        self,
+        account: Account,
+        ids: dict[str, str],
+        round_trip_ms: Callable[[float], float | None],
+        say: Callable[[str], None],
+    ) -> None:
+        """`ids` are those of the bots by name; more may come. `round_trip_ms` is `Connector.round_trip_ms`."""
         self._account = account
         self._ids = ids
+        self._round_trip_ms = round_trip_ms
         self._say = say
         self._told: dict[str, str] = {}
         """By bot: the state that it was last said to wait in."""
@@ -95,7 +104,7 @@ class Report:
             self._tell_begin(bot, match)
         self._say(f"result    {words.end(match, bot, standing['rating'], receipt)}: {self._page(match)}")
         causes = [f"{cause['says']} {cause['advice']}" for cause in (receipt or {}).get("causes", [])]
-        for line in (words.way(match, bot, receipt), *causes):
+        for line in (words.way(match, bot, self._round_trip_ms(known.since), receipt), *causes):
             if line is not None:
                 self._say(f"          {line}")
 

@@ -42,6 +42,10 @@ class Streams:
         self._streams: dict[int, _Stream] = {}
         self._newest = 0
 
+    def __len__(self) -> int:
+        """How many are open."""
+        return len(self._streams)
+
     def take(self, message: bytes) -> None:
         """Takes one binary message of the arena. May raise `RelayFault`."""
         if len(message) < HEADER.size:

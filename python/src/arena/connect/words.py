@@ -63,19 +63,24 @@ def end(match: Json, bot: str, rating: float | None, receipt: Json | None) -> st
     )
 
 
-def way(match: Json, bot: str, receipt: Json | None) -> str | None:
-    """What the way to the bot took in a match; None where nothing is known."""
+def way(match: Json, bot: str, round_trip_ms: float | None, receipt: Json | None) -> str | None:
+    """What the way to the arena took in a match; None where nothing is known. `round_trip_ms`: from here to it."""
     summary = match["summary"]
     lead = None if summary is None else summary["players"][_sides(match, bot)[0]["port"]].get("lead")
     slack = None if receipt is None else (receipt["arrivals"]["slackMs"] or {}).get("p50")
-    trip = None if receipt is None else (receipt["link"]["roundTripMs"] or {}).get("p50")
+    whole = None if receipt is None else (receipt["link"]["roundTripMs"] or {}).get("p50")
+    trips = []
+    if round_trip_ms is not None:
+        trips.append(f"{_milliseconds(round_trip_ms)} from here to the arena")
+    if whole is not None:
+        trips.append(f"{_milliseconds(whole)} from the arena to the bot")
     parts = []
     if lead is not None:
         parts.append(f"lead {lead} {'frame' if lead == 1 else 'frames'}")
     if slack is not None:
         parts.append(f"pads {_milliseconds(abs(slack))} {'after' if slack < 0 else 'before'} their poll")
-    if trip is not None:
-        parts.append(f"round trip {_milliseconds(trip)} from the arena to the bot")
+    if trips:
+        parts.append(f"round trip {', '.join(trips)}")
     return "; ".join(parts) or None
 
 

@@ -204,6 +204,7 @@ test('the link of the mail, opened in another tab, signs in the tab that asked f
 test('a bot is registered: the steps of the deploy check appear as they happen, and a failed one is told in words', async () => {
   await using slow = await startSlowBot()
   const page = await openSignedIn('grace@example.org', 'grace')
+  await page.getByText('A bot without an address of its own').getByText('npx arena-kit connect').waitFor()
   await register(page, 'Slow', slow.url)
   const ping = await slow.pinged
   const states = () =>

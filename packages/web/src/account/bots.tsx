@@ -58,6 +58,12 @@ export function Bots({ bots, now, onChange }: BotsProps) {
       <div className="panel">
         <h3 id="register">Register a bot</h3>
         <p>The arena checks that the bot answers, and seats it from the next tick on, every 5 seconds.</p>
+        <p>
+          A bot without an address of its own plays from your machine, behind any router:{' '}
+          <code>npx arena-kit connect</code> registers and connects it, as{' '}
+          <a href={paths.docs('first-bot')}>your first bot</a> shows.{' '}
+          <a href={`${paths.docs('python')}#on-the-ladder`}>Python</a> has a command of its own.
+        </p>
         <BotForm
           first={EMPTY}
           act="Register"

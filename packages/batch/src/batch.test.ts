@@ -138,7 +138,7 @@ describe('what is refused in words', () => {
     [{ seed: 'x' }, 'seed'],
     [{ stage: 4 }, 'there is no stage 4'],
     [{ players: [] }, 'two players'],
-    [{ delay: 19 }, 'delay is a whole number from 0 to 18'],
+    [{ delay: 31 }, 'delay is a whole number from 0 to 30'],
     [{ viewpoint: 2 }, 'viewpoint'],
     [{ maxFrame: 1.5 }, 'max_frame'],
     [{ players: [named('x'.repeat(31)), named('')] }, 'at most 30 bytes in Shift-JIS'],

@@ -27,7 +27,8 @@ export interface LaneSettings {
   readonly delay: number
 }
 
-export const MOST_DELAY = 18
+/** The longest delay that a bot of UMI may name. */
+export const MOST_DELAY = 30
 const SEED = /^[0-9a-f]{64}$/
 /** As Game Start has names: in Shift-JIS, in 31 bytes with the closing zero. */
 const MOST_NAME_BYTES = 30

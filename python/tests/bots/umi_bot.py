@@ -1,7 +1,7 @@
 """A bot of the championship, by its own library: what it does follows from what it has seen, and it writes down both.
 
-`UMI_LOG` names the file: a line of JSON for each call. `UMI_FAULT` has it go wrong on a frame: `die`, `stall` or
-`nonsense`.
+`UMI_LOG` names the file: a line of JSON for each call. `UMI_DELAY` is its delay. `UMI_FAULT` has it go wrong on a
+frame: `die`, `stall` or `nonsense`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FAULT_FRAME = 60
 class Bot(umi.Bot):
     name = "watched"
     characters = ("FOX", "SAMUS")
-    delay = 18
+    delay = int(os.environ.get("UMI_DELAY", "18"))
     max_games = 32
     deterministic = True
     reports_win_prob = True

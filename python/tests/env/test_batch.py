@@ -144,7 +144,7 @@ def test_what_is_no_save_of_this_engine_is_refused() -> None:
         env.restore(0, saved)
 
 
-@pytest.mark.parametrize("delay", [0, 2, 18])
+@pytest.mark.parametrize("delay", [0, 2, 21, 30])
 def test_an_input_is_played_one_frame_and_its_delay_later(delay: int) -> None:
     with started(1, delay=delay, record=True) as env:
         given = np.arange(1, 61)

@@ -247,7 +247,7 @@ def test_raw_controllers_are_an_action_space_too() -> None:
     envs.close()
 
 
-@pytest.mark.parametrize("options", [{"opponent": "champion"}, {"frame_skip": 0}, {"delay": 19}, {"delay": -1}])
+@pytest.mark.parametrize("options", [{"opponent": "champion"}, {"frame_skip": 0}, {"delay": 31}, {"delay": -1}])
 def test_what_no_environment_can_do_is_refused(options: dict[str, Any]) -> None:
     with pytest.raises(ValueError):
         ArenaVectorEnv(1, **options)

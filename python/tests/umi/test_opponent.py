@@ -18,17 +18,19 @@ from arena.umi import Opponent, UmiError, inputs_of_rows
 from .conftest import BOT, Diary
 
 FIRST = -123
-DELAY = 18
 
 
 def fox_against(opponent: Character) -> MatchConfig:
     return MatchConfig(players=(PlayerConfig(Character.FOX), PlayerConfig(opponent)))
 
 
-@pytest.mark.parametrize(("delay", "frame_skip"), [(2, 4), (0, 24), (18, 3)])
+@pytest.mark.parametrize(
+    ("own", "delay", "frame_skip"), [(18, 2, 4), (18, 0, 24), (18, 18, 3), (21, 21, 3), (30, 30, 4)]
+)
 def test_it_sees_each_frame_and_its_actions_land_at_its_own_delay(
-    delay: int, frame_skip: int, diary: Diary, tmp_path: Path
+    own: int, delay: int, frame_skip: int, diary: Diary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("UMI_DELAY", str(own))
     envs = ArenaVectorEnv(1, opponent=Opponent(BOT), delay=delay, frame_skip=frame_skip, record=True)
     envs.reset(seed=3)
     steps = 120 // frame_skip
@@ -40,12 +42,12 @@ def test_it_sees_each_frame_and_its_actions_land_at_its_own_delay(
     assert list(rows) == list(range(FIRST, FIRST + steps * frame_skip))
     fighter = arena.read(tmp_path / "game.slp").players[1]
     assert fighter is not None
-    held = inputs_of_rows(np.array(list(rows.values()), np.float32))[: -1 - DELAY]
-    played = fighter.pre[1 + DELAY :]
+    held = inputs_of_rows(np.array(list(rows.values()), np.float32))[: -1 - own]
+    played = fighter.pre[1 + own :]
     assert (played["physical_buttons"] == held["buttons"]).all()
     assert (played["raw_joystick_x"] == held["main_x"]).all()
     assert (played["raw_joystick_y"] == held["main_y"]).all()
-    assert (fighter.pre["raw_joystick_x"][: 1 + DELAY] == 0).all()
+    assert (fighter.pre["raw_joystick_x"][: 1 + own] == 0).all()
 
 
 SEES_ITSELF = """

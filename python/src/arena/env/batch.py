@@ -42,7 +42,7 @@ class EnvBatch(Rows):
     Row `t` of `action_view` is played by step `t`; the states after it are in row `t + 1` of `gamestate_view`, where
     row 0 has the states before. Rows are views of buffers that the next round over the `length` rows overwrites.
 
-    `delay`: an input given after frame F is played on frame F + 1 + delay; 0 to 18. The ladder's is 2. `workers`:
+    `delay`: an input given after frame F is played on frame F + 1 + delay; 0 to 30. The ladder's is 2. `workers`:
     engine processes; lanes are divided among them. Neither this nor the size of a batch changes what is played.
     `record`: keep the inputs of every game, so that `write_slp` can write it.
     """

@@ -11,7 +11,8 @@ Strength = Literal["walker", "jumper", "striker", "guard", "dancer", "sound"]
 """House bots, weakest first."""
 STRENGTHS: tuple[Strength, ...] = ("walker", "jumper", "striker", "guard", "dancer", "sound")
 
-MAX_DELAY = 18
+MAX_DELAY = 30
+"""The longest that a bot of UMI may name."""
 LADDER_DELAY = 2
 """As on the ladder: what a bot answers to frame F is polled at F + 3."""
 STOCKS = 4

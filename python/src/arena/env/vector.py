@@ -44,7 +44,7 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
     `viewpoint_player`; a match without a seed gets one that follows from the seed of `reset`. `opponent`: None (does
     nothing), the strength of a house bot, a function from observations to actions, a `Recording`: it repeats, frame by
     frame, the player in whose place it sits, or an `Opponent`, such as `arena.umi.Opponent`. `delay`: as on the ladder,
-    2; 0 to 18. `frame_skip`: frames that an action is held for. `max_frames`: an episode is truncated after so many
+    2; 0 to 30. `frame_skip`: frames that an action is held for. `max_frames`: an episode is truncated after so many
     frames. `start_at`: a function that draws the recording and frame at which an episode begins, or None.
 
     A match that is over shows its last state and begins anew with the next step (`AutoresetMode.NEXT_STEP`).

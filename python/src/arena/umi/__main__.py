@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
+from ..env.config import MAX_DELAY
 from . import UmiError, serve
-from .wire import MOST_DELAY
 
 
 def main() -> None:
@@ -37,7 +37,7 @@ def _parser() -> argparse.ArgumentParser:
         "--characters", metavar="NAMES", help="which it plays: ALL, 12, FOX, FOX+FALCO (default: its own)"
     )
     parser.add_argument(
-        "--delay", type=int, choices=range(MOST_DELAY + 1), metavar="D", help="at which it plays (default: its own)"
+        "--delay", type=int, choices=range(MAX_DELAY + 1), metavar="D", help="at which it plays (default: its own)"
     )
     parser.add_argument("--bots", type=_count, default=1, metavar="N", help="matches at a time (default: 1)")
     parser.add_argument("--host", help="address to listen on (default: HOST, else 127.0.0.1)")

@@ -13,6 +13,7 @@ from typing import Any
 import msgpack
 import numpy as np
 
+from ..env.config import MAX_DELAY
 from ..env.inputs import Records
 from ..env.observation import Floats
 from .frame import CHARACTER_NAMES, CHARACTERS, ROW, TWELVE
@@ -22,7 +23,6 @@ Message = dict[str, Any]
 _LENGTH = struct.Struct("<I")
 MOST_MESSAGE_BYTES = 1 << 28
 SEND_SECONDS = 10.0
-MOST_DELAY = 30
 MOST_TEXT = 2000
 
 
@@ -127,7 +127,7 @@ def hello_of(message: Message) -> Hello:
     return Hello(
         name=str(message.get("name", "")),
         characters=None if characters is None else roster(characters),
-        delay=_number(message, "delay", 0, MOST_DELAY),
+        delay=_number(message, "delay", 0, MAX_DELAY),
         max_games=_number(message, "max_games", 1, 1 << 20),
     )
 

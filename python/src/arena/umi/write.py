@@ -6,7 +6,8 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from .wire import MOST_DELAY, UmiError, roster
+from ..env.config import MAX_DELAY
+from .wire import UmiError, roster
 
 PACKAGE = Path(__file__).parent.parent
 LEFT_OUT = ("engine", "examples", "melee", "__pycache__")
@@ -67,8 +68,8 @@ def write(
     module = Path(path)
     if not (module.suffix == ".py" and module.stem.isidentifier() and function.isidentifier()):
         raise UmiError(f"learned is FILE.py:FUNCTION, not {learned!r}")
-    if not name.strip() or not 0 <= delay <= MOST_DELAY:
-        raise UmiError(f"A bot has a name, and a delay from 0 to {MOST_DELAY}")
+    if not name.strip() or not 0 <= delay <= MAX_DELAY:
+        raise UmiError(f"A bot has a name, and a delay from 0 to {MAX_DELAY}")
     roster(characters)
     target = Path(folder)
     if (target / "run.py").exists():

@@ -240,7 +240,7 @@ def idle() -> Iterator[EnvBatch]:
         (MatchConfig(players=(PlayerConfig(11), PlayerConfig(1))), "no character 11"),
         (MatchConfig(players=(PlayerConfig(1, costume=6), PlayerConfig(1))), "costume"),
         (MatchConfig(players=(PlayerConfig(1, name="x" * 31), PlayerConfig(1))), "name"),
-        (MatchConfig(delay=19), "delay"),
+        (MatchConfig(delay=31), "delay"),
         (MatchConfig(seed=b"short"), "32 bytes"),
     ],
 )

@@ -100,7 +100,7 @@ def test_the_memory_of_rows_goes_with_the_batch_and_its_views() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has files in memory")
-@pytest.mark.parametrize("wrong", [{"workers": 5}, {"workers": 0}, {"delay": 19}, {"num_players": 4}])
+@pytest.mark.parametrize("wrong", [{"workers": 5}, {"workers": 0}, {"delay": 31}, {"num_players": 4}])
 def test_a_batch_that_cannot_be_made_leaves_no_file_open(wrong: dict[str, Any]) -> None:
     before = len(os.listdir("/proc/self/fd"))
     with pytest.raises(ValueError, match=r"from|two players"):

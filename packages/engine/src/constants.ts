@@ -181,10 +181,6 @@ export const ENTRY = { slotFrames: 5, startFrames: 29, shownFrames: 10, endFrame
  * frame.
  */
 export const FOLLOW = { reach: 25, own: 0.95, leaders: 0.05 } as const
-/**
- * A follower out of step: the distance that is near enough, the height for which it jumps, and the tilt of its stick.
- */
-export const STRAGGLER = { arrival: 5, tooHigh: 12, push: f(127 / 128) } as const
 export const KNOCKBACK_DECAY = f(0.051)
 /** How fast grounded fighters that overlap give way along the floor and in depth, and how far they go in depth. */
 export const NUDGE = { speed: f(0.3), depthSpeed: f(0.1), mostDepth: f(1.4) } as const

@@ -3,7 +3,7 @@
  * plays takes the match or one of its fighters; nothing else stores anything.
  */
 import { FIRST_FRAME } from '@arena/slp'
-import { enterEntry } from './actions/match-flow.ts'
+import { drawAnew, enterEntry } from './actions/match-flow.ts'
 import { Articles } from './articles/articles.ts'
 import { NOBODY, SHIELD, STOCKS } from './constants.ts'
 import type { EventRecorder } from './events/recorder.ts'
@@ -107,6 +107,7 @@ export class Match {
       // Both fighters behind a pick enter, the hidden one unseen.
       if (fighter.forms.length > 1) this.takeInstance()
       if (fighter.trail) beginTrail(fighter, fighter.trail)
+      drawAnew(fighter)
     }
   }
 

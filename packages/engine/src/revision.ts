@@ -3,4 +3,4 @@
  * revision play those byte for byte alike; a replay holds the revision that wrote it, so that whoever plays it again
  * knows whether its bytes can be compared.
  */
-export const ENGINE_REVISION = '7cb98400'
+export const ENGINE_REVISION = '9d7b8c6d'

@@ -4,9 +4,8 @@
  */
 import type { Fighter } from './fighter.ts'
 import type { ControllerReading } from './input/controller.ts'
-import { goAfter } from './input/straggler.ts'
 
-/** Moves the controller of a follower that is out of step. */
+/** Moves the controller of a follower that is out of step, in place of its own computer player. */
 type Straggle = (follower: Fighter, into: ControllerReading) => void
 
 /** Random seeds by frame. */
@@ -29,7 +28,7 @@ export interface Ruleset {
   readonly isUcf084: boolean
   /** Null: the seeds are drawn from the match's seed. */
   readonly seeds: Seeds | null
-  readonly straggle: Straggle
+  readonly straggle: Straggle | null
   /** The random seed after the draws of players that a computer moves, by frame; null where there are none. */
   readonly seedAfterComputers: ((frame: number) => number) | null
 }
@@ -41,6 +40,6 @@ export const ARENA_RULES: Ruleset = {
   isUcf080: true,
   isUcf084: true,
   seeds: null,
-  straggle: goAfter,
+  straggle: null,
   seedAfterComputers: null,
 }

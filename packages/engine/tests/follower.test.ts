@@ -12,7 +12,10 @@ import { EventRecorder } from '../src/events/recorder.ts'
 import { INTERNAL_ID } from '../src/tables/ids.ts'
 import { Game, type Pad } from '../src/index.ts'
 import { Match } from '../src/match.ts'
+import { levelOf } from '../src/computer/behaviour.ts'
 import { inSteps } from '../src/phases/follow.ts'
+import { random16 } from '../src/random.ts'
+import { FrameSeeds } from '../src/seed.ts'
 import { FighterRecord } from '../src/state/fields.ts'
 import { fighterAt } from '../src/state/state.ts'
 import { BUTTON, FOX, ICE_CLIMBERS, LEFT, NEUTRAL, press, RIGHT, stick } from './scene.ts'
@@ -239,12 +242,72 @@ describe('in step', () => {
     expect(climb.popo.at(-1)!.post.positionX).toBe(positionX)
   })
 
-  test('more than 25 units away she is out of step and comes after (doldecomp/melee ftCo_800B101C)', () => {
+  test('more than 25 units away she is out of step: she lets go for two frames and runs after him (ftCo_800B101C, ftCo_800AA42C)', () => {
     const climb = new Climb().stand()
     climb.put(1, { x: climb.popo.at(-1)!.post.positionX - 30 })
-    climb.step()
-    expect(climb.nana.at(-1)!.pre.joystickX).toBeGreaterThan(0.9)
+    for (let i = 0; i < 4; i++) climb.step()
+    expect(climb.nana.slice(-4).map(({ pre }) => pre.joystickX)).toEqual([0, 0, 1, 1])
     climb.until(() => Math.abs(climb.nana.at(-1)!.post.positionX - climb.popo.at(-1)!.post.positionX) < 10)
+  })
+})
+
+describe('her own computer player (doldecomp/melee ftCo_0A01.c)', () => {
+  /** Draws between the start of a frame and the first controller. */
+  const drawsOf = ({ frame, pre }: Shown): number => {
+    const state = { seed: new FrameSeeds(new Uint8Array(32).fill(3)).at(frame) >>> 0 }
+    let draws = 0
+    while (state.seed !== pre.seed >>> 0) {
+      random16(state)
+      draws++
+      if (draws > 20) throw new Error(`More than 20 draws on frame ${frame}`)
+    }
+    return draws
+  }
+
+  test('in step she draws once a frame, and once more on every thirtieth (ftCo_800B33B0; 98.9 % of 2,761 recorded frames)', () => {
+    const climb = new Climb().stand()
+    const at = climb.popo.length
+    for (let i = 0; i < 90; i++) climb.step()
+    const draws = climb.popo.slice(at).map(drawsOf)
+    const more = draws.flatMap((n, i) => (n > 1 ? [i] : []))
+    expect(Math.min(...draws)).toBe(1)
+    expect(more).toHaveLength(3)
+    expect([more[1]! - more[0]!, more[2]! - more[1]!]).toEqual([30, 30])
+  })
+
+  test('out of step she minds an opponent for up to 30 frames, and draws for how long (ftCo_800A4BEC)', () => {
+    const climb = new Climb().stand()
+    climb.put(1, { x: climb.popo.at(-1)!.post.positionX - 60, y: 60, isAirborne: true, action: ACTION.Fall })
+    const at = climb.popo.length
+    for (let i = 0; i < 12; i++) climb.step()
+    expect(
+      climb.popo
+        .slice(at)
+        .map(drawsOf)
+        .filter((draws) => draws === 0).length,
+    ).toBeGreaterThan(3)
+  })
+
+  test('falling beside the stage she jumps toward it once the floor is above her head, and comes back (ftCo_800A9904)', () => {
+    const climb = new Climb().stand()
+    climb.put(1, { x: -125, y: 2, isAirborne: true, action: ACTION.Fall, jumpsUsed: 1, facing: 1 })
+    climb.until(() => (climb.nana.at(-1)!.pre.buttons & BUTTON.Y) !== 0, NEUTRAL, 30)
+    const { pre, post } = climb.nana.at(-1)!
+    expect([pre.joystickX > 0.5, pre.joystickY > 0]).toEqual([true, true])
+    expect(post.positionY).toBeLessThan(-8)
+    climb.until(() => climb.nana.at(-1)!.post.isAirborne === 0, NEUTRAL, 400)
+  })
+
+  test('she plays the better the more damage he has: a level for every twenty percent, nine at most (ftCo_800B101C)', () => {
+    const nana = new Match(
+      { seed: new Uint8Array(32), stage: 32, characters: [ICE_CLIMBERS, FOX] },
+      new EventRecorder(),
+    ).fighters[1]!
+    const levels = [0, 19.9, 20, 119, 400].map((percent) => {
+      nana.leader.percent = percent
+      return levelOf(nana)
+    })
+    expect(levels).toEqual([0, 0, 1, 5, 9])
   })
 })
 

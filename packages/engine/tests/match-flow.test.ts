@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { EXTERNAL_ID } from '../src/tables/ids.ts'
 import { Game, STAGE_IDS, type StageId } from '../src/index.ts'
 import { STAGE_BY_ID } from '../src/stages/index.ts'
+import { random16 } from '../src/random.ts'
+import { FrameSeeds } from '../src/seed.ts'
 import { MatchRecord } from '../src/state/fields.ts'
 import { STATE_AT } from '../src/state/state.ts'
 import { ACTION, BUTTON, hanging, NEUTRAL, offStage, press, RIGHT, runs, Scene, stick } from './scene.ts'
@@ -54,6 +56,15 @@ describe('death and return (doldecomp/melee ftCo_Dead, ftCo_Rebirth)', () => {
     // Recorded on port 1: from 112.85 down to 45 at x 16.
     expect([posts[60]!.positionX, posts[60]!.positionY]).toEqual([16, expect.closeTo(112.85, 3)])
     expect(posts[119]!.positionY).toBeCloseTo(45, 3)
+  })
+
+  test('a return draws twice from the generator, before the controllers are read (ftCo_800A101C; 155 of 155 recorded)', () => {
+    const scene = dying()
+    scene.until((post) => post.actionStateId === ACTION.Rebirth)
+    const state = { seed: new FrameSeeds(new Uint8Array(32).fill(1)).at(scene.post.frame) }
+    random16(state)
+    random16(state)
+    expect(scene.pre.seed >>> 0).toBe(state.seed)
   })
 
   test('percent shown stays until the return, and is 0 from then on', () => {

@@ -3,13 +3,14 @@
  * doldecomp/melee (ftCo_Entry, ftCo_Dead, ftCo_Rebirth); lengths and positions measured on recordings.
  */
 import { ACTION } from '../action-ids.ts'
+import { beginThinking } from '../computer/think.ts'
 import { DEATH, ENTRY, NOBODY, REBIRTH, SHIELD, SQUAT, TURN, WALK } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { resetTimers } from '../input/timers.ts'
 import { beginTrail } from '../input/trail.ts'
 import { f } from '../math.ts'
-import { randomInteger } from '../random.ts'
+import { random16, randomInteger } from '../random.ts'
 import type { Point } from '../stages/stage.ts'
 import { isAbsent, isAsleep } from '../state/presence.ts'
 import { privates } from '../state/privates.ts'
@@ -187,8 +188,19 @@ function enterRebirth(fighter: Fighter, x: number): void {
   renew(fighter)
   const { respawnTop } = fighter.match.stage
   placeInAir(fighter, x, respawnTop)
+  drawAnew(fighter)
   changeAction(fighter, ACTION.Rebirth)
   fighter.selfVy = f(f(pointOfReturn(fighter)[1] - respawnTop) / REBIRTH.frames)
+}
+
+/**
+ * A fighter that is made anew gets a new computer player, whoever moves it, and that draws where two of its counts begin
+ * (ftCo_800A101C, ftCo_800B9704).
+ */
+export function drawAnew(fighter: Fighter): void {
+  const { match, trail } = fighter
+  if (trail) beginThinking(fighter, trail)
+  else for (let i = 0; i < 2; i++) random16(match.record)
 }
 
 function pointOfReturn({ match, port }: Fighter): Point {

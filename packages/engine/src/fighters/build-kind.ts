@@ -30,7 +30,7 @@ import { shieldSizeOf } from '../tables/shapes.ts'
 import { throwEndOf } from '../tables/throws.ts'
 import type { FighterKind, FighterOverrides, GuardStates, Shadow } from './kind.ts'
 
-const NO_SHADOW: Shadow = { atEase: [], ownFacing: [], join: () => false }
+const NO_SHADOW: Shadow = { atEase: [], ownFacing: [], flung: [], join: () => false }
 
 const nothing: Callback = () => {}
 

@@ -49,6 +49,8 @@ export interface Shadow {
    */
   readonly atEase: Stretches
   readonly ownFacing: Stretches
+  /** Those in which its leader throws it. */
+  readonly flung: Stretches
   /** Joins its leader's action at once, without an input; true when it did. */
   readonly join: (fighter: Fighter) => boolean
 }

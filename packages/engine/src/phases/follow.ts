@@ -1,10 +1,13 @@
 /**
  * Priority 2: followers choose their input. In step, a follower repeats its leader's input of six frames ago, and is
- * drawn a little toward the place where the leader made it. Out of step it comes after the leader on its own. Source:
+ * drawn a little toward the place where the leader made it. Out of step its own computer player moves it. Source:
  * doldecomp/melee (ftCo_800B101C, ftCo_800B0AF4, ftCo_800B0E98), checked on recordings.
  */
 import { ACTION } from '../action-ids.ts'
 import { isAmong, type Stretches } from '../actions/stretches.ts'
+import { BEHAVIOUR } from '../computer/behaviour.ts'
+import { seekLeader } from '../computer/goal.ts'
+import { act, look, ponder, readPad } from '../computer/think.ts'
 import { FOLLOW, INPUT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON, DIGITAL_TRIGGERS } from '../input/buttons.ts'
@@ -25,11 +28,16 @@ export function follow(match: Match): void {
     copyController(match.readings[fighter.leader.index]!, reading)
     const { frame } = match.record
     const now = slotNow(match)
+    ponder(fighter, trail)
     noteLeader(fighter.leader, trail, now, frame > INPUT.firstFrame)
     chooseStep(fighter, trail)
+    act(fighter, trail)
     // The oldest note is the one after `now`.
     if (trail.isInStep) repeat(fighter, trail, (now + 1) % TRAIL_FRAMES, reading)
-    else match.rules.straggle(fighter, reading)
+    else {
+      readPad(trail, reading, withDeadZone)
+      match.rules.straggle?.(fighter, reading)
+    }
   }
   const { record, rules } = match
   if (rules.seedAfterComputers) record.seed = rules.seedAfterComputers(record.frame)
@@ -87,10 +95,23 @@ function withDeadZone(value: number): number {
   return Math.abs(value) <= INPUT.stickDeadZone ? 0 : value
 }
 
+/** Out of step its own computer player looks for what to do, before it may fall in. */
 function chooseStep(fighter: Fighter, trail: TrailRecord): void {
   const { leader } = fighter
-  if (trail.isInStep) trail.isInStep = distance(fighter, leader) <= FOLLOW.reach && mayKeepStep(fighter, leader)
-  else trail.isInStep = mayFallIn(fighter, leader)
+  if (trail.isInStep) {
+    seekLeader(fighter, trail)
+    if (isFlung(fighter)) trail.isFlung = true
+    else if (distance(fighter, leader) <= FOLLOW.reach && mayKeepStep(fighter, leader)) return
+    trail.isInStep = false
+    trail.behaviour = BEHAVIOUR.go
+  } else {
+    look(fighter, trail)
+    if (mayFallIn(fighter, trail)) {
+      trail.isInStep = true
+      trail.behaviour = BEHAVIOUR.none
+    }
+  }
+  if (!fighter.isAirborne) trail.isFlung = false
 }
 
 function distance(fighter: Fighter, leader: Fighter): number {
@@ -105,11 +126,19 @@ function mayKeepStep(fighter: Fighter, leader: Fighter): boolean {
 }
 
 /** Both stand on the ground, at about the same speed, close to each other. */
-function mayFallIn(fighter: Fighter, leader: Fighter): boolean {
+function mayFallIn(fighter: Fighter, trail: TrailRecord): boolean {
+  const { leader } = fighter
   if (leader.isAirborne || fighter.isAirborne || !mayKeepStep(fighter, leader)) return false
+  if (trail.isFlung || isFlung(fighter)) return false
+  if (trail.behaviour === BEHAVIOUR.recover && fighter.action !== ACTION.Wait) return false
   const vx = f(fighter.movedX - leader.movedX)
   const vy = f(fighter.movedY - leader.movedY)
   return Math.hypot(vx, vy) <= fighter.kind.attributes.midWalkPoint && distance(fighter, leader) < FOLLOW.reach
+}
+
+/** Thrown by its leader. */
+function isFlung({ action, kind }: Fighter): boolean {
+  return isAmong(action, kind.shadow.flung)
 }
 
 /** At a ledge, held, carried, swallowed, teetering, or returning. */

@@ -303,6 +303,9 @@ const ARTICLE_FIELDS = {
 /** Frames that a follower lags behind its leader. */
 export const TRAIL_FRAMES = 6
 
+/** Most steps that a computer player plans ahead. */
+export const SCRIPT_STEPS = 16
+
 /** What a follower knows of its leader: input and place of the last frames, by frame modulo their number. */
 const TRAIL_FIELDS = {
   /** In step: the follower repeats its leader's input; otherwise it comes after the leader on its own. */
@@ -315,6 +318,41 @@ const TRAIL_FIELDS = {
   x: ['floats', TRAIL_FRAMES],
   y: ['floats', TRAIL_FRAMES],
   facing: ['ints', TRAIL_FRAMES],
+
+  // The computer player that moves it out of step.
+  /** Frames that it has counted, from a start of its own. */
+  count: 'int',
+  /** Opponent that it minds, or -1, and frames until it looks for the nearest anew. */
+  target: 'int',
+  targetLeft: 'int',
+  /** What it does at present: a member of `BEHAVIOUR`. */
+  behaviour: 'int',
+  /** Where it goes, and the distance at which it has arrived. */
+  goalX: 'float',
+  goalY: 'float',
+  goalReach: 'float',
+  goalDistance: 'float',
+  /** The share of that distance which it draws from time to time. */
+  stray: 'float',
+  /** Its leader threw it, and it has not landed since. */
+  isFlung: 'flag',
+  /** The goal is the ledge to which it recovers. */
+  isRefuge: 'flag',
+  /** It holds the trigger through this hitlag. */
+  techs: 'flag',
+  /** Attacks on the victim that it holds. */
+  pummels: 'int',
+  /** Its own controller: sticks as signed bytes, buttons. */
+  padX: 'int',
+  padY: 'int',
+  padCstickX: 'int',
+  padCstickY: 'int',
+  padButtons: 'int',
+  /** Steps that it plays on that controller, their number, the next one, and frames until then (0: none are left). */
+  script: ['ints', SCRIPT_STEPS],
+  scriptLength: 'int',
+  scriptAt: 'int',
+  scriptLeft: 'int',
 } as const
 
 export const MatchRecord = defineRecord(MATCH_FIELDS)

@@ -47,8 +47,8 @@ export const FITS: readonly Fit[] = [
     game: 'scripts and animations of each fighter',
   },
   {
-    module: 'input/straggler.ts',
-    decides: 'what a second climber does out of step: it walks, jumps and recovers to the first',
-    game: "the computer player's own choices, partly by chance",
+    module: 'computer/behaviour.ts',
+    decides: 'how high and wide the climbers are to the computer player of the second one, which does not attack',
+    game: 'hurtboxes, and the reaches of attacks',
   },
 ]

@@ -21,6 +21,7 @@ const SHADOW: Shadow = {
     [357, 360],
   ],
   ownFacing: [[357, 358]],
+  flung: [[361, 366]],
   join: joinBlizzard,
 }
 

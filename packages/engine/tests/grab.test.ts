@@ -6,7 +6,7 @@ import { f } from '../src/math.ts'
 import { FighterRecord } from '../src/state/fields.ts'
 import { fighterAt } from '../src/state/state.ts'
 import { Duel } from './duel.ts'
-import { ACTION, BUTTON, DOWN, FALCO, FOX, JIGGLYPUFF, MARTH, NEUTRAL, press, stick } from './scene.ts'
+import { ACTION, BUTTON, DOWN, FALCO, FOX, JIGGLYPUFF, KIRBY, MARTH, NEUTRAL, press, stick } from './scene.ts'
 
 const FALCON = EXTERNAL_ID['captain-falcon']
 const SHEIK = EXTERNAL_ID.sheik
@@ -559,4 +559,48 @@ test('a grab box for the ground only grabs no fighter in the air (doldecomp/mele
     return false
   }
   expect([catches(false), catches(true)]).toEqual([true, false])
+})
+
+describe("Kirby's throws (doldecomp/melee ftCo_ThrowB_Coll, ftCo_800DD724, ftCo_800DE3FC; 8 recorded throws)", () => {
+  const BACK = stick(-80)
+
+  test('backward and up leave the floor, move as their animation does, and stop in their descent until they land', () => {
+    const paths = [BACK, stick(0, 80)].map((pad) => {
+      const duel = caught(KIRBY, FOX)
+      duel.step(pad)
+      const heights = new Map<number, number>()
+      for (let i = 0; i < 60 && duel.posts[1]!.actionStateId >= THROWN_HI - 2; i++) {
+        const { actionStateCounter, positionY } = duel.posts[0]!
+        heights.set(actionStateCounter, positionY)
+        duel.step()
+      }
+      return heights
+    })
+    const [back, up] = paths
+    expect([16, 17, 20, 23, 24].map((counter) => back!.get(counter))).toEqual(
+      [0, 8.5813, 17.4455, 3.4918, 0].map((height) => expect.closeTo(height, 2)),
+    )
+    expect([5, 6, 15, 45, 46].map((counter) => up!.get(counter))).toEqual(
+      [0, 6.371, 229.9997, 0.259, 0].map((height) => expect.closeTo(height, 2)),
+    )
+  })
+
+  test('up loses neither of the two over the top', () => {
+    const duel = caught(KIRBY, FOX)
+    duel.step(stick(0, 80))
+    const [kirby, victim] = duel.until(([, { actionStateId }]) => actionStateId === DAMAGE_FLY_TOP)
+    expect([kirby.stocksRemaining, victim.stocksRemaining]).toEqual([4, 4])
+  })
+
+  test('backward do not end the struggle: a victim that mashes slips out, and the throw goes on', () => {
+    const duel = caught(KIRBY, FOX)
+    duel.step(BACK)
+    let isPressed = false
+    for (let i = 0; i < 60 && duel.posts[1]!.actionStateId !== CAPTURE_CUT; i++) {
+      isPressed = !isPressed
+      duel.step(NEUTRAL, isPressed ? JAB : NEUTRAL)
+    }
+    expect(duel.posts.map((post) => post.actionStateId)).toEqual([THROW_B, CAPTURE_CUT])
+    expect(duel.posts[1]!.isAirborne).toBe(1)
+  })
 })

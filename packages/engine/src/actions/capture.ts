@@ -157,17 +157,38 @@ function animateThrown(fighter: Fighter): void {
   if (!holderOf(fighter)) letFall(fighter)
 }
 
+/**
+ * Kirby's throws forward and backward do not end the struggle: the victim may still slip out, and the throw goes on
+ * without it (ftCo_800DE3FC, ftCo_800DE5A4).
+ */
+function animateThrownFar(fighter: Fighter): void {
+  const holder = holderOf(fighter)
+  if (!holder?.kind.throwsLoosely) {
+    animateThrown(fighter)
+    return
+  }
+  breakLoose(fighter)
+  if (struggleLeft(fighter) > 0) return
+  holder.holds = -1
+  if (fighter.y > holder.y) leaveGround(fighter, ECB_LOCK_FRAMES)
+  slipOut(fighter, holder)
+}
+
 /** The holder was hit, or no longer exists. */
 export function letFall(fighter: Fighter): void {
   fighter.heldBy = -1
   standOrFall(fighter)
 }
 
-/** Both slide apart; a jump pressed in the hold makes the victim leap. */
+/** Both slide apart. */
 function escape(fighter: Fighter, holder: Fighter): void {
-  const leaps = Capture.of(fighter).wantsJump || fighter.stickY >= JUMP.stick
   cutHolder(holder)
-  if (leaps) {
+  slipOut(fighter, holder)
+}
+
+/** A jump pressed in the hold makes the victim leap. */
+function slipOut(fighter: Fighter, holder: Fighter): void {
+  if (Capture.of(fighter).wantsJump || fighter.stickY >= JUMP.stick) {
     fighter.heldBy = -1
     leaveGround(fighter, ECB_LOCK_FRAMES)
     changeAction(fighter, ACTION.CaptureJump)
@@ -302,7 +323,8 @@ const hanging = { physics: hangOn, collision: collideHanging }
 const pulled = { animation: animatePulled, interrupt: notePresses }
 const held = { animation: animateHeld, interrupt: interruptHeld }
 const struck = { animation: animateStruck, interrupt: notePresses }
-const thrown = { animation: animateThrown, collision: followThrow }
+const thrown = { animation: animateThrown, accessory: followThrow }
+const thrownFar = { animation: animateThrownFar, interrupt: notePresses, accessory: followThrow }
 
 export const CAPTURE_ACTIONS: ActionTable = {
   CapturePulledHi: { ...pulled, ...hanging },
@@ -321,8 +343,8 @@ export const CAPTURE_ACTIONS: ActionTable = {
     physics: fallAndDrift,
     collision: collideInJump,
   },
-  ThrownF: thrown,
-  ThrownB: thrown,
+  ThrownF: thrownFar,
+  ThrownB: thrownFar,
   ThrownHi: thrown,
   ThrownLw: thrown,
   ThrownFF: thrown,

@@ -3,14 +3,14 @@
  * release frames and places measured on recordings, usual ones where no recording shows a throw.
  */
 import { ACTION } from '../action-ids.ts'
-import { bringFrom } from '../collision/fighter-body.ts'
+import { bringFrom, isLiftedOntoFloor, landsOn } from '../collision/fighter-body.ts'
 import { bitOf, dealtDamage } from '../combat/find.ts'
 import { hitlagOf, knockbackOf, launchAngle } from '../combat/formulas.ts'
 import { HEIGHT } from '../combat/height.ts'
 import { takeNote } from '../combat/notes.ts'
 import { takeDamage } from '../combat/percent.ts'
 import { drawThrow } from '../combat/sparks.ts'
-import { GRAB, HITLAG, NOBODY } from '../constants.ts'
+import { ECB_LOCK_FRAMES, GRAB, HITLAG, NOBODY } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
 import { BUTTON } from '../input/buttons.ts'
 import { f } from '../math.ts'
@@ -18,11 +18,20 @@ import { bend } from '../movement/bend.ts'
 import { followRootMotion, slow } from '../movement/ground.ts'
 import { privates } from '../state/privates.ts'
 import type { Hitbox, Throw } from '../tables/moves.ts'
-import { motionBetween, motionX } from '../tables/root-motion.ts'
-import { actionOf, type ActionTable } from './action.ts'
+import { motionBetween, motionX, motionY } from '../tables/root-motion.ts'
+import { actionOf, type ActionState, type ActionTable } from './action.ts'
 import { asksForGrab } from './attack-input.ts'
 import { cut, enterCapture, enterThrown, holdOn, isHeldBy, strikeHeld } from './capture.ts'
-import { changeAction, KEEP, hasLasted, isOver, leaveGround, loopAnimation, stepAnimation } from './change.ts'
+import {
+  changeAction,
+  KEEP,
+  hasLasted,
+  isOver,
+  leaveGround,
+  loopAnimation,
+  stepAnimation,
+  touchGround,
+} from './change.ts'
 import { clampToEdge } from './collide.ts'
 import { launch } from './damage.ts'
 import { standOrFall } from './fall.ts'
@@ -211,7 +220,8 @@ function pummel(fighter: Fighter): void {
 
 /** Only the thrower counts as in hitlag; its victim freezes with it, as recordings show. */
 function strikeInThrow(fighter: Fighter): void {
-  clampToEdge(fighter)
+  if (fighter.isAirborne) collideOffFloor(fighter)
+  else clampToEdge(fighter)
   const victim = heldOf(fighter)
   if (victim && strikeInTurn(fighter, victim)) victim.hitlagLeft = 0
 }
@@ -285,11 +295,49 @@ function slowDown(fighter: Fighter): void {
   slow(fighter, fighter.kind.attributes.groundFriction)
 }
 
-/** Some throws step; the speed depends on the rate of the animation, as the whole throw does. */
+/**
+ * Some throws step; the speed depends on the rate of the animation, as the whole throw does. Those that rise leave the
+ * floor, and move as their animation does until it stops in their descent: then they keep their speed down to the floor
+ * (ftCo_ThrowB_Phys, ftCo_800DD724).
+ */
 export function moveInThrow(fighter: Fighter): void {
   const { animationFrame, animationRate, state } = fighter
-  if (!state.motion) slowDown(fighter)
+  if (!fighter.isAirborne && motionY(state.motion, animationFrame) > 0) leaveGround(fighter, ECB_LOCK_FRAMES)
+  if (fighter.isAirborne) moveOffFloor(fighter)
+  else if (!state.motion) slowDown(fighter)
   else followRootMotion(fighter, motionBetween(state.motion, animationFrame - animationRate, animationFrame))
+}
+
+function moveOffFloor(fighter: Fighter): void {
+  const { animationFrame, animationRate, facing, state } = fighter
+  if (animationRate === 0) return
+  fighter.selfVx = f(motionX(state.motion, animationFrame) * facing)
+  fighter.selfVy = motionY(state.motion, animationFrame)
+  if (stopsInDescent(state, animationFrame)) fighter.animationRate = 0
+}
+
+/** The last counter before the release on which the animation descends. */
+function stopsInDescent(state: ActionState, counter: number): boolean {
+  return counter < releaseFrame(state) && motionY(state.motion, counter) < 0 && motionY(state.motion, counter + 1) === 0
+}
+
+/**
+ * Rising, only floors that are no platforms end the flight, and the rest of it is left out. Stopped in its descent, the
+ * animation goes on where it comes to a floor. After the release it stays off the floor (ftCo_ThrowB_Coll, fn_800DD568,
+ * fn_800DD5EC).
+ */
+function collideOffFloor(fighter: Fighter): void {
+  const { animationFrame, animationRate, state } = fighter
+  const isReleased = animationFrame >= releaseFrame(state)
+  if (isReleased || animationRate === 0) {
+    if (!isLiftedOntoFloor(fighter) || isReleased) return
+    fighter.animationRate = 1
+    stepAnimation(fighter)
+  } else {
+    if (!landsOn(fighter, true)) return
+    while (!stopsInDescent(state, fighter.animationFrame)) stepAnimation(fighter)
+  }
+  touchGround(fighter)
 }
 
 /** A grab with an article pulls the holder towards its victim. */

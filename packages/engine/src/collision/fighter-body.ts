@@ -129,10 +129,14 @@ export function touchesWall(side: number): boolean {
 }
 
 /** Moves the fighter through the air. True when it came to a floor. */
-export function landsOn(fighter: Fighter, passesPlatforms: boolean): boolean {
+export function landsOn(
+  fighter: Fighter,
+  passesPlatforms: boolean,
+  staysAirborne = fighter.isFrozen && fighter.isHurt,
+): boolean {
   takeBody(fighter)
   BODY.passesPlatforms = passesPlatforms
-  BODY.staysAirborne = fighter.isFrozen && fighter.isHurt
+  BODY.staysAirborne = staysAirborne
   const lands = collideAirborne(fighter.match.terrain, BODY)
   fighter.x = BODY.x
   fighter.y = BODY.y
@@ -143,6 +147,12 @@ export function landsOn(fighter: Fighter, passesPlatforms: boolean): boolean {
   }
   if (BODY.floor !== NO_FLOOR) fighter.floorLine = BODY.floor
   return lands
+}
+
+/** Moves the fighter through the air, and lifts it onto a floor that it meets. True then (ft_80082578). */
+export function isLiftedOntoFloor(fighter: Fighter): boolean {
+  landsOn(fighter, false, true)
+  return BODY.floor !== NO_FLOOR
 }
 
 /** Whether the last move through the air ran into a wall or ceiling at more than the angle with this sine. */

@@ -138,6 +138,7 @@ export function buildKind(internalId: InternalId, overrides: FighterOverrides): 
     airCatch: overrides.airCatch,
     escapeAirDriftFrame: overrides.escapeAirDriftFrame ?? ESCAPE_AIR.driftFrame,
     holdsInMouth: overrides.holdsInMouth ?? false,
+    throwsLoosely: overrides.throwsLoosely ?? false,
     stance: overrides.stance ?? 0,
     armour: overrides.armour ?? 0,
     shadow: overrides.shadow ?? NO_SHADOW,

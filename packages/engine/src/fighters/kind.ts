@@ -84,6 +84,8 @@ interface FighterBehaviour {
    * or without a floor.
    */
   readonly holdsInMouth: boolean
+  /** Its throws forward and backward do not end the victim's struggle. */
+  readonly throwsLoosely: boolean
   /** How far before its place a fighter enters and respawns; fighters that come in pairs stand apart. */
   readonly stance: number
   /** Knockback that every hit on it loses, in any action. */

@@ -3,6 +3,7 @@
  * the game's order with one rounding each. Moving floors and wind carry it, and it dies beyond the blast zones.
  */
 import { ACTION } from '../action-ids.ts'
+import { holderOf } from '../actions/capture.ts'
 import { die, dieUpward, isArriving } from '../actions/match-flow.ts'
 import { COMBO_PUSH, DEATH, INPUT, KNOCKBACK_DECAY, MOST_SLIDE, SDI, SHIELD_HIT } from '../constants.ts'
 import type { Fighter } from '../fighter.ts'
@@ -160,8 +161,14 @@ function isThrownUp({ isAirborne, action, kbVy }: Fighter): boolean {
   return !isAirborne || action === ACTION.DamageIce || kbVy > DEATH.upSpeed
 }
 
+/** Kirby's upward throw takes neither of the two over a blast zone while it rises (ftCo_800DD398, ftCo_800DD724). */
+function risesInThrow(fighter: Fighter): boolean {
+  const { kind, action, isAirborne, animationRate } = holderOf(fighter) ?? fighter
+  return kind.throwsLoosely && action === ACTION.ThrowHi && isAirborne && animationRate !== 0
+}
+
 function checkBlastZones(fighter: Fighter): void {
-  if (isAbsent(fighter) || isArriving(fighter)) return
+  if (isAbsent(fighter) || isArriving(fighter) || risesInThrow(fighter)) return
   const { left, right, top, bottom } = fighter.match.stage.blastZone
   if (fighter.y < bottom) die(fighter, ACTION.DeadDown)
   else if (fighter.x < left) die(fighter, ACTION.DeadLeft)

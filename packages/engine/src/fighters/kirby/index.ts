@@ -8,4 +8,6 @@ import { HAMMER_SWING } from './hammer.ts'
 import { INHALE } from './inhale.ts'
 import { STONE } from './stone.ts'
 
-export const KIRBY: FighterOverrides = together(MULTI_JUMP, INHALE, HAMMER_SWING, FINAL_CUTTER, STONE, COPIES)
+export const KIRBY: FighterOverrides = together(MULTI_JUMP, INHALE, HAMMER_SWING, FINAL_CUTTER, STONE, COPIES, {
+  throwsLoosely: true,
+})

@@ -36,7 +36,7 @@ import { clampToEdge } from './collide.ts'
 import { launch } from './damage.ts'
 import { standOrFall } from './fall.ts'
 import { findPlace, PLACE, placeThrown } from './hold-place.ts'
-import { tryDashItemThrow, tryItemThrow } from './item-throw.ts'
+import { mayDropItem, tryDashItemThrow, tryItemThrow } from './item-throw.ts'
 import { releaseFrame, throwLength } from './release.ts'
 import { enterWait } from './wait.ts'
 
@@ -284,6 +284,7 @@ export function hurl(fighter: Fighter, victim: Fighter, values: Throw, damage: n
   takeNote(victim, fighter)
   const angle = launchAngle(values.angle, knockback, victim.isAirborne)
   drawThrow(fighter.match.record, fighter.state.throwEnd.draws)
+  mayDropItem(victim, damage)
   // The roll depends on its percent before this damage.
   launch(victim, knockback, angle, fighter.facing, HEIGHT.middle, 1, damageState)
   takeDamage(victim, damage)

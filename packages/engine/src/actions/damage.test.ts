@@ -1,17 +1,20 @@
 /** Launches off the floor, into it and in ice (doldecomp/melee ftCo_8008DCE0, Fighter_procUpdate). */
 import { describe, expect, test } from 'vitest'
 import { Duel } from '../../tests/duel.ts'
-import { ACTION, FOX, NEUTRAL } from '../../tests/scene.ts'
+import { ACTION, FOX, NEUTRAL, PEACH } from '../../tests/scene.ts'
 import { articleHitbox } from '../articles/hitbox.ts'
 import { LoggedHit } from '../combat/scratch.ts'
 import { EventRecorder } from '../events/recorder.ts'
 import type { Fighter } from '../fighter.ts'
 import { Match } from '../match.ts'
+import { randomFloat, randomInteger } from '../random.ts'
+import type { ExternalId } from '../tables/ids.ts'
 import type { Element } from '../tables/moves.ts'
 import { enterDamage } from './damage.ts'
 
 const YOSHIS_STORY = 8
 const DAMAGE_ICE = 325
+const DAMAGE_FLY_ROLL = 91
 
 /** A fighter that stands on the left end of the main floor of Yoshi's Story, which slopes up to the right. */
 function onSlope(): Fighter {
@@ -23,9 +26,9 @@ function onSlope(): Fighter {
   return Object.assign(fighters[0]!, { action: ACTION.Wait, isAirborne: false, floorLine })
 }
 
-function onFlat(): Fighter {
+function onFlat(character: ExternalId = FOX): Fighter {
   const { fighters, terrain } = new Match(
-    { seed: new Uint8Array(32), stage: 32, characters: [FOX, FOX] },
+    { seed: new Uint8Array(32), stage: 32, characters: [character, FOX] },
     new EventRecorder(),
   )
   const floorLine = terrain.normalY.findIndex((y) => y === 1)
@@ -87,4 +90,38 @@ test('at equal x a victim is launched to the left and faces right, whatever the 
   const [, victim] = duel.until(([, { percent }]) => percent > 0, { ...NEUTRAL, cstickY: 255 }, NEUTRAL, 20)
   expect(victim.facingDirection).toBe(1)
   expect(victim.speedAttackX).toBeLessThan(0)
+})
+
+describe('whoever is launched may drop its item (Fighter_8006CDA4)', () => {
+  const SEEDS = Array.from({ length: 200 }, (_, i) => i * 7919)
+
+  /** Peach with a turnip in her hand, hit for 9 while the generator is at `seed`. */
+  function hitWithItem(seed: number, element?: Element, percent = 30): Fighter {
+    const fighter = Object.assign(onFlat(PEACH), { percent })
+    const { articles, record } = fighter.match
+    fighter.heldArticle = articles.spawn(fighter.kind.articles[0]!, fighter, { x: 0, y: 0, timer: 140 })!.spawn
+    record.seed = seed
+    return hit(fighter, 20, 120, element)
+  }
+
+  test('when a draw out of 60 is less than its damage, so with 9 of 60', () => {
+    const dropped = SEEDS.filter((seed) => hitWithItem(seed).heldArticle < 0)
+    expect(dropped).toEqual(SEEDS.filter((seed) => randomInteger({ seed }, 60) < 9))
+    expect(dropped.length).toBeGreaterThan(0)
+  })
+
+  test('that draw comes before the one for the roll', () => {
+    const rolled = SEEDS.filter((seed) => hitWithItem(seed, 'normal', 100).action === DAMAGE_FLY_ROLL)
+    const second = SEEDS.filter((seed) => {
+      const record = { seed }
+      randomInteger(record, 60)
+      return randomFloat(record) < 0.3
+    })
+    expect(rolled).toEqual(second)
+  })
+
+  test('a cape leaves it in the hand, without a draw', () => {
+    const capes = SEEDS.map((seed) => hitWithItem(seed, 'cape'))
+    expect(capes.every(({ heldArticle, match }, i) => heldArticle >= 0 && match.record.seed === SEEDS[i])).toBe(true)
+  })
 })

@@ -44,6 +44,7 @@ import { enterFall } from './fall.ts'
 import { angleOfFlight, pointAlongFlight } from './fly-roll.ts'
 import { forgetJump, interruptFly, interruptInHitstun, pressBufferedJump, tryBufferedJump } from './hitstun.ts'
 import { enterIce, isFrozenInIce, strikeIce } from './ice.ts'
+import { mayDropItem } from './item-throw.ts'
 import { leaveLedge } from './ledge.ts'
 import { enterWait } from './wait.ts'
 import { collideInDamageFly, forgetBounce, meetSurfaces } from './wall-bounce.ts'
@@ -101,6 +102,7 @@ export function enterDamage(fighter: Fighter, hit: LoggedHit, total: number, mos
     return
   }
   const wasInIce = isFrozenInIce(fighter)
+  if (!isCaped && !wasInIce) mayDropItem(fighter, total)
   const lying = downDamageOf(fighter, total)
   const { facing } = fighter
   launch(fighter, knockback, angle, away, hit.height, braces(fighter) ? KNOCKBACK.braced : 1, lying)

@@ -13,6 +13,7 @@ import { BUTTON, GUARD_BIT } from '../input/buttons.ts'
 import { atan2f, cosf, f, RADIANS_PER_DEGREE, sinf } from '../math.ts'
 import { fallAndDrift } from '../movement/air.ts'
 import { stopOnGround } from '../movement/ground.ts'
+import { randomInteger } from '../random.ts'
 import type { ActionTable } from './action.ts'
 import { pressesA } from './attack-input.ts'
 import { changeAction, hasLasted, isOver, leaveGround, stepAnimation, swapAction, touchGround } from './change.ts'
@@ -43,6 +44,8 @@ const HARD_FRAMES = 8
 const REACH = { x: f(8), low: f(-4), high: f(16) } as const
 /** Frames of a throw without a measurement. */
 const FRAMES = 23
+/** Out of these odds a launch strikes an item out of the hand as often as its damage says. */
+const DROP_ODDS = 60
 /** Counter of LightGet on which the hand closes. */
 const PICK_UP_FRAME = 2
 
@@ -220,6 +223,15 @@ export function dropItem(fighter: Fighter): void {
   if (!article) return
   letGo(fighter, article, fighter.kind.itemReleases[LightThrowDrop] ?? DROP, DROPPED)
   itemOf(article).dropped(article)
+}
+
+/**
+ * Whoever is launched may drop its item. The draw is made with every item in the hand, before that for the roll of the
+ * launch (Fighter_8006CDA4).
+ */
+export function mayDropItem(fighter: Fighter, damage: number): void {
+  if (fighter.heldArticle < 0 || !heldItem(fighter)) return
+  if (randomInteger(fighter.match.record, DROP_ODDS) < Math.trunc(damage)) dropItem(fighter)
 }
 
 /** Out of the hand: from its place, with its speed. */

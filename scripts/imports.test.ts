@@ -13,15 +13,16 @@ import { describe, expect, test } from 'vitest'
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   slp: [],
   protocol: ['slp'],
+  ratings: [],
   engine: ['slp'],
   sdk: ['slp', 'protocol', 'engine'],
   host: ['slp', 'protocol', 'engine'],
   batch: ['slp', 'engine', 'sdk'],
-  kit: ['slp', 'protocol', 'engine', 'sdk', 'host'],
+  kit: ['slp', 'protocol', 'ratings', 'engine', 'sdk', 'host'],
   viewer: ['slp', 'engine'],
   card: ['slp', 'engine', 'viewer'],
   web: ['slp', 'protocol', 'engine', 'sdk', 'viewer', 'card'],
-  server: ['slp', 'protocol', 'engine', 'sdk', 'host', 'web', 'card'],
+  server: ['slp', 'protocol', 'ratings', 'engine', 'sdk', 'host', 'web', 'card'],
   lab: ['slp', 'engine'],
 }
 

@@ -23,7 +23,7 @@ import {
 } from '@arena/sdk'
 import { builtInEngine } from '../../packages/host/src/engine/engine-process.ts'
 import type { SeatedBot } from '../../packages/host/src/order.ts'
-import { PLACEMENTS } from '../../packages/server/src/bots/rating.ts'
+import { PLACEMENTS } from '@arena/ratings'
 import { Table } from '../../packages/host/tests/play-kit.ts'
 
 /** What the record of a match says that a reader of its replay can find there too. */

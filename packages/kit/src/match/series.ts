@@ -3,17 +3,21 @@
  * waits for those before it. So the result depends on seed and bots, and not on which game took longer. Once the test
  * has decided, later pairs count no more. Pure.
  */
-import { estimate, NO_PAIRS, withPair, type Estimate, type Pentanomial } from './pentanomial.ts'
-import type { PlayedGame, PlayedPair, RaisedInGame } from './pairs.ts'
 import {
   boundsOf,
   decide,
   decideLast,
+  estimate,
   logLikelihoodRatio,
+  NO_PAIRS,
+  withPair,
   type Bounds,
   type Decision,
+  type Estimate,
   type Hypotheses,
-} from './sprt.ts'
+  type Pentanomial,
+} from '@arena/ratings'
+import type { PlayedGame, PlayedPair, RaisedInGame } from './pairs.ts'
 
 type Pair<T> = readonly [T, T]
 

@@ -2,7 +2,7 @@
 import type { Pair } from '@arena/host'
 import { columns, count, times } from '../words.ts'
 import type { Standing, Trouble } from './series.ts'
-import type { Hypotheses } from './sprt.ts'
+import type { Hypotheses } from '@arena/ratings'
 
 /** `+48`, `-3`, `0`; a true minus would not be typed again. */
 const signed = (number: number): string => {

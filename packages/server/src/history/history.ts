@@ -3,7 +3,7 @@ import type { StageId } from '@arena/protocol'
 import { sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { PlayedFrom } from '../db/json-columns.ts'
-import type { Rating } from '../bots/rating.ts'
+import type { Rating } from '@arena/ratings'
 import type { PlayedMatch, Tally } from './record.ts'
 
 type Ports<T> = readonly [T, T]

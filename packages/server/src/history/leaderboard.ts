@@ -2,8 +2,8 @@
 import type { LeaderboardQuery, LeaderboardRow, Mode } from '@arena/protocol'
 import { sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import { oneDecimal } from '../bots/rating.ts'
-import type { Outcome, Rating } from '../bots/rating.ts'
+import { oneDecimal } from '@arena/ratings'
+import type { Outcome, Rating } from '@arena/ratings'
 
 /** A leaderboard row with what its rating is made of. */
 export type RankedBot = LeaderboardRow & Rating

@@ -1,7 +1,7 @@
 /** A bot's record, counted from the matches that it played. Pure. */
 import type { StageId } from '@arena/protocol'
 import { FIRST_FRAME } from '@arena/slp'
-import type { Outcome, Rating } from '../bots/rating.ts'
+import type { Outcome, Rating } from '@arena/ratings'
 
 /** A completed match as one of its bots saw it. */
 export interface PlayedMatch {

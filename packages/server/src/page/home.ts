@@ -1,6 +1,6 @@
 /** The first page. */
 import type { HomePage } from '@arena/web'
-import { shownRating } from '../bots/rating.ts'
+import { shownRating } from '@arena/ratings'
 import type { Stores } from './stores.ts'
 
 const SHOWN_BOTS = 50

@@ -1,8 +1,8 @@
 /** The page of a match. */
 import { Problem } from '@arena/protocol'
 import type { MatchPage } from '@arena/web'
-import { expectedScore } from '../bots/rating.ts'
-import type { Rating } from '../bots/rating.ts'
+import { expectedScore } from '@arena/ratings'
+import type { Rating } from '@arena/ratings'
 import type { Stores } from './stores.ts'
 
 /** Earlier matches of the first bot in which the second is looked for. */

@@ -7,7 +7,7 @@ import { houseBots, Random, type Strength } from '@arena/sdk'
 import { TICK_MS } from '../../src/config.ts'
 import { Lobby } from '../../src/matches/seating/lobby.ts'
 import type { ActiveBot } from '../../src/bots/seating.ts'
-import { INITIAL_RATING, rate, shownRating, type Rating } from '../../src/bots/rating.ts'
+import { INITIAL_RATING, rate, shownRating, type Rating } from '@arena/ratings'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -3,7 +3,7 @@
  * into the bucket, are read from everywhere, and days later are deleted. All of it is a function of the seed.
  */
 import type { Role } from '../../src/config/variables.ts'
-import { INITIAL_RATING } from '../../src/bots/rating.ts'
+import { INITIAL_RATING } from '@arena/ratings'
 import { besideFaults } from './beside-faults.ts'
 import { SimulatedBots } from './world/bots.ts'
 import type { Breach } from './machine/breach.ts'

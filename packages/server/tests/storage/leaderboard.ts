@@ -1,6 +1,6 @@
 /** Contract of the leaderboard, for any database. */
 import { describe, expect, test } from 'vitest'
-import { INITIAL_RATING, rate, shownRating } from '../../src/bots/rating.ts'
+import { INITIAL_RATING, rate, shownRating } from '@arena/ratings'
 import type { EndCause } from '../../../host/src/order.ts'
 import { resultOf, SECOND } from './fixture.ts'
 import type { Fixture } from './fixture.ts'

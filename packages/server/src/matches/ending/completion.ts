@@ -11,8 +11,8 @@ import type { Database, Schema } from '../../db/schema.ts'
 import { recordGameStart } from '../playing/game-start.ts'
 import type { Holder } from '../taking/holder.ts'
 import { recordReceipts } from './receipts.ts'
-import { PLACEMENTS, rate, shownRating } from '../../bots/rating.ts'
-import type { Outcome, Rating } from '../../bots/rating.ts'
+import { PLACEMENTS, rate, shownRating } from '@arena/ratings'
+import type { Outcome, Rating } from '@arena/ratings'
 
 /** Causes that lie with the arena, or with the other bot's owner: a bot that had not answered yet may have been about to. */
 export const CUT_SHORT: ReadonlySet<EndCause> = new Set([

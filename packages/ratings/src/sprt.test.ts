@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { IS_LONG, numbers } from '../../../../scripts/tests/series.ts'
-import { randomPairs } from '../../tests/random-pairs.ts'
+import { IS_LONG, numbers } from '../../../scripts/tests/series.ts'
+import { randomPairs } from '../tests/random-pairs.ts'
 import { eloOf, scoreOf } from './elo.ts'
 import { NO_PAIRS, withPair, type Pentanomial } from './pentanomial.ts'
 import { boundsOf, decide, decideLast, logLikelihoodRatio, type Decision, type Hypotheses } from './sprt.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { numbers } from '../../../../scripts/tests/series.ts'
+import { numbers } from '../../../scripts/tests/series.ts'
 import { scoreOf } from './elo.ts'
 import { estimate, NO_PAIRS, withPair, type Pentanomial } from './pentanomial.ts'
-import { randomPairs } from '../../tests/random-pairs.ts'
+import { randomPairs } from '../tests/random-pairs.ts'
 
 test('pairs are counted by the points of the first bot', () => {
   const counts = [2, 0, 1.5, 2, 0.5, 1].reduce<Pentanomial>(withPair, NO_PAIRS)

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { rate as wengLin } from 'openskill'
 import { describe, expect, test } from 'vitest'
-import { expectedScore, INITIAL_RATING, PLACEMENTS, rate, shownRating } from './rating.ts'
-import type { Outcome, Rating } from './rating.ts'
+import { expectedScore, INITIAL_RATING, PLACEMENTS, rate, shownRating } from './weng-lin.ts'
+import type { Outcome, Rating } from './weng-lin.ts'
 
 const anyRating: fc.Arbitrary<Rating> = fc.record({
   mu: fc.double({ min: -20, max: 70, noNaN: true }),

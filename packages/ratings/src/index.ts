@@ -1,0 +1,7 @@
+export * from './bradley-terry.ts'
+export * from './elo.ts'
+export * from './findings.ts'
+export * from './games.ts'
+export * from './pentanomial.ts'
+export * from './sprt.ts'
+export * from './weng-lin.ts'

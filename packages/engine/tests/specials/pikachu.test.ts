@@ -136,6 +136,16 @@ describe('Quick Attack', () => {
     expect(scene.hold(stick(60, -50), 5)[4]!.positionY).toBeLessThan(1)
   })
 
+  test('a surface in the air ends it by its own normal: only one met at more than 45 degrees (ftPk_SpecialHi)', () => {
+    const LEFT = stick(-80, 0)
+    const duel = new Duel(-60, PIKACHU)
+    duel.put(0, { x: 88, y: -22, facing: -1, facingAtStart: -1, isAirborne: true, action: 356, animationFrame: 11 })
+    duel.put(0, { selfVx: 0, selfVy: 0, jumpsUsed: 2 })
+    duel.until(([{ actionStateId }]) => actionStateId === 357, LEFT)
+    for (let i = 0; i < 4; i++) expect(duel.step(NEUTRAL)[0].actionStateId).toBe(357)
+    expect(duel.step(NEUTRAL)[0].actionStateId).toBe(358)
+  })
+
   test('after it the ECB reaches down to the feet: a floor that the dart was above is landed on (2 of 2 recorded)', () => {
     const scene = new Scene({ character: PIKACHU, stage: 28 }).stand()
     scene.put({ x: -31.7254, y: 48.5222, isAirborne: true, action: ACTION.Fall, selfVy: 0, jumpsUsed: 1 }).step(UP_B)

@@ -11,7 +11,7 @@ import { enterFallSpecial } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { CollisionBody } from '../../collision/body.ts'
-import { holdsDown, isOnPlatform, landsOn, staysOnFloor } from '../../collision/fighter-body.ts'
+import { holdsDown, isOnPlatform, landsOn, ranInto, staysOnFloor } from '../../collision/fighter-body.ts'
 import { takeDamage } from '../../combat/percent.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, HALF_PI, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'
@@ -57,6 +57,7 @@ const AIM_STICK = f(0.5)
 const SECOND_ANGLE = f(38 * RADIANS_PER_DEGREE)
 /** It ends at surfaces steeper than this. */
 const STEEP = f(HALF_PI + 45 * RADIANS_PER_DEGREE)
+const STEEP_SINE = f(Math.SQRT1_2)
 const RISE_SHARE = f(1 / 9)
 const END_DRIFT_SHARE = f(0.6)
 
@@ -198,7 +199,7 @@ export function quickAttack(values: QuickAttackValues) {
   }
 
   function collideAirDart(fighter: Fighter): void {
-    const { selfVx, selfVy, x, y } = fighter
+    const { selfVx, selfVy } = fighter
     if (landsOn(fighter, holdsDown(fighter))) {
       const { normalX, normalY } = fighter.match.terrain
       const { floorLine } = fighter
@@ -207,11 +208,8 @@ export function quickAttack(values: QuickAttackValues) {
       if (isSteep) endOnGround(fighter)
       return
     }
-    const isStoppedAside =
-      fighter.x !== x && selfVx !== 0 && angleBetween(-Math.sign(selfVx), 0, selfVx, selfVy) > STEEP
-    const isStoppedAbove = fighter.y < y && selfVy > 0 && angleBetween(0, -1, selfVx, selfVy) > STEEP
     tryLedge(fighter)
-    if (fighter.action === AIR_DART && (isStoppedAside || isStoppedAbove)) endInAir(fighter)
+    if (fighter.action === AIR_DART && ranInto(fighter, STEEP_SINE)) endInAir(fighter)
   }
 
   /** True when a second dart begins. */

@@ -75,6 +75,14 @@ describe('ECBs', () => {
     }
   })
 
+  it('lets Fox land on the eighth frame of a shot in the air from 4.317 up, and not from 4.2, as 15 of 15 recorded frames require', () => {
+    const steps = ecbStepsOf(FOX, 345)
+    const [seventh, eighth] = [6, 7].map((animationFrame) => ecbBottomOf(steps, { animationFrame }))
+    expect(seventh).toBeGreaterThan(4.24)
+    expect(eighth).toBeGreaterThan(4.2)
+    expect(eighth).toBeLessThan(4.317)
+  })
+
   it("gives Nana the bottoms of Popo's poses", () => {
     for (let action = 0; action < FIRST_OWN_ACTION; action++) {
       expect(ecbStepsOf(NANA, action)).toEqual(ecbStepsOf(POPO, action))

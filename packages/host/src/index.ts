@@ -47,6 +47,7 @@ export type {
   EndCause,
   HostLoad,
   Ignored,
+  Landed,
   MatchOrder,
   MatchProgress,
   MatchResult,

@@ -120,6 +120,15 @@ export type EndCause =
   | 'operator'
   | 'bot-gone'
 
+/** The pads that were polled on the frames of the replay. */
+export interface Landed {
+  /** `encodePadColumns` of @arena/protocol, deflated with zlib. */
+  readonly packed: Uint8Array
+  /** Over the 12 bytes of each pad, in the order of frames; 64 lower-case hex digits. */
+  readonly sha256: Pair<string>
+  readonly count: Pair<number>
+}
+
 export interface MatchResult {
   readonly matchId: string
   readonly status: 'completed' | 'aborted'
@@ -140,6 +149,15 @@ export interface MatchResult {
   readonly missedPads?: Pair<string>
   /** What the owner of each bot is shown, by port. Absent as `ignored` is, and of a game whose clock does not follow time. */
   readonly receipts?: Pair<ReceiptFacts>
+  // What a game is checked and played again by; absent where none was played, and where the host died before it reported.
+  /** Absent also for a game that is too long to keep its pads. */
+  readonly landed?: Landed
+  /** SHA-256 of the finished `.slp`, as 64 lower-case hex digits. */
+  readonly replaySha256?: string
+  /** The revision of the engine that played it; absent also for another engine than the built-in one. */
+  readonly engine?: string
+  /** When the game started, RFC 3339, as the metadata of the replay has it. */
+  readonly startAt?: string
   /** Where the engine broke the game: the file that it can be played again from, or why there is none. */
   readonly fault?: string
 }

@@ -81,7 +81,11 @@ test('the written example that the reader in Python reads too', () => {
 
 describe('any pads and any missed frames', () => {
   test('come back equal', () => {
-    fc.assert(fc.property(matches, (match) => void expect(decodePadColumns(encodePadColumns(match))).toEqual(match)))
+    fc.assert(
+      fc.property(matches, (match) => {
+        expect(decodePadColumns(encodePadColumns(match))).toEqual(match)
+      }),
+    )
   })
 
   test('have one spelling: what can be read is what would be written', () => {

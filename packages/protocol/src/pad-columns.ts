@@ -122,12 +122,7 @@ function writeField(columns: Bytes, pads: Uint8Array, at: number, bytes: number)
   let runs = 0
   for (let from = 0; from < pads.length;) {
     let to = from + PAD_BYTES
-    while (
-      to < pads.length &&
-      pads[to + at] === pads[from + at] &&
-      (bytes === 1 || pads[to + at + 1] === pads[from + at + 1])
-    )
-      to += PAD_BYTES
+    while (to < pads.length && areSame(pads, from + at, to + at, bytes)) to += PAD_BYTES
     for (let i = 0; i < bytes; i++) values.byte(pads[from + at + i]!)
     lengths.varint((to - from) / PAD_BYTES)
     runs++
@@ -191,7 +186,8 @@ function readField(columns: Cursor, pads: Uint8Array, at: number, bytes: number)
     const to = from + columns.varint() * PAD_BYTES
     if (to === from || to > pads.length)
       throw new PadColumnsError('The runs of a field are not as many pads as landed.')
-    if (run > 0 && isRepeated(values, run, bytes)) throw new PadColumnsError('Two runs of a field are one.')
+    if (run > 0 && areSame(values, (run - 1) * bytes, run * bytes, bytes))
+      throw new PadColumnsError('Two runs of a field are one.')
     for (; from < to; from += PAD_BYTES) {
       for (let i = 0; i < bytes; i++) pads[from + at + i] = values[run * bytes + i]!
     }
@@ -199,9 +195,9 @@ function readField(columns: Cursor, pads: Uint8Array, at: number, bytes: number)
   if (from !== pads.length) throw new PadColumnsError('The runs of a field are not as many pads as landed.')
 }
 
-function isRepeated(values: Uint8Array, run: number, bytes: number): boolean {
-  for (let i = run * bytes; i < (run + 1) * bytes; i++) if (values[i] !== values[i - bytes]) return false
-  return true
+/** Whether the values of so many bytes at two places are the same. */
+function areSame(values: Uint8Array, one: number, other: number, bytes: number): boolean {
+  return values[one] === values[other] && (bytes === 1 || values[one + 1] === values[other + 1])
 }
 
 /** Bytes that grow. */

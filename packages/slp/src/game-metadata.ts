@@ -23,7 +23,7 @@ export class GameMetadata {
    * `startedAt` in Unix milliseconds: when the game, not the match, began. `engine`: the revision of the engine that
    * played it; null where that is not known.
    */
-  build(startedAt: number, engine: string | null = null): Metadata {
+  build(startedAt: number, engine: string | null = null): Metadata & { startAt: string } {
     const player = (port: 0 | 1) => ({
       names: { netplay: this.#names[port], code: '' },
       characters: Object.fromEntries(this.#characters[port]),

@@ -23,6 +23,7 @@ import type { EnginePool, GameEngine } from '../engine/engine-pool.ts'
 import { createAnswer, createStep, setStepFrame, STEP_PADS_OFFSET } from '../engine/engine-protocol.ts'
 import type { Answer, EndReason, Standing } from '../engine/engine-protocol.ts'
 import { ForfeitCounter, type Forfeit } from './forfeit.ts'
+import { packPads } from './landed-pads.ts'
 import { Sight } from './lead.ts'
 import type {
   EndCause,
@@ -37,7 +38,7 @@ import type {
 } from '../order.ts'
 import { PadBuffer } from './pad-buffer.ts'
 import { MatchReceipts } from './receipt/match-receipts.ts'
-import { ReplayError, ReplayFile } from './replay-file.ts'
+import { ReplayError, ReplayFile, type FinishedReplay } from './replay-file.ts'
 import type { MatchTiming } from './timing.ts'
 
 export interface MatchContext {
@@ -376,10 +377,11 @@ export class HostedMatch implements Paced {
       link.send(gameEnd)
       link.close()
     }
-    let replayBytes: number | null = null
+    let replay: FinishedReplay | null = null
+    const engine = this.#context.engines.revision
+    const metadata = game.metadata.build(game.startedAt, engine)
     try {
-      const metadata = game.metadata.build(game.startedAt, this.#context.engines.revision)
-      if (failure === null) replayBytes = await game.replay.complete(metadata)
+      if (failure === null) replay = await game.replay.complete(metadata)
       else game.replay.discard()
     } catch (error) {
       if (!(error instanceof ReplayError)) throw error
@@ -391,13 +393,18 @@ export class HostedMatch implements Paced {
       detail = failure.message
       reason = null
     }
+    const landed = await packPads(FIRST_FRAME, this.#standing.frame - FIRST_FRAME + 1, this.#pads)
     return this.#result({
       status: reason === null ? 'aborted' : 'completed',
       cause,
       detail,
       summary: this.#summary(game.picks, reason),
       played: true,
-      replayBytes,
+      replayBytes: replay?.bytes ?? null,
+      ...(landed && { landed }),
+      ...(replay && { replaySha256: replay.sha256 }),
+      ...(engine !== null && { engine }),
+      startAt: metadata.startAt,
       ...(cause === 'engine-failed' && (await this.#keepFault(game.picks, detail))),
     })
   }

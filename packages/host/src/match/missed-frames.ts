@@ -2,6 +2,7 @@
  * Which frames were polled without a bot's pad, and whether the pad came after all, too late. A byte for each frame of the game,
  * which its time limit bounds; ranges are made once, at the end.
  */
+import type { MissedRun } from '@arena/protocol/pad-columns'
 import { missedPadsText, type MissedRange } from '@arena/slp'
 
 const LANDED = 0
@@ -40,6 +41,25 @@ export class MissedFrames {
 
   /** As `missedPadsText` of @arena/slp writes it. */
   text(): string {
+    return missedPadsText(this.#ranges())
+  }
+
+  /** The missed ones of the first `frames` frames polled, whether their pads came too late or never. */
+  runs(frames: number): MissedRun[] {
+    const runs: MissedRun[] = []
+    for (const range of this.#ranges()) {
+      const { frame } = range
+      const count = Math.min(range.count, this.#first + frames - frame)
+      if (count <= 0) break
+      const last = runs.at(-1)
+      if (last !== undefined && last.frame + last.count === frame) {
+        runs[runs.length - 1] = { frame: last.frame, count: last.count + count }
+      } else runs.push({ frame, count })
+    }
+    return runs
+  }
+
+  #ranges(): MissedRange[] {
     const ranges: MissedRange[] = []
     let start = 0
     for (let at = 1; at <= this.#count; at++) {
@@ -48,7 +68,7 @@ export class MissedFrames {
       if (state !== LANDED) ranges.push({ frame: this.#first + start, count: at - start, isLate: state === LATE })
       start = at
     }
-    return missedPadsText(ranges)
+    return ranges
   }
 
   #grow(): void {

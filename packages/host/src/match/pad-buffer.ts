@@ -1,10 +1,11 @@
 /**
  * One bot's pads that have arrived and wait for their frame to be polled (spec: Pad timing rules 2-6).
- * A ring of raw pads indexed by frame: nothing is decoded here and nothing is allocated after construction.
+ * A ring of raw pads indexed by frame: nothing is decoded here. Those that were polled are kept, see `LandedPads`.
  */
 import { MODES, PAD_BYTES } from '@arena/protocol'
 import { POLLED_PAD_BYTES } from '../engine/engine-protocol.ts'
 import { LeadCounts, NOTHING } from './lead.ts'
+import { LandedPads } from './landed-pads.ts'
 import { MissedFrames } from './missed-frames.ts'
 import type { Arrivals } from './receipt/arrivals.ts'
 import type { IgnoredPads } from '../order.ts'
@@ -23,6 +24,8 @@ const EMPTY = -(2 ** 31)
 export class PadBuffer {
   /** Frames that were polled without a pad. */
   readonly missed: MissedFrames
+  /** The pads of the others. */
+  readonly landed = new LandedPads()
   readonly #window: number
   readonly #frames = new Int32Array(CAPACITY).fill(EMPTY)
   readonly #pads = new Uint8Array(CAPACITY * POLLED_PAD_BYTES)
@@ -158,6 +161,7 @@ export class PadBuffer {
     if (seen !== NOTHING) this.#leads.count(frame - seen - 1)
     const at = slot * POLLED_PAD_BYTES
     for (let i = 0; i < POLLED_PAD_BYTES; i++) into[offset + i] = this.#pads[at + i]!
+    this.landed.add(into, offset)
     return true
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, statSync, symlinkSync, truncateSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -46,10 +47,11 @@ describe('a replay', () => {
     for (const message of messages) file.append(message)
     const metadata = new GameMetadata(['Waveland', 'Edgeguard'])
     for (let frame = -123; frame < -123 + FRAMES; frame++) metadata.frame(frame, 1, frame < -100 ? 10 : 11)
-    const size = await file.complete(metadata.build(Date.UTC(2026, 0, 2, 3, 4, 5)))
+    const { bytes: size, sha256 } = await file.complete(metadata.build(Date.UTC(2026, 0, 2, 3, 4, 5)))
 
     const bytes = await read('whole')
     expect(bytes.length).toBe(size)
+    expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
     const replay = readReplay(bytes)
     expect(replay.isComplete).toBe(true)
     expect(Buffer.from(replay.raw).equals(Buffer.concat(messages))).toBe(true)
@@ -115,7 +117,7 @@ describe('what has the name of a finished replay', () => {
   test('is completed when the system lost the end of it, and is left alone when it is whole', async () => {
     const file = new ReplayFile(dir, 'cut')
     for (const message of messages) file.append(message)
-    const size = await file.complete({})
+    const { bytes: size } = await file.complete({})
     const { ino } = statSync(join(dir, 'cut.slp'))
     expect(await recoverFinished(dir, 'cut')).toBe(size)
     expect(statSync(join(dir, 'cut.slp')).ino).toBe(ino)
@@ -226,7 +228,7 @@ describe('what a killed process leaves', () => {
     for (const message of messages) host.append(message)
     const [finished, recovered] = await Promise.allSettled([host.complete({}), recoverReplay(dir, 'race')])
     const bytes = await read('race')
-    if (finished.status === 'fulfilled') expect(bytes.length).toBe(finished.value)
+    if (finished.status === 'fulfilled') expect(bytes.length).toBe(finished.value.bytes)
     expect(recovered).toEqual({ status: 'fulfilled', value: bytes.length })
     expect(readReplay(bytes)).toMatchObject({ isComplete: true, gameEnd: { gameEndMethod: 7 } })
     expect((await readdir(dir)).filter((name) => name.startsWith('race'))).toEqual(['race.slp'])

@@ -7,7 +7,8 @@
  * it. So recovery first renames the file to `<id>.slp.lost` and then publishes a copy. Only one of the two finishes a
  * file, and no process has the published file open for writing.
  */
-import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { closeSync, createReadStream, existsSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
@@ -45,6 +46,12 @@ export class ReplayError extends Error {
   }
 }
 
+/** A complete file: its size and, as 64 lower-case hex digits, its SHA-256. */
+export interface FinishedReplay {
+  readonly bytes: number
+  readonly sha256: string
+}
+
 export class ReplayFile {
   readonly #path: string
   readonly #fd: number
@@ -78,20 +85,21 @@ export class ReplayFile {
     }
   }
 
-  /** Makes it a complete file under its final name; answers its size. Leaves no file behind when it cannot. */
-  async complete(metadata: Metadata): Promise<number> {
+  /** Makes it a complete file under its final name. Leaves no file behind when it cannot. */
+  async complete(metadata: Metadata): Promise<FinishedReplay> {
     const part = this.#path + PART
     let names = [part]
     try {
       this.#requireWhole()
-      const size = finish(this.#fd, this.#length, metadata)
+      const bytes = finish(this.#fd, this.#length, metadata)
       await sync(part)
+      const sha256 = await sha256Of(part)
       // From here on it may have the one or the other: a disk may fail after it has renamed.
       names = [part, this.#path]
       await rename(part, this.#path)
       await syncFolder(dirname(this.#path))
       closeSync(this.#fd)
-      return size
+      return { bytes, sha256 }
     } catch (error) {
       // Where another machine has taken the file, that machine's copy has the final name.
       const isTaken = (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -279,6 +287,13 @@ async function sync(path: string): Promise<void> {
   } finally {
     await file.close()
   }
+}
+
+/** Piece by piece: other matches are polled meanwhile. */
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(path)) hash.update(piece as Buffer)
+  return hash.digest('hex')
 }
 
 function writeAll(fd: number, bytes: Uint8Array, position: number): void {

@@ -202,6 +202,18 @@ describe('the receipt of a bot that', () => {
   })
 })
 
+test('of the pads that fell into the time of a late arena, one that is late in both ways counts once', async () => {
+  // Whenever the arena stands still, the bot is silent right afterwards, while polls follow one another quickly.
+  const isStill = (frame: number): boolean => frame % 20 === 0
+  const { facts, says } = await stageMatch({
+    roundTripMs: 20,
+    stepMs: (frame) => (isStill(frame) ? 130 : 0.5),
+    workMs: (frame) => (isStill(frame) ? 34 : 2),
+  })
+  const [, fell, missed] = /([\d,]+) pads of ([\d,]+) missed ones fell into that time/.exec(says) ?? []
+  expect([Number(fell), Number(missed)]).toEqual([facts.pads.missed, facts.pads.missed])
+})
+
 test.each([
   ['nobody listens', 'http://127.0.0.1:1', 'upgrade: connection refused', /Nothing listens/],
   ['its host has no address', 'http://bot.invalid', 'resolve:', /name of the host/],

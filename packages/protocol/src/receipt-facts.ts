@@ -97,12 +97,16 @@ const Pause = z
     frame: frame.meta({ description: 'The frame polled last before it.' }),
     ms: ms.meta({ description: 'How long it lasted.' }),
     missed: count.meta({ description: 'Polls during it that found no pad.' }),
+    short: count.optional().meta({
+      description:
+        'Of those, the ones that `short` of the pads counts as well. Absent in receipts written before it was counted.',
+    }),
     pollLateMs: ms.meta({ description: 'The latest poll of the arena during it: a pause may be the arena’s own.' }),
   })
   .meta({
     id: 'ReceiptPause',
     description: 'A time without a message from the bot, on an open socket.',
-    examples: [{ frame: 812, ms: 143.2, missed: 6, pollLateMs: 0.3 }],
+    examples: [{ frame: 812, ms: 143.2, missed: 6, short: 0, pollLateMs: 0.3 }],
   })
 
 export const ReceiptArrivals = z
@@ -177,7 +181,7 @@ export const ReceiptArrivals = z
           totalMs: 143.2,
           everyMs: null,
           isRegular: false,
-          longest: [{ frame: 812, ms: 143.2, missed: 6, pollLateMs: 0.3 }],
+          longest: [{ frame: 812, ms: 143.2, missed: 6, short: 0, pollLateMs: 0.3 }],
         },
         silentAtEndMs: 12.1,
         slide: null,

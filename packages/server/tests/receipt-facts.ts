@@ -46,7 +46,7 @@ export function receiptFacts(pads: Partial<ReceiptFacts['pads']> = {}): ReceiptF
         totalMs: 903.4,
         everyMs: null,
         isRegular: false,
-        longest: [{ frame: 812, ms: 903.4, missed: 100, pollLateMs: 0.4 }],
+        longest: [{ frame: 812, ms: 903.4, missed: 100, short: 0, pollLateMs: 0.4 }],
       },
       silentAtEndMs: 11.2,
       slide: null,

@@ -85,9 +85,10 @@ export class Arrivals {
     this.#lastPoll = frame
     this.#polled++
     this.#polledAt[frame & (RING - 1)] = now
-    const isShort = this.#isShort(frame, now)
-    if (isShort) this.#shortPolls++
-    this.#pauses.poll(frame, pollLateMs, !hasLanded)
+    const isShortPoll = this.#isShort(frame, now)
+    if (isShortPoll) this.#shortPolls++
+    const isShort = isShortPoll && !hasLanded && isConnected
+    this.#pauses.poll(frame, pollLateMs, !hasLanded, isShort)
     if (hasLanded) {
       if (this.#first < FIRST_FRAME) this.#first = frame
       this.#last = frame

@@ -15,6 +15,7 @@ interface Pause {
   frame: number
   ms: number
   missed: number
+  short: number
   pollLateMs: number
 }
 
@@ -25,10 +26,17 @@ export class Pauses {
   /** Since the last message. */
   #frame = FIRST_FRAME - 1
   #missedNow = 0
+  #shortNow = 0
   #pollLateNowMs = 0
 
   readonly #longest = { frame: 0, ms: 0 }
-  readonly #kept: Pause[] = Array.from({ length: KEPT_PAUSES }, () => ({ frame: 0, ms: 0, missed: 0, pollLateMs: 0 }))
+  readonly #kept: Pause[] = Array.from({ length: KEPT_PAUSES }, () => ({
+    frame: 0,
+    ms: 0,
+    missed: 0,
+    short: 0,
+    pollLateMs: 0,
+  }))
   #count = 0
   #totalMs = 0
   #missed = 0
@@ -52,9 +60,11 @@ export class Pauses {
     this.#since = NaN
   }
 
-  poll(frame: number, pollLateMs: number, isMissed: boolean): void {
+  /** `isShort`: it is missed, and counted among those that the arena left too little time. */
+  poll(frame: number, pollLateMs: number, isMissed: boolean, isShort: boolean): void {
     this.#lastPoll = frame
     if (isMissed) this.#missedNow++
+    if (isShort) this.#shortNow++
     if (pollLateMs > this.#pollLateNowMs) this.#pollLateNowMs = pollLateMs
   }
 
@@ -99,6 +109,7 @@ export class Pauses {
     this.#since = now
     this.#frame = this.#lastPoll
     this.#missedNow = 0
+    this.#shortNow = 0
     this.#pollLateNowMs = 0
   }
 
@@ -118,6 +129,7 @@ export class Pauses {
     shortest.frame = this.#frame
     shortest.ms = ms
     shortest.missed = this.#missedNow
+    shortest.short = this.#shortNow
     shortest.pollLateMs = this.#pollLateNowMs
   }
 }

@@ -19,14 +19,16 @@ const GROUPED = 0.6
 const MOST_PAUSED = 0.5
 
 const arenaLate: Rule = ({ pads, arrivals, arena }) => {
-  const own = arrivals.pauses.longest.reduce(
-    (sum, { ms, missed, pollLateMs }) => sum + (pollLateMs > ms / 2 ? missed : 0),
+  // A pad that was short of time during such a pause counts once; where it is not known which were, it is as if all of a pause were.
+  const inPauses = arrivals.pauses.longest.reduce(
+    (sum, { ms, missed, short = missed, pollLateMs }) => sum + (pollLateMs > ms / 2 ? missed - short : 0),
     0,
   )
-  if (arena === null || pads.short + own < pads.missed / 2) return null
+  const own = pads.short + inPauses
+  if (arena === null || own < pads.missed / 2) return null
   return {
     code: 'arena-late',
-    says: `The arena was late itself: a poll by up to ${inMs(arena.pollLateMs.max)}, the engine with a frame by up to ${inMs(arena.stepMs.max)}. ${counted(pads.short + own, 'pad')} of ${counted(pads.missed, 'missed one')} fell into that time.`,
+    says: `The arena was late itself: a poll by up to ${inMs(arena.pollLateMs.max)}, the engine with a frame by up to ${inMs(arena.stepMs.max)}. ${counted(own, 'pad')} of ${counted(pads.missed, 'missed one')} fell into that time.`,
     advice: 'This is not the bot’s doing. If it happens often, tell the operator of the arena.',
   }
 }

@@ -5,7 +5,8 @@
  *
  *   npm run build && DATABASE_URL=postgres://… npx tsx --conditions=source bench/relay.ts
  *
- * Bots and connectors run in this process, as on one machine of an author.
+ * Bots and connectors run in this process, as on one machine of an author. With `--delay` that machine is so far away: the round trip lies
+ * before the direct bot, and between connector and arena.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,8 +14,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wholeNumber } from '@arena/host/command-line'
+import { MODES } from '@arena/protocol'
 import type { Bot, Match } from '@arena/protocol'
-import { SpecBot, STANDS, WALKS_OFF } from '../packages/server/tests/arena/spec-bot.ts'
+import { NO_DELAY } from '../packages/kit/src/lab/delay-line.ts'
+import { Wire } from '../packages/kit/src/lab/wire.ts'
+import { padBytes, SpecBot, STANDS, WALKS_OFF } from '../packages/server/tests/arena/spec-bot.ts'
 import type { BotOptions } from '../packages/server/tests/arena/spec-bot.ts'
 import { TestConnector, to } from '../packages/server/tests/relay/connector.ts'
 import { createPostgres } from '../packages/server/tests/storage/postgres.ts'
@@ -31,8 +35,15 @@ const script = newScript(
   'Measures what a relay adds to the way of a frame. The built packages are measured.',
 )
   .option('--matches <n>', 'matches at the same time', wholeNumber(1), 4)
+  .option('--delay <ms>', 'round trip between the arena and the machine of the bots', wholeNumber(0), 0)
+  .option(
+    '--repeats <n>',
+    'frames after its own for which a bot sends each pad too, as one of the SDK does',
+    wholeNumber(0),
+    0,
+  )
   .parse()
-const { matches } = script.opts()
+const { matches, delay, repeats } = script.opts()
 const OF_MACHINE = { ARENA_MAX_MATCHES: String(matches) }
 
 /** When each frame of a match came: to the bot that is measured, and to the one beside it. */
@@ -42,8 +53,20 @@ interface Entered {
   readonly bot: SpecBot
   readonly record: Bot
   readonly connector: TestConnector | null
+  readonly wire: Wire | null
   readonly isCounted: boolean
 }
+
+/** A way of `delay` to a server of this machine; null where it has no length. */
+async function wireTo(url: string): Promise<Wire | null> {
+  if (delay === 0) return null
+  const { hostname: host, port } = new URL(url)
+  const wire = await Wire.open({ host, port: Number(port), seed: 1 })
+  wire.conditions = { ...NO_DELAY, roundTripMs: delay }
+  return wire
+}
+
+const through = (wire: Wire | null, url: string): string => (wire === null ? url : `http://127.0.0.1:${wire.port}`)
 
 async function enter(
   arena: string,
@@ -55,20 +78,27 @@ async function enter(
 ): Promise<Entered> {
   const bot = await SpecBot.listen({
     ...options,
-    received({ matchId, messages }, message) {
+    received({ matchId, messages, socket }, message) {
       const at = performance.now()
       messages.length = 1
       if (message[0] !== FRAME_START) return
       const frames = seen.get(matchId) ?? { direct: new Map<number, number>(), relayed: new Map<number, number>() }
       frames[isCounted ? 'relayed' : 'direct'].set(message.readInt32BE(1), at)
       seen.set(matchId, frames)
+      const own = message.readInt32BE(1) + 1 + MODES.live.inputDelayFrames
+      const input = options.pad?.(own) ?? {}
+      // The pad for its own frame follows from the bot itself.
+      for (let more = 1; more <= repeats; more++) socket.send(padBytes(own + more, input))
     },
   })
   const { secret } = await ask<{ secret: string }>(`${arena}/dev/keys`, '', { email: `owner${account}@example.org` })
   const name = `Bot ${account}`
-  const connector = isCounted && withRelay ? await TestConnector.open(arena, secret, { [name]: to(bot.url) }) : null
-  const url = connector?.relays[0]?.url ?? bot.url
-  return { bot, connector, isCounted, record: await ask<Bot>(`${arena}/bots`, secret, { name, mode: 'live', url }) }
+  const isRelayed = isCounted && withRelay
+  const wire = await wireTo(isRelayed ? arena : bot.url)
+  const connector = isRelayed ? await TestConnector.open(through(wire, arena), secret, { [name]: to(bot.url) }) : null
+  const url = connector?.relays[0]?.url ?? through(wire, bot.url)
+  const record = await ask<Bot>(`${arena}/bots`, secret, { name, mode: 'live', url })
+  return { bot, connector, wire, isCounted, record }
 }
 
 let accounts = 0
@@ -121,12 +151,13 @@ async function measureOne(what: string, arena: string, withRelay: boolean): Prom
       if (lead != null) of.leads.push(lead)
     }
   }
-  for (const { bot, connector } of entered) {
+  for (const { bot, connector, wire } of entered) {
     connector?.end()
+    await wire?.[Symbol.asyncDispose]()
     await bot.close()
   }
   const sorted = added.filter((ms) => !Number.isNaN(ms)).sort((a, b) => a - b)
-  const landed = ({ missed, frames }: { missed: number; frames: number }) => (100 * (1 - missed / frames)).toFixed(3)
+  const landed = ({ missed, frames }: { missed: number; frames: number }) => 100 * (1 - missed / frames)
   const middle = (leads: number[]) =>
     quantile(
       leads.toSorted((a, b) => a - b),
@@ -135,7 +166,8 @@ async function measureOne(what: string, arena: string, withRelay: boolean): Prom
   console.log(
     `${what}: ${sorted.length} frames of ${matches} matches; added p50 ${quantile(sorted, 0.5).toFixed(3)} ms, ` +
       `p90 ${quantile(sorted, 0.9).toFixed(3)} ms, p99 ${quantile(sorted, 0.99).toFixed(3)} ms; ` +
-      `pads landed ${landed(pads.relayed)} %, of the other ${landed(pads.direct)} %; ` +
+      `pads landed ${landed(pads.relayed).toFixed(3)} %, of the other ${landed(pads.direct).toFixed(3)} %, ` +
+      `difference ${(landed(pads.relayed) - landed(pads.direct)).toFixed(3)} %; ` +
       `lead ${middle(pads.relayed.leads)}, of the other ${middle(pads.direct.leads)}`,
   )
 }

@@ -23,6 +23,7 @@ async function pagesOf(arena: PlayedArena): Promise<Readonly<Record<string, stri
     embed: `/watch/${ended[0].id}?embed#f=1200`,
     bot: `/b/${first.botId}`,
     ranking: '/ranking',
+    ratings: '/ratings',
     results: '/results',
     compare: `/compare?a=${first.botId}&b=${second.botId}`,
     docs: '/docs',

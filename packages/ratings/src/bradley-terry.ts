@@ -11,7 +11,7 @@
  * are told apart better than their own intervals say. Of the spread too there is more than one guess: the fit is the mean over a row of
  * spreads, each by how likely it makes the games.
  */
-import { inverseOf } from './positive-definite.ts'
+import { Cholesky } from './positive-definite.ts'
 import { normalBelow } from './elo.ts'
 
 /** The games of two players, which are numbers from 0 on. */
@@ -133,19 +133,18 @@ function climb(strengths: Float64Array, meetings: readonly Meeting[], spread: nu
   const size = strengths.length
   for (let step = 0; step < MOST_STEPS; step++) {
     const { height, slope, curvature } = around(strengths, meetings, spread)
-    const { inverse, logDeterminant } = inverseOf(curvature, size)
+    const decomposed = new Cholesky(curvature, size)
+    const steps = decomposed.solve(slope)
     let farthest = 0
     for (let i = 0; i < size; i++) {
-      let move = 0
-      for (let j = 0; j < size; j++) move += inverse[i * size + j]! * slope[j]!
       // A step beyond the reach of the quadratic would overshoot.
-      move = Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, move))
+      const move = Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, steps[i]!))
       strengths[i]! += move
       farthest = Math.max(farthest, Math.abs(move))
     }
     if (farthest < PRECISE) {
-      const evidence = height - size * Math.log(spread) - logDeterminant / 2 + Math.log(spread)
-      return { spread, strengths: strengths.slice(), covariance: inverse, evidence }
+      const evidence = height - size * Math.log(spread) - decomposed.logDeterminant / 2 + Math.log(spread)
+      return { spread, strengths: strengths.slice(), covariance: decomposed.inverse(), evidence }
     }
   }
   throw new RangeError('The games do not decide the strengths: somebody has won, or lost, every game.')

@@ -34,7 +34,7 @@ const BANDS = 5
 
 export function calibrationOf(predictions: readonly Prediction[]): Calibration {
   const favourites = predictions.map(({ expected, points }) =>
-    expected >= 0.5 ? { expected, points: points as number } : { expected: 1 - expected, points: 1 - points },
+    expected >= 0.5 ? { expected, points } : { expected: 1 - expected, points: 1 - points },
   )
   const bands = Array.from({ length: BANDS }, (_, number) => {
     const [from, to] = [0.5 + number / (2 * BANDS), 0.5 + (number + 1) / (2 * BANDS)]

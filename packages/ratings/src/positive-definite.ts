@@ -5,29 +5,53 @@ class NotPositiveDefinite extends Error {
   override readonly name = 'NotPositiveDefinite'
 }
 
-export interface Inverse {
-  readonly inverse: Float64Array
-  /** The logarithm of the determinant of the matrix, not of the inverse. */
+export class Cholesky {
+  readonly size: number
+  /** The logarithm of the determinant of the matrix. */
   readonly logDeterminant: number
-}
+  /** L of L Lᵀ. */
+  readonly #lower: Float64Array
 
-/** By Cholesky's decomposition. The matrix is left as it is. */
-export function inverseOf(matrix: Float64Array, size: number): Inverse {
-  const lower = choleskyOf(matrix, size)
-  let logDeterminant = 0
-  for (let i = 0; i < size; i++) logDeterminant += 2 * Math.log(lower[i * size + i]!)
-  invertLower(lower, size)
-  const inverse = new Float64Array(size * size)
-  // The inverse of L Lᵀ is the transposed inverse of L times the inverse of L.
-  for (let i = 0; i < size; i++) {
-    for (let j = i; j < size; j++) {
-      let sum = 0
-      for (let k = j; k < size; k++) sum += lower[k * size + i]! * lower[k * size + j]!
-      inverse[i * size + j] = sum
-      inverse[j * size + i] = sum
-    }
+  /** The matrix is left as it is. */
+  constructor(matrix: Float64Array, size: number) {
+    this.size = size
+    this.#lower = choleskyOf(matrix, size)
+    let logarithm = 0
+    for (let i = 0; i < size; i++) logarithm += 2 * Math.log(this.#lower[i * size + i]!)
+    this.logDeterminant = logarithm
   }
-  return { inverse, logDeterminant }
+
+  /** What the matrix turns into the given values. */
+  solve(values: Float64Array): Float64Array {
+    const { size } = this
+    const lower = this.#lower
+    const solution = values.slice()
+    for (let i = 0; i < size; i++) {
+      for (let k = 0; k < i; k++) solution[i]! -= lower[i * size + k]! * solution[k]!
+      solution[i]! /= lower[i * size + i]!
+    }
+    for (let i = size - 1; i >= 0; i--) {
+      for (let k = i + 1; k < size; k++) solution[i]! -= lower[k * size + i]! * solution[k]!
+      solution[i]! /= lower[i * size + i]!
+    }
+    return solution
+  }
+
+  inverse(): Float64Array {
+    const { size } = this
+    const lower = this.#lower.slice()
+    invertLower(lower, size)
+    const inverse = new Float64Array(size * size)
+    // The transposed inverse of L times the inverse of L.
+    for (let k = 0; k < size; k++) {
+      for (let i = 0; i <= k; i++) {
+        const own = lower[k * size + i]!
+        for (let j = i; j <= k; j++) inverse[i * size + j]! += own * lower[k * size + j]!
+      }
+    }
+    for (let i = 0; i < size; i++) for (let j = 0; j < i; j++) inverse[i * size + j] = inverse[j * size + i]!
+    return inverse
+  }
 }
 
 /** L of L Lᵀ. */

@@ -53,7 +53,7 @@ export function splitsOf(parts: readonly Part[]): Split[] {
   })
 }
 
-/** Which share of all differences is of which spread: EM from equal shares, with some parts more that have none. */
+/** The share that each spread has of all differences: EM from equal shares, with some parts more that have none. */
 function sharesOf(peaks: readonly (readonly Peak[])[]): readonly number[] {
   let shares: readonly number[] = SPREADS.map(() => 1 / SPREADS.length)
   for (let round = 0; round < ROUNDS; round++) {
@@ -64,7 +64,7 @@ function sharesOf(peaks: readonly (readonly Peak[])[]): readonly number[] {
   return shares
 }
 
-/** Of which spread one part is, as shares that add up to 1. */
+/** How likely one part is of each spread; the shares add up to 1. */
 function likelyOf(own: readonly Peak[], shares: readonly number[]): readonly number[] {
   const most = Math.max(...own.map(({ height }) => height))
   const weights = own.map(({ height }, number) => shares[number]! * Math.exp(height - most))

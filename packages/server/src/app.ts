@@ -51,6 +51,7 @@ import { metricsRoutes } from './metrics/routes.ts'
 import { pageRoutes } from './page/routes.ts'
 import { serviceRoutes } from './platform/routes.ts'
 import { leaderboardRoutes } from './history/leaderboard-routes.ts'
+import { ratingListRoutes } from './history/rating-list/routes.ts'
 import { relayRoutes } from './relay/routes.ts'
 import { rehearsalRoutes } from './rehearsals/routes.ts'
 import { replayRoutes } from './replays/routes.ts'
@@ -79,6 +80,7 @@ export interface AppParts
     PartsOf<typeof replayRoutes>,
     PartsOf<typeof liveRoutes>,
     PartsOf<typeof leaderboardRoutes>,
+    PartsOf<typeof ratingListRoutes>,
     PartsOf<typeof botRoutes>,
     PartsOf<typeof relayRoutes>,
     PartsOf<typeof rehearsalRoutes>,
@@ -241,6 +243,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   replayRoutes(app, parts)
   liveRoutes(app, parts)
   leaderboardRoutes(app, parts)
+  ratingListRoutes(app, parts)
   botRoutes(app, parts)
   relayRoutes(app, parts)
   rehearsalRoutes(app, parts)

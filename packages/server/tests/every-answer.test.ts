@@ -215,6 +215,7 @@ const GOOD: Readonly<Record<string, (subject: Subject) => Ask | Promise<Ask>>> =
   listLiveMatches: () => ({ path: '/live' }),
   watchMatch: async () => ({ path: `/live/${await matchToWatch()}.slp` }),
   getLeaderboard: () => ({ path: '/leaderboard' }),
+  getRatingList: () => ({ path: '/ratings.json' }),
   listBots: () => ({ path: '/bots' }),
   registerBot: () => ({ path: '/bots', body: NEW_BOT() }),
   getBot: async (subject) => ({ path: `/bots/${await subject.botId()}` }),
@@ -330,7 +331,8 @@ const BAD: Readonly<
     vi.spyOn(service.context.db.getExecutor(), 'provideConnection').mockRejectedValue(gone)
     // This needs no answer: what runs is known.
     if (operationId === 'watchMatch') return { path: '/live/match_01k9y40r6yes3v1c5hzq8p2n7t.slp' }
-    // Not what is kept ready to send.
+    // Nor is what is kept ready to send asked for again.
+    if (operationId === 'getRatingList') vi.spyOn(service.context.ratingLists, 'newest').mockRejectedValue(gone)
     return operationId.startsWith('list') || operationId === 'getLeaderboard'
       ? { ...ask, path: `${ask.path}?limit=199` }
       : ask

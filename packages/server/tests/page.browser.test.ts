@@ -165,6 +165,7 @@ async function everyPage(): Promise<Record<string, string>> {
     running: `/watch/${running.matchId}`,
     bot: `/b/${a.botId}`,
     ranking: '/ranking',
+    ratings: '/ratings',
     results: `/results?bot=${a.botId}`,
     unknown: '/results?bot=nobody',
     compare: `/compare?a=${a.botId}&b=${b.botId}`,

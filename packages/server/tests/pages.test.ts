@@ -137,6 +137,7 @@ const PAGES = () => [
   `/b/${bots.markup.botId}`,
   `/b/${bots.wide.botId}`,
   '/ranking',
+  '/ratings',
   '/results',
   `/results?bot=${bots.markup.botId}`,
   '/compare',

@@ -61,6 +61,7 @@ describe.each([
       '/watch/',
       '/b/',
       '/ranking',
+      '/ratings',
       '/results',
       '/compare',
       '/docs/rules',

@@ -9,6 +9,7 @@ import type {
   LiveMatch,
   Match,
   MatchSummary,
+  RatingList,
   Receipt,
   Rehearsal,
   StageId,
@@ -48,7 +49,16 @@ export interface NavEntry {
 /** Folders of `src` that have a script, `main.ts` or `main.tsx`. */
 export type ScriptName = 'account' | 'home' | 'match' | 'replay' | 'play'
 
-export type Page = AccountPage | HomePage | MatchPage | BotPage | RankingPage | ResultsPage | ComparePage | PlayPage
+export type Page =
+  | AccountPage
+  | HomePage
+  | MatchPage
+  | BotPage
+  | RankingPage
+  | RatingsPage
+  | ResultsPage
+  | ComparePage
+  | PlayPage
 
 export interface Rating {
   readonly mu: number
@@ -232,6 +242,11 @@ export interface Trend {
   /** Newest first. */
   readonly form: readonly Outcome[]
   readonly delta: number
+}
+
+export interface RatingsPage {
+  readonly kind: 'ratings'
+  readonly list: RatingList
 }
 
 export interface ResultsPage {

@@ -30,6 +30,7 @@ export const paths = {
   bot: (id: string) => at(`/b/${id}`),
   rehearsal: (id: string) => at(`/b/${id}/rehearsal`),
   ranking: (page = 1) => at('/ranking', page === 1 ? {} : { page }),
+  ratings: () => at('/ratings'),
   results: (query: Query = {}) => at('/results', query),
   /** What a bot lost, the worst first. */
   losses: (id: string) => at('/results', { q: `>bot:${id} sort:margin` }),
@@ -42,6 +43,7 @@ export const paths = {
   data: {
     live: () => at('/live'),
     leaderboard: (limit: number) => at('/leaderboard', { limit }),
+    ratings: () => at('/ratings.json'),
     results: () => at('/results/latest'),
     match: (id: string) => at(`/matches/${id}`),
     stream: (id: string) => at(`/live/${id}.slp`),

@@ -15,6 +15,7 @@ import { resultOf, scoreOf } from './parts/outcome.ts'
 import { paths } from './paths.ts'
 import { PlayPage } from './play/play-page.tsx'
 import { RankingPage } from './ranking/ranking-page.tsx'
+import { RatingsPage } from './ratings/ratings-page.tsx'
 import { ResultsPage } from './results/results-page.tsx'
 
 export { botCard, matchCard } from './cards.ts'
@@ -94,6 +95,15 @@ function contentOf(page: Page): Content & { island?: Island | null } {
         section: paths.ranking(),
         json: paths.file('leaderboard'),
         main: <RankingPage page={page} />,
+      }
+    case 'ratings':
+      return {
+        title: `Ratings · ${NAME}`,
+        description: 'Every bot in Elo with its interval, from one fit over all games, and what contradicts the list.',
+        path: paths.ratings(),
+        section: paths.ranking(),
+        json: paths.data.ratings(),
+        main: <RatingsPage page={page} />,
       }
     case 'results':
       return {

@@ -11,6 +11,7 @@ import { Standings } from '../bots/standings.ts'
 import { BotStore } from '../bots/store.ts'
 import { MatchHistory } from '../history/history.ts'
 import { RatingStore } from '../history/leaderboard.ts'
+import { RatingLists } from '../history/rating-list/rating-lists.ts'
 import { House } from '../house.ts'
 import { houseOwners } from '../house-owners.ts'
 import { MemoryRateLimiter } from '../http/memory-rate-limiter.ts'
@@ -80,6 +81,7 @@ export function servingOf(common: Common, others: Others | null, relays: Relays)
     standings: new Standings({ db, ratings, waiting: () => lobby.waiting(), restMs, leaseMs: LEASE_MS, now }),
     history: new MatchHistory(db),
     ratings,
+    ratingLists: new RatingLists({ db, now }),
     liveView: new LiveView({ own: live, machine: capacity, states: others?.liveStates ?? null }),
     arenaMetrics: machines && new ArenaMetrics({ own: metrics, machines, matchmaking: new MatchmakingStore(db) }),
     spectators: new Spectators({ files, log, counts: metrics, clock }),

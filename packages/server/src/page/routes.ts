@@ -24,6 +24,7 @@ import { PageCache } from './page-cache.ts'
 import { playPage, PlayQuery } from './play.ts'
 import { rehearsalForm } from './rehearsal-form.ts'
 import { rankingPage, RankingQuery } from './ranking.ts'
+import { ratingsPage } from './ratings.ts'
 import { resultsPage, ResultsQuery } from './results.ts'
 import { serveFile } from './static-files.ts'
 import { readWebBuild } from './web-build.ts'
@@ -115,6 +116,7 @@ export async function pageRoutes(app: App, context: PageStores & SignInParts): P
     const { page } = request.query
     return send(request, reply, `/ranking?${page}`, () => rankingPage(context, page))
   })
+  app.get('/ratings', { schema }, (request, reply) => send(request, reply, '/ratings', () => ratingsPage(context)))
   app.get('/results', { schema: { ...schema, querystring: ResultsQuery } }, (request, reply) =>
     send(request, reply, `/results?${JSON.stringify(request.query)}`, () => resultsPage(context, request.query)),
   )

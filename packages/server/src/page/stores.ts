@@ -10,6 +10,7 @@ import type { MaintenanceNotice } from '../operators/maintenance.ts'
 import type { MatchHistory } from '../history/history.ts'
 import type { MatchStore } from '../history/store.ts'
 import type { RatingStore } from '../history/leaderboard.ts'
+import type { RatingLists } from '../history/rating-list/rating-lists.ts'
 import type { RehearsalStore } from '../rehearsals/store.ts'
 import type { ReceiptStore } from '../history/receipts.ts'
 import type { Standings } from '../bots/standings.ts'
@@ -21,6 +22,7 @@ export interface PageStores {
   readonly keys: KeyStore
   readonly standings: Standings
   readonly ratings: RatingStore
+  readonly ratingLists: Pick<RatingLists, 'newest'>
   readonly history: MatchHistory
   readonly matches: MatchStore
   readonly receipts: ReceiptStore

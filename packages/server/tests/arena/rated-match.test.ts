@@ -195,7 +195,6 @@ describe('Game rules', () => {
     expect(gameStartOf(events).randomSeed).toBe(draw('frame/-123'))
     for (const { code, bytes } of events) {
       if (code === 0x3a) expect(bytes.readUInt32BE(5)).toBe(draw(`frame/${bytes.readInt32BE(1)}`))
-      if (code === 0x37) expect(bytes.readUInt32BE(7)).toBe(draw(`frame/${bytes.readInt32BE(1)}`))
     }
   })
 

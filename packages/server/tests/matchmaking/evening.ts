@@ -149,8 +149,8 @@ function isNearest(one: Player, other: Player, house: readonly Player[]): boolea
 }
 
 function asActive({ id, ownerId, rating, isPlaying, activeSince, lastMatchEndedAt }: Player): ActiveBot {
-  const never = { misses: 0, missingSince: null }
-  return { ...never, id, ownerId, rating: shownRating(rating), isPlaying, activeSince, lastMatchEndedAt }
+  const shown = shownRating(rating)
+  return { id, ownerId, rating: shown, isPlaying, activeSince, lastMatchEndedAt, misses: 0, missingSince: null }
 }
 
 const keyOf = (a: string, b: string): string => [a, b].sort().join(' ')

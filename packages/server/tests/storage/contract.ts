@@ -6,6 +6,7 @@ import { completionContract } from './completion.ts'
 import type { Fixture } from './fixture.ts'
 import { keysContract } from './keys.ts'
 import { leaderboardContract } from './leaderboard.ts'
+import { ratingListContract } from './rating-list.ts'
 import { machineProcessContract } from './machine-process.ts'
 import { matchesContract } from './matches.ts'
 import { pagesContract } from './pages.ts'
@@ -25,6 +26,7 @@ export function storageContract(f: Fixture, isWhole = true): void {
   botsContract(f)
   matchesContract(f, isWhole)
   leaderboardContract(f)
+  ratingListContract(f)
   pagesContract(f, isWhole)
   completionContract(f)
   receiptsContract(f)

@@ -44,7 +44,8 @@ export function RankingPage({ page }: { page: RankingData }) {
       <p className="aside">
         The rating is mu − 3 sigma: a bot ranks by what it has shown for certain. The bar is the range in which its
         skill lies with a probability of about 95%, mu two sigma either side; it narrows with every match.{' '}
-        <a href={`${paths.docs('rules')}#rating`}>How ratings work</a>
+        <a href={`${paths.docs('rules')}#rating`}>How ratings work</a>.{' '}
+        <a href={paths.ratings()}>All games in one fit, in Elo</a>
       </p>
       <Pager
         label="Pages of the ranking"

@@ -3,6 +3,7 @@
  * its sockets, so that hundreds of games take minutes. The same seed gives the same game there.
  */
 import { Game, loadFighters, type StageId } from '@arena/engine'
+import type { Controller } from '@arena/protocol'
 import { Seat, type HouseBot } from '@arena/sdk/house'
 import { FIRST_FRAME } from '@arena/slp'
 import { orderOf } from '../../packages/kit/src/order.ts'
@@ -29,13 +30,13 @@ export interface Outcome {
 
 /**
  * Plays a game to its end, drawn as `arena-kit play BOT --against OPPONENT --seed SEED` draws it. `watch` sees each
- * message of the stream: the raw events of one frame, valid only during the call; and the game after that frame; its
- * time is over before frame `end`.
+ * message of the stream: the raw events of one frame, valid only during the call; the game after that frame; and by port
+ * the pads that were polled for it. The game's time is over before frame `end`.
  */
 export async function playMatch(
   seed: string,
   contestants: Pair<Contestant>,
-  watch: (events: Uint8Array, game: Game) => void = () => {},
+  watch: (events: Uint8Array, game: Game, pads: Pair<Readonly<Controller>> | null) => void = () => {},
   end = Infinity,
 ): Promise<Outcome> {
   const seats = contestants.map(({ name }, i) => ({ botId: IDS[i as 0 | 1], name, url: '' }))
@@ -51,17 +52,19 @@ export async function playMatch(
   ] as const
   await loadFighters(entries.map(({ character }) => character))
   const game = new Game({ seed: Buffer.from(seed, 'hex'), stage, players: entries })
-  const take = (events: Uint8Array): void => {
-    watch(events, game)
+  const take = (events: Uint8Array, pads: Pair<Readonly<Controller>> | null): void => {
+    watch(events, game, pads)
     first.take(events)
     second.take(events)
   }
   let fault: string | null = null
-  take(game.start())
+  take(game.start(), null)
   try {
-    for (let frame = FIRST_FRAME; game.ending === null && frame < end; frame++)
-      take(game.step(first.padOf(frame), second.padOf(frame)))
-    take(game.end({ kind: game.ending ? 'natural' : 'aborted' }))
+    for (let frame = FIRST_FRAME; game.ending === null && frame < end; frame++) {
+      const pads = [first.padOf(frame), second.padOf(frame)] as const
+      take(game.step(...pads), pads)
+    }
+    take(game.end({ kind: game.ending ? 'natural' : 'aborted' }), null)
   } catch (error) {
     fault = (error as Error).message
   }

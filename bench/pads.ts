@@ -18,7 +18,7 @@ import { playMatch } from '../scripts/house-matches/match.ts'
 import { fixturesOf } from '../scripts/house-matches/series.ts'
 import { thisMachine } from './this-machine.ts'
 
-/** Of a match that lasts for all of its eight minutes. */
+/** Frames of a match that lasts for all of its eight minutes. */
 const LONGEST = 28_800 - FIRST_FRAME
 
 const { count } = newScript(

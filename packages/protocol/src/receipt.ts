@@ -57,6 +57,21 @@ export const LikelyCause = z
   })
 export type LikelyCause = z.infer<typeof LikelyCause>
 
+export const LandedPads = z
+  .object({
+    count: z.int().min(0).meta({ description: 'Frames of the replay whose poll found a pad.' }),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .meta({ description: 'SHA-256 over the 12 bytes of each of those pads, in the order of frames.' }),
+  })
+  .meta({
+    id: 'LandedPads',
+    description: 'The pads of a bot that were played in a match, to be compared with those that the bot sent.',
+    examples: [{ count: 4092, sha256: '3b7ce3c2b0d1d3a1f3b5d7c9e1f30517293b4d5f718395a7b9cbddef01132537' }],
+  })
+export type LandedPads = z.infer<typeof LandedPads>
+
 export const Receipt = z
   .object({
     matchId: MatchId,
@@ -65,6 +80,10 @@ export const Receipt = z
     causes: z.array(LikelyCause).meta({
       description:
         'Why the bot likely lost by forfeit, or missed more than 1 % of its pads; the likeliest first. Empty otherwise.',
+    }),
+    landed: LandedPads.nullable().default(null).meta({
+      description:
+        'The pads of the bot that were played. Null where no game was, where the host died before it reported, and in a rehearsal.',
     }),
     ...ReceiptFacts.shape,
   })
@@ -83,6 +102,7 @@ export const Receipt = z
             advice: 'Nothing listens at this address: start the bot, and check its port.',
           },
         ],
+        landed: null,
         ...NEVER_CONNECTED,
       },
     ],

@@ -8,7 +8,7 @@ import { MachineStore } from '../src/matches/taking/store.ts'
 import { PlatformKeyStore } from '../src/platform/key-store.ts'
 import { receiptFacts } from './receipt-facts.ts'
 import { ReplayObjects } from '../src/replays/bucket/replay-objects.ts'
-import { Fixture, resultOf } from './storage/fixture.ts'
+import { Fixture, KEPT, resultOf } from './storage/fixture.ts'
 
 export async function fillDatabase(db: Database): Promise<void> {
   const f = new Fixture(db)
@@ -16,7 +16,9 @@ export async function fillDatabase(db: Database): Promise<void> {
   // With what names might hold before: a dump that has it is still taken up.
   const [one, other] = [await f.bot({ owner, name: 'a "b" \\ \t💥 龍 \u2028\u2029' }), await f.bot()]
   const { matchId } = await f.seat(one, other)
-  await f.finish(resultOf(matchId, {}, { missedPads: ['', '300+2l'], receipts: [receiptFacts(), receiptFacts()] }))
+  await f.finish(
+    resultOf(matchId, {}, { ...KEPT, missedPads: ['', '300+2l'], receipts: [receiptFacts(), receiptFacts()] }),
+  )
   const running = await f.seat(one, other)
   await f.rate(one, 25.000000000000004, 1 / 3)
   await f.sessions.open(owner)

@@ -191,6 +191,9 @@ interface Matches {
   candidates: Later<number>
   /** Null where they were not known. */
   round_trips: ColumnType<PlayedFrom | null, string | null | undefined, string | null>
+  /** SHA-256 of the replay file as its host wrote it, and the revision of the engine that played; see the migration `match-pads`. */
+  replay_sha256: Later<string>
+  engine: Later<string>
   /** `aborted`, or the end reason of a completed match. */
   ending: GeneratedAlways<string | null>
 }
@@ -215,6 +218,17 @@ interface MatchPlayers {
   /** The rating after a completed match; null for every other one. */
   mu_after: Later<number>
   sigma_after: Later<number>
+  /** How many of its pads were polled, and the SHA-256 over them; see the migration `match-pads`. */
+  landed: Later<number>
+  pads_sha256: Later<string>
+}
+
+/** See the migration. */
+interface MatchPads {
+  match_id: string
+  packed: Uint8Array
+  /** When the game started, as the metadata of the replay has it. */
+  start_at: Date
 }
 
 interface MissedPads {
@@ -344,6 +358,7 @@ export interface Schema {
   platform_keys: PlatformKeys
   matches: Matches
   match_players: MatchPlayers
+  match_pads: MatchPads
   missed_pads: MissedPads
   receipts: Receipts
   rehearsals: Rehearsals

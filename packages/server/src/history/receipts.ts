@@ -25,14 +25,21 @@ export class ReceiptStore {
       .selectFrom('receipts')
       .innerJoin('bots', 'bots.id', 'receipts.bot_id')
       .innerJoin('matches', 'matches.id', 'receipts.match_id')
-      .select(['receipts.port', 'receipts.bot_id', 'receipts.facts', 'matches.summary'])
+      .innerJoin('match_players', (join) =>
+        join
+          .onRef('match_players.match_id', '=', 'receipts.match_id')
+          .onRef('match_players.port', '=', 'receipts.port'),
+      )
+      .select(['receipts.port', 'receipts.bot_id', 'receipts.facts', 'matches.summary', 'landed', 'pads_sha256'])
       .where('receipts.match_id', '=', matchId)
       .where('bots.owner_id', '=', ownerId)
       .executeTakeFirst()
     if (row === undefined) return null
     const facts = ReceiptFacts.parse(row.facts)
     const causes = likelyCauses(facts, hasForfeited(row.summary, row.port))
-    return { matchId, port: row.port, botId: row.bot_id, causes, ...facts }
+    const { port, bot_id: botId, landed: count, pads_sha256: sha256 } = row
+    const landed = count === null || sha256 === null ? null : { count, sha256 }
+    return { matchId, port, botId, causes, landed, ...facts }
   }
 
   /** The receipts of the last matches of a bot of the account, newest first. */

@@ -377,5 +377,6 @@ function toRehearsal(row: Row & { ahead: number; bytes: number | null }): Rehear
 function receiptOf({ id, bot_id: botId, port, facts: written, summary }: Row): Rehearsal['receipt'] {
   if (written === null || port === null) return null
   const facts = ReceiptFacts.parse(written)
-  return { matchId: toldIdOf(id), port, botId, causes: likelyCauses(facts, hasForfeited(summary, port)), ...facts }
+  const causes = likelyCauses(facts, hasForfeited(summary, port))
+  return { matchId: toldIdOf(id), port, botId, causes, landed: null, ...facts }
 }

@@ -7,7 +7,7 @@ import type { EndCause, MatchResult } from '../../../host/src/order.ts'
 import { Recorder } from '../../src/matches/playing/recorder.ts'
 import { INITIAL_RATING, rate, shownRating } from '@arena/ratings'
 import type { Outcome } from '@arena/ratings'
-import { abortedOf, ARENA, HOUR, MINUTE, resultOf, summaryOf } from './fixture.ts'
+import { abortedOf, ARENA, HOUR, KEPT, MINUTE, resultOf, summaryOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 
 const FORFEIT = { endReason: 'forfeit', stocks: [3, 1] } as const
@@ -25,6 +25,7 @@ export function completionContract(f: Fixture): void {
     test.each([
       ['words with a NUL', { detail: 'gave up: \0' }],
       ['a stage that there is none of', { summary: { ...summaryOf(), stage: 99 as 8 } }],
+      ['more pads than a match can have', { ...KEPT, landed: { ...KEPT.landed, packed: new Uint8Array(4_000_001) } }],
     ])('%s: the match is aborted in plain words, and its bots are free', async (_what, refused) => {
       const { a, b, matchId } = await seated()
       const recorder = new Recorder({
@@ -58,6 +59,67 @@ export function completionContract(f: Fixture): void {
     await f.replayRecords.forgetReplay(matchId)
     expect(await f.matches.missedPads(matchId)).toEqual(['', ''])
     expect(await f.matches.find(matchId)).toMatchObject({ replayBytes: null, summary: summaryOf() })
+  })
+
+  describe('what a match is checked and played again by', () => {
+    const kept = async (matchId: string) => ({
+      match: await f.db
+        .selectFrom('matches')
+        .select(['replay_sha256', 'engine'])
+        .where('id', '=', matchId)
+        .executeTakeFirst(),
+      players: await f.db
+        .selectFrom('match_players')
+        .select(['landed', 'pads_sha256'])
+        .where('match_id', '=', matchId)
+        .orderBy('port')
+        .execute(),
+      pads: await f.db
+        .selectFrom('match_pads')
+        .select(['packed', 'start_at'])
+        .where('match_id', '=', matchId)
+        .execute(),
+    })
+    const NONE = { landed: null, pads_sha256: null }
+
+    test('is written with the result, and stays when the replay is deleted', async () => {
+      const { matchId } = await seated()
+      await f.finish({ ...resultOf(matchId), ...KEPT })
+      await f.finish({ ...resultOf(matchId), ...KEPT, replaySha256: 'cd'.repeat(32) })
+      await f.replayRecords.forgetReplay(matchId)
+      const { match, players, pads } = await kept(matchId)
+      expect(match).toEqual({ replay_sha256: KEPT.replaySha256, engine: KEPT.engine })
+      expect(players).toEqual([
+        { landed: 9991, pads_sha256: KEPT.landed.sha256[0] },
+        { landed: 9994, pads_sha256: KEPT.landed.sha256[1] },
+      ])
+      expect(pads).toEqual([{ packed: expect.anything(), start_at: new Date(KEPT.startAt) }])
+      expect(Uint8Array.from(pads[0]!.packed)).toEqual(KEPT.landed.packed)
+    })
+
+    test('is not there where the host died before it reported, and where no game was played', async () => {
+      for (const result of [resultOf, abortedOf]) {
+        const { matchId } = await seated()
+        await f.finish(result(matchId))
+        expect(await kept(matchId)).toEqual({
+          match: { replay_sha256: null, engine: null },
+          players: [NONE, NONE],
+          pads: [],
+        })
+      }
+    })
+
+    test('of a game whose replay could not be written, the hashes of the pads are there alone', async () => {
+      const { matchId } = await seated()
+      const { landed, engine, startAt } = KEPT
+      await f.finish(
+        abortedOf(matchId, { landed, engine, startAt, cause: 'replay-failed', played: true, summary: summaryOf() }),
+      )
+      const { match, players, pads } = await kept(matchId)
+      expect(match).toEqual({ replay_sha256: null, engine })
+      expect(players[0]).toEqual({ landed: 9991, pads_sha256: landed.sha256[0] })
+      expect(pads).toEqual([])
+    })
   })
 
   describe('a completed match', () => {

@@ -37,6 +37,7 @@ const TABLES = [
   'seats',
   'meetings',
   'receipts',
+  'match_pads',
   'replay_objects',
   'rehearsal_replays',
   'rehearsals',
@@ -234,6 +235,18 @@ export function summaryOf({
     winner,
   }
 }
+
+/** What a host reports of a game to check and to play it again by. */
+export const KEPT = {
+  replaySha256: 'ab'.repeat(32),
+  engine: '9f091acc',
+  startAt: '2026-03-01T12:00:04.120Z',
+  landed: {
+    packed: Uint8Array.of(0x78, 0x9c, 0, 0xff),
+    sha256: ['01'.repeat(32), '02'.repeat(32)],
+    count: [9991, 9994],
+  },
+} as const
 
 /** A game played to its end, by default. */
 export function resultOf(matchId: string, told: Told = {}, rest: Partial<MatchResult> = {}): MatchResult {

@@ -6,7 +6,7 @@ import { LiveMatches } from '../../src/live/live-matches.ts'
 import { Recorder } from '../../src/matches/playing/recorder.ts'
 import { ReceiptStore } from '../../src/history/receipts.ts'
 import { receiptFacts } from '../receipt-facts.ts'
-import { ARENA, DAY, resultOf } from './fixture.ts'
+import { ARENA, DAY, KEPT, resultOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 import { storeMatches } from './matches.ts'
 
@@ -31,11 +31,20 @@ export function receiptsContract(f: Fixture): void {
         port: 0,
         botId: bots[0].botId,
         causes: [expect.objectContaining({ code: 'one-pause' })],
+        landed: null,
         ...BOTH[0],
       })
       expect(await f.receipts.find(bob, matchId)).toMatchObject({ port: 1, causes: [], pads: { missed: 0 } })
       expect(await f.receipts.find(await f.account(), matchId)).toBeNull()
       expect(await f.receipts.find(ada, 'match_none')).toBeNull()
+    })
+
+    test('has the hash of the pads of its own bot that were played', async () => {
+      const { ada, bob, matchId, finish } = await ended()
+      await finish(KEPT)
+      const { count, sha256 } = KEPT.landed
+      expect((await f.receipts.find(ada, matchId))?.landed).toEqual({ count: count[0], sha256: sha256[0] })
+      expect((await f.receipts.find(bob, matchId))?.landed).toEqual({ count: count[1], sha256: sha256[1] })
     })
 
     test('is written with the result, once', async () => {

@@ -9,7 +9,7 @@ import { allWell, inMs, inSeconds, linkEvents, missedText, pickText } from './re
 import { SlackChart } from './slack-chart.tsx'
 
 export function ReceiptSection({ match, receipt }: { match: Match; receipt: Receipt }) {
-  const { port, causes, pads, arrivals, link, arena } = receipt
+  const { port, causes, landed, pads, arrivals, link, arena } = receipt
   const { slackMs, longestGap, pauses } = arrivals
   return (
     <Section
@@ -31,6 +31,11 @@ export function ReceiptSection({ match, receipt }: { match: Match; receipt: Rece
         ))}
         <dl className="list">
           <Fact name="Pads missed">{missedText(pads)}</Fact>
+          {landed !== null && (
+            <Fact name="Pads landed">
+              {count(landed.count)}, SHA-256 <code className="long">{landed.sha256}</code>
+            </Fact>
+          )}
           {slackMs !== null && (
             <Fact name="Slack">
               {inMs(slackMs.p50)} in the median, least {inMs(slackMs.least)}

@@ -27,6 +27,7 @@ import { machineProcesses } from './0025-machine-processes.ts'
 import { machines } from './0026-machines.ts'
 import { relays } from './0027-relays.ts'
 import { rehearsals } from './0028-rehearsals.ts'
+import { matchPads } from './0029-match-pads.ts'
 
 export interface Migration {
   readonly name: string
@@ -63,4 +64,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'machines', statements: machines },
   { name: 'relays', statements: relays },
   { name: 'rehearsals', statements: rehearsals },
+  { name: 'match-pads', statements: matchPads },
 ]

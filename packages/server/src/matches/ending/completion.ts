@@ -40,6 +40,8 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
         ended_at: endedAt,
         summary: result.summary && JSON.stringify(result.summary),
         replay_bytes: result.replayBytes,
+        replay_sha256: result.replaySha256 ?? null,
+        engine: result.engine ?? null,
         cause: result.cause,
         detail: result.detail,
       })
@@ -54,7 +56,10 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
 
     // Again: the message that carried them may have been lost with its host.
     if (result.played && result.summary) await recordGameStart(trx, result.matchId, result.summary)
-    if (result.replayBytes !== null) await recordMissedPads(trx, result)
+    if (result.replayBytes !== null) {
+      await recordMissedPads(trx, result)
+      await recordLandedPads(trx, result)
+    }
 
     const players = await trx
       .selectFrom('match_players')
@@ -100,7 +105,13 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
         .execute()
       await trx
         .updateTable('match_players')
-        .set({ mu_before: bot.mu, sigma_before: bot.sigma, ...rated?.player })
+        .set({
+          mu_before: bot.mu,
+          sigma_before: bot.sigma,
+          landed: result.landed?.count[port] ?? null,
+          pads_sha256: result.landed?.sha256[port] ?? null,
+          ...rated?.player,
+        })
         .where('match_id', '=', result.matchId)
         .where('port', '=', port)
         .execute()
@@ -160,4 +171,14 @@ async function recordMissedPads(trx: Database, { matchId, missedPads = ['', ''] 
     const ranges = missedPads[port]
     if (ranges !== '') await trx.insertInto('missed_pads').values({ match_id: matchId, port, ranges }).execute()
   }
+}
+
+/** What the game of the replay is played again from. */
+async function recordLandedPads(trx: Database, { matchId, landed, startAt }: MatchResult): Promise<void> {
+  if (landed === undefined || startAt === undefined) return
+  const { packed } = landed
+  await trx
+    .insertInto('match_pads')
+    .values({ match_id: matchId, packed, start_at: new Date(startAt) })
+    .execute()
 }

@@ -179,8 +179,7 @@ export class Recorder implements HostListener {
 
 /** What remains of a result whose words or figures the database refused: that the match is over, and unrated. */
 function withoutRefused(refused: MatchResult): MatchResult {
-  const result: MatchResult = { ...refused }
-  delete (result as { receipts?: unknown }).receipts
+  const { receipts: _receipts, landed: _landed, ...result } = refused
   return {
     ...result,
     status: 'aborted',

@@ -4,6 +4,9 @@ import asyncio
 import json
 import math
 import re
+import socket
+import sys
+import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -11,6 +14,7 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
+from arena.connect import __main__ as command
 from arena.connect import connector as connecting
 from arena.connect import words
 from arena.connect.account import Account, ArenaError, Json
@@ -262,6 +266,30 @@ RECEIPT: Json = {
     "link": {"roundTripMs": {"p50": 1.42}},
     "causes": [{"says": "It was slow.", "advice": "Make it fast."}],
 }
+
+
+def test_a_server_that_does_not_listen_yet_is_waited_for_in_one_line_before_its_bot_is_registered(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entered: list[Any] = []
+
+    def enter(*given: Any) -> None:
+        entered.append((given, capsys.readouterr().out))
+
+    monkeypatch.setattr(command, "run", enter)
+    with socket.socket() as server:
+        # Its port is taken, and refuses connections.
+        server.bind(("127.0.0.1", 0))
+        address = server.getsockname()
+        url = f"http://127.0.0.1:{address[1]}/one"
+        options = ["--arena", "http://arena.invalid", "--key", "arn_key", "--name", "Later"]
+        monkeypatch.setattr(sys, "argv", ["connect", *options, url])
+        starts = threading.Timer(2.5 * command.LOOK_SECONDS, server.listen)
+        starts.start()
+        command.main()
+        starts.join()
+    said = f"waits     Later: nothing listens at {url} yet. It is registered, or found again, once it does.\n"
+    assert entered == [(("http://arena.invalid", "arn_key", [Bot("Later", address, "/one")]), said)]
 
 
 def test_a_match_that_is_over_is_one_line_in_the_words_of_the_kit() -> None:

@@ -199,7 +199,7 @@ test('several bots play through one connection, each by its name', async () => {
   expect(await ownBots()).toMatchObject([{ status: 'paused' }, { status: 'paused' }])
 })
 
-test('a server that runs already is passed on to at its path; where none answers it is said so', async () => {
+test('a server that runs already is passed on to at its path; what answers as no bot does is told', async () => {
   const server = await serveBot({
     port: 0,
     arenaUrl: arena.url,
@@ -212,14 +212,35 @@ test('a server that runs already is passed on to at its path; where none answers
   await run.until(/^result {4}Served against .* all 184 pads landed/m)
   await run.leave()
   expect(await ownBots()).toMatchObject([{ name: 'Served', url: expect.stringMatching(/\/relay\/relay_\w+\/one$/) }])
-  await server.close()
-  expect(await ended(url, '--name', 'Served')).toEqual({
+  const elsewhere = `http://127.0.0.1:${server.port}/two`
+  expect(await ended(elsewhere, '--name', 'Served')).toEqual({
     code: 1,
     out: '',
-    err: expect.stringMatching(
-      new RegExp(`^arena-kit: There is no bot at ${url}: connection refused\\. Nothing listens there\\.`),
-    ),
+    err: expect.stringMatching(new RegExp(`^arena-kit: There is no bot at ${elsewhere}: answered 404`)),
   })
+  await server.close()
+})
+
+test('a server that does not listen yet is waited for, in one line, and its bot registered once it does', async () => {
+  const port = await freePort()
+  const run = connect(`http://127.0.0.1:${port}`, '--name', 'Later')
+  const absent = `waits     Later: nothing listens at http://127.0.0.1:${port} yet. It is registered, or found again, once it does.\n`
+  await run.until(/^waits/m)
+  await sleep(1_100)
+  expect(run.out).toBe(absent)
+  expect(await ownBots()).not.toContainEqual(expect.objectContaining({ name: 'Later' }))
+  const server = await serveBot({
+    port,
+    arenaUrl: arena.url,
+    play: () => ({ pick: () => ({ character: 2, costume: 0 }), frame: () => ({}) }),
+  })
+  await run.until(/^bot {7}Later \(bot_\w+\) is registered, and is seated from the next tick on\.$/m)
+  await run.leave()
+  await server.close()
+  // Ctrl-C ends the wait as it ends everything.
+  const again = connect(`http://127.0.0.1:${port}`, '--name', 'Later')
+  await again.until(/^waits/m)
+  expect(await again.leave()).toBe(130)
 })
 
 test('a program that ends is started again; one that cannot be started any more is given up, and its bot paused', async () => {

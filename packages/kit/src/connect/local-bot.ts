@@ -15,11 +15,16 @@ import type { ProgramSource, UrlSource } from '../arguments.ts'
 import { BotOutput } from '../bot-output.ts'
 import { startBotProgram, type BotProgram } from '../bot-program.ts'
 import type { Terminal } from '../terminal.ts'
+import { describeAbsent } from './words.ts'
 
 /** The server runs where its author has it run. */
 const POLICY = { allowPrivate: true } as const
 const FIRST_RESTART_MS = 250
 const LONGEST_RESTART_MS = 8_000
+/** From one look for a server that does not listen yet to the next. */
+const LOOK_MS = 500
+/** How a dial fails where nothing listens. */
+const REFUSED = 'connection refused'
 /** Starts in a row that come to nothing: then the bot is given up. */
 const MOST_FAILED_STARTS = 4
 
@@ -47,18 +52,14 @@ class LocalBot implements AsyncDisposable {
     this.name = options.name
   }
 
-  /** A `CommandFailure` where it is not there, or does not come to listen. */
+  /** A `CommandFailure` where a program does not come to listen, or what listens at a URL is no bot. */
   static async start(options: LocalBotOptions): Promise<LocalBot> {
     const bot = new LocalBot(options)
     const { source, terminal } = options
     if (source.kind === 'program') {
       bot.#program = await bot.#startProgram(terminal.signal)
       bot.#keeping = bot.#keep(bot.#program)
-    } else {
-      const { ok, received } = await probePing(urlOf(source), { policy: POLICY, signal: terminal.signal })
-      terminal.signal.throwIfAborted()
-      if (!ok) throw new CommandFailure(`There is no bot at ${source.url}: ${received}. ${adviceFor('ping', received)}`)
-    }
+    } else await bot.#found(source)
     return bot
   }
 
@@ -85,7 +86,7 @@ class LocalBot implements AsyncDisposable {
       noDelay: true,
     })
     const refuse = (error: NodeJS.ErrnoException): void => {
-      const why = error.code === 'ECONNREFUSED' ? 'connection refused' : wordsOf(error)
+      const why = error.code === 'ECONNREFUSED' ? REFUSED : wordsOf(error)
       stream.destroy(new Error(why))
       this.#refused(url, why)
     }
@@ -102,6 +103,26 @@ class LocalBot implements AsyncDisposable {
     this.#leaving.abort()
     await this.#program?.end()
     await this.#keeping
+  }
+
+  /** Waits for a server that is still to be started. A `CommandFailure` where what answers is no bot. */
+  async #found(source: UrlSource): Promise<void> {
+    const { signal } = this.#options.terminal
+    for (let isTold = false; ; isTold = true) {
+      const { ok, received } = await probePing(urlOf(source), { policy: POLICY, signal })
+      signal.throwIfAborted()
+      if (ok) return
+      if (!received.includes(REFUSED))
+        throw new CommandFailure(`There is no bot at ${source.url}: ${received}. ${adviceFor('ping', received)}`)
+      if (!isTold) this.#tellAbsent(source)
+      await sleep(LOOK_MS, null, { signal }).catch(() => {})
+    }
+  }
+
+  #tellAbsent({ url }: UrlSource): void {
+    const { name, terminal } = this.#options
+    terminal.data({ event: 'absent', name, url })
+    terminal.print(`waits     ${describeAbsent(name, url)}`)
   }
 
   get #url(): URL | null {

@@ -108,6 +108,11 @@ export function describeRunning({ frame, players, stage }: LiveMatch, botId: str
   return `${duration(frame)}  ${sides.map((side) => `${side.botName} ${stocks(side.stocks)} ${side.percent}%`).join(', ')}`
 }
 
+/** Of a bot at a URL of this machine, before it is registered or found again. */
+export function describeAbsent(name: string, url: string): string {
+  return `${name}: nothing listens at ${url} yet. It is registered, or found again, once it does.`
+}
+
 /** What a bot waits for, and about how long; or why it is not seated. */
 export function describeWait({ name, standing, status }: Bot): string {
   if (standing === undefined) return `${name}: ${status}`

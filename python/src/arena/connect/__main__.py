@@ -13,12 +13,15 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from . import LOOPBACK, Entry, Refused, run
+from . import LOOPBACK, Entry, Refused, run, say, words
 from .account import find_key
 
 START_SECONDS = 60.0
 """How long a program may take until it listens: one that loads weights takes long."""
 END_SECONDS = 5.0
+LOOK_SECONDS = 0.5
+"""From one look for a server that does not listen yet to the next."""
+CONNECT_SECONDS = 10.0
 
 
 def main() -> None:
@@ -39,7 +42,9 @@ def main() -> None:
         if url.hostname is None:
             parser.error("a bot that runs already is named by its address, such as http://127.0.0.1:9000")
         path = url.path.rstrip("/") + (f"?{url.query}" if url.query else "")
-        _run(arena, key, Entry(options.name or url.hostname, (url.hostname, url.port or 80), path))
+        entry = Entry(options.name or url.hostname, (url.hostname, url.port or 80), path)
+        _wait_for_server(entry, bot)
+        _run(arena, key, entry)
         return
     if bot is not None and not os.path.isfile(bot):
         parser.error(f"there is no file {bot}")
@@ -108,6 +113,26 @@ def _wait_for(program: subprocess.Popen[bytes], port: int) -> None:
         time.sleep(0.05)
     print(f"The bot does not listen on PORT ({port}), which it finds in its environment.", file=sys.stderr)
     sys.exit(1)
+
+
+def _wait_for_server(bot: Entry, url: str) -> None:
+    """Until it listens; ends this program where it is not to be reached at all, and at Ctrl-C."""
+    is_told = False
+    try:
+        while True:
+            try:
+                socket.create_connection(bot.address, CONNECT_SECONDS).close()
+                return
+            except ConnectionRefusedError:
+                if not is_told:
+                    say(f"waits     {words.absent(bot.name, url)}")
+                is_told = True
+                time.sleep(LOOK_SECONDS)
+    except OSError as error:
+        print(f"There is no bot at {url}: {error.strerror or error}.", file=sys.stderr)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 
 def _end(program: subprocess.Popen[bytes]) -> None:

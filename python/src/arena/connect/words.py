@@ -28,6 +28,11 @@ def entered(as_: str, bot: Json, how: str, before: str) -> str:
     return f"{called} is found again.{place}"
 
 
+def absent(name: str, url: str) -> str:
+    """Of a bot at a URL of this machine, before it is registered or found again."""
+    return f"{name}: nothing listens at {url} yet. It is registered, or found again, once it does."
+
+
 def wait(name: str, standing: Json) -> str:
     """What a bot waits for, and about how long; or why it is not seated."""
     waiting = standing["waiting"]

@@ -114,7 +114,7 @@ def test_what_the_bot_thinks_of_the_game_is_drawn(
         dial.pad()
         dial.settle()
     (mark,) = [json.loads(line[len(PREFIX) :]) for line in capfd.readouterr().err.splitlines() if PREFIX in line]
-    assert mark.pop("at") == {"screen": [1.0, 0.06]}
+    assert mark.pop("at") == {"screen": [1.0, 0.2]}
     assert mark == {"frame": FIRST, "kind": "text", "text": "win 50%  value +0.50", "colour": "green"}
 
 

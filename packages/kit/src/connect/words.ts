@@ -108,7 +108,7 @@ export function describeRunning({ frame, players, stage }: LiveMatch, botId: str
   return `${duration(frame)}  ${sides.map((side) => `${side.botName} ${stocks(side.stocks)} ${side.percent}%`).join(', ')}`
 }
 
-/** Of a bot at a URL of this machine, before it is registered or found again. */
+/** Said of a bot at a URL of this machine, before it is registered or found again. */
 export function describeAbsent(name: string, url: string): string {
   return `${name}: nothing listens at ${url} yet. It is registered, or found again, once it does.`
 }

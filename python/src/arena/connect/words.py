@@ -29,7 +29,7 @@ def entered(as_: str, bot: Json, how: str, before: str) -> str:
 
 
 def absent(name: str, url: str) -> str:
-    """Of a bot at a URL of this machine, before it is registered or found again."""
+    """Said of a bot at a URL of this machine, before it is registered or found again."""
     return f"{name}: nothing listens at {url} yet. It is registered, or found again, once it does."
 
 

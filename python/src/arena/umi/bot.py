@@ -34,7 +34,7 @@ REPLY_SECONDS = 1.0
 """How long a frame waits for its answer. Then the controller is let go of, so that no match is lost for the silence."""
 ENDS = {1: "time", 2: "stocks"}
 """How a game has ended, by `game_end_method`; else a player was away."""
-SCREEN_X, SCREEN_Y = (0.0, 1.0), 0.06
+SCREEN_X, SCREEN_Y = (0.0, 1.0), 0.2
 
 
 class UmiBot(Bot):

@@ -128,6 +128,11 @@ export function touchesWall(side: number): boolean {
   return (side > 0 ? BODY.wallRight : BODY.wallLeft) >= 0
 }
 
+/** Whether a wall on either side held the last move off. */
+export function touchesAnyWall(): boolean {
+  return touchesWall(1) || touchesWall(-1)
+}
+
 /** Moves the fighter through the air. True when it came to a floor. */
 export function landsOn(
   fighter: Fighter,

@@ -1,17 +1,13 @@
 /** Rules of Captain Falcon's and Ganondorf's specials. Source: doldecomp/melee (ftCa_SpecialN, S, Hi, Lw; ftCo_CaptureCaptain). */
 import { describe, expect, test } from 'vitest'
-import { changeAction, touchGround } from '../../src/actions/change.ts'
-import { EventRecorder } from '../../src/events/recorder.ts'
-import { Match } from '../../src/match.ts'
 import { EXTERNAL_ID } from '../../src/tables/ids.ts'
+import { besideWall } from '../beside-wall.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BUTTON, DOWN, FOX, NEUTRAL, press, stick, UP } from '../scene.ts'
 
 const FALCON = EXTERNAL_ID['captain-falcon']
 const GANONDORF = EXTERNAL_ID.ganondorf
 const CAPTURE_CAPTAIN = 275
-/** Ground id of the cloud of Yoshi's Story. */
-const RANDALL = 0
 
 const B = press(BUTTON.B)
 const SIDE_B = stick(80, 0, BUTTON.B)
@@ -184,31 +180,15 @@ test("Falcon Dive: on the floor only the animation's own motion is left, whateve
 })
 
 describe('A wall ahead on the floor', () => {
-  /** Five units a frame along a cloud that has come to the stage, facing its wall or away from it. */
-  const besideWall = (action: number, facing: number, frame: number) => {
-    const match = new Match({ seed: new Uint8Array(32), stage: 8, characters: [FALCON, FALCON] }, new EventRecorder())
-    match.terrain.setFloor(RANDALL, -80, -20, -45)
-    const fighter = match.fighters[0]!
-    touchGround(fighter)
-    fighter.facing = facing
-    changeAction(fighter, action)
-    Object.assign(fighter, { floorLine: RANDALL, animationFrame: frame, actionFrame: frame })
-    Object.assign(fighter, { previousX: -58, previousY: -20, x: -53, y: -20, selfVx: 5 })
-    fighter.hitboxes.count = frame > 0 ? 1 : 0
-    fighter.state.collision(fighter)
-    expect(fighter.x).toBeLessThan(-54)
-    return fighter
-  }
-
   test('ends Raptor Boost in Wait while it detects (ftCa_SpecialSStart_Coll)', () => {
-    expect(besideWall(349, 1, 20).action).toBe(ACTION.Wait)
-    expect(besideWall(349, -1, 20).action).toBe(349)
-    expect(besideWall(349, 1, 0).action).toBe(349)
+    expect(besideWall(FALCON, 349, 1, 20).action).toBe(ACTION.Wait)
+    expect(besideWall(FALCON, 349, -1, 20).action).toBe(349)
+    expect(besideWall(FALCON, 349, 1).action).toBe(349)
   })
 
   test('turns Falcon Kick into a leap, on the floor as in the air (ftCa_SpecialLw_Coll)', () => {
-    const leaper = besideWall(357, 1, 20)
+    const leaper = besideWall(FALCON, 357, 1, 20)
     expect([leaper.action, leaper.isAirborne]).toEqual([363, true])
-    expect(besideWall(357, -1, 20).action).toBe(357)
+    expect(besideWall(FALCON, 357, -1, 20).action).toBe(357)
   })
 })

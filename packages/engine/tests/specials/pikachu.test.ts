@@ -7,6 +7,7 @@ import { Match } from '../../src/match.ts'
 import { EXTERNAL_ID } from '../../src/tables/ids.ts'
 import { ArticleRecord, MatchRecord } from '../../src/state/fields.ts'
 import { articleAt } from '../../src/state/state.ts'
+import { besideWall } from '../beside-wall.ts'
 import { Duel } from '../duel.ts'
 import { ACTION, BATTLEFIELD, BUTTON, NEUTRAL, press, RIGHT, Scene, stick } from '../scene.ts'
 
@@ -124,6 +125,10 @@ describe('Quick Attack', () => {
     duel.until(([{ actionStateId }]) => actionStateId >= 354, stick(80, -30))
     expect(duel.pair[0].actionStateId).toBe(354)
     duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait)
+  })
+
+  test('along the floor a wall on either side ends it (ftPk_SpecialHiStart1_Coll)', () => {
+    for (const facing of [1, -1]) expect(besideWall(PIKACHU, 354, facing).action).toBe(355)
   })
 
   test('along a platform it falls through it, wherever the stick points into it (ftPk_SpecialHi_80126C0C)', () => {

@@ -1,6 +1,7 @@
 /** Rules of Zelda's specials. Source: doldecomp/melee (ftZd_SpecialN, S, Hi, Lw; itzeldadinfire and its explosion). */
 import { describe, expect, test } from 'vitest'
 import { EXTERNAL_ID } from '../../src/tables/ids.ts'
+import { besideWall } from '../beside-wall.ts'
 import { Duel } from '../duel.ts'
 import { ArticleRecord, MatchRecord } from '../../src/state/fields.ts'
 import { articleAt, STATE_AT } from '../../src/state/state.ts'
@@ -99,6 +100,14 @@ describe("Din's Fire", () => {
     duel.step(SIDE_B)
     expect(duel.until(([{ actionStateId }]) => actionStateId < 341)[0].actionStateId).toBe(ACTION.FallSpecial)
   })
+})
+
+test.each([
+  ["Farore's Wind", ZELDA, 349],
+  ['Vanish', SHEIK, 355],
+  ['Teleport', EXTERNAL_ID.mewtwo, 353],
+])('%s along the floor ends at a wall on either side (ftZd_SpecialHi)', (_, character, first) => {
+  for (const facing of [1, -1]) expect(besideWall(character, first + 1, facing).action).toBe(first + 2)
 })
 
 describe("Farore's Wind", () => {

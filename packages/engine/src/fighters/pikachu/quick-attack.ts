@@ -11,7 +11,14 @@ import { enterFallSpecial } from '../../actions/fall.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { landWithLag } from '../../actions/landing.ts'
 import type { CollisionBody } from '../../collision/body.ts'
-import { holdsDown, isOnPlatform, landsOn, ranInto, staysOnFloor } from '../../collision/fighter-body.ts'
+import {
+  holdsDown,
+  isOnPlatform,
+  landsOn,
+  ranInto,
+  staysOnFloor,
+  touchesAnyWall,
+} from '../../collision/fighter-body.ts'
 import { takeDamage } from '../../combat/percent.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, HALF_PI, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'
@@ -195,7 +202,15 @@ export function quickAttack(values: QuickAttackValues) {
   }
 
   function collideDart(fighter: Fighter): void {
-    if (!staysOnFloor(fighter)) swapInAirSpent(fighter, AIR_DART)
+    const stays = staysOnFloor(fighter)
+    if (!touchesAnyWall()) {
+      if (!stays) swapInAirSpent(fighter, AIR_DART)
+    } else if (stays) {
+      endOnGround(fighter)
+    } else {
+      leaveGroundSpent(fighter)
+      endInAir(fighter)
+    }
   }
 
   function collideAirDart(fighter: Fighter): void {

@@ -1,6 +1,7 @@
 /**
  * Farore's Wind and Vanish: a hold, then invisible and intangible motion along the stick at constant speed, straight up
- * without one; through platforms at first, stopped by floors and by walls that it meets steeply. Source:
+ * without one; through platforms at first, stopped by floors, by walls that it meets steeply,
+ * and along a floor by any wall. Source:
  * doldecomp/melee (ftZd_SpecialHi, ftSk_SpecialHi); figures as a public randomizer lists them, compared with recordings
  * of Vanish.
  */
@@ -9,7 +10,14 @@ import { changeAction, stepAnimation, swapAction, touchGround } from '../../acti
 import { tryLedge } from '../../actions/collide.ts'
 import { wholeWord } from '../../actions/first-word.ts'
 import { landWithLag } from '../../actions/landing.ts'
-import { isOnPlatform, landsOn, ranInto, staysOnFloor, staysWithinFloor } from '../../collision/fighter-body.ts'
+import {
+  isOnPlatform,
+  landsOn,
+  ranInto,
+  staysOnFloor,
+  staysWithinFloor,
+  touchesAnyWall,
+} from '../../collision/fighter-body.ts'
 import { BODY_STATE } from '../../constants.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, sinf, sqrtf } from '../../math.ts'
@@ -198,7 +206,13 @@ export function teleport(values: TeleportValues) {
   }
 
   function collideUnseen(fighter: Fighter): void {
-    if (!staysOnFloor(fighter)) swapInAirSpent(fighter, first + AIR + UNSEEN)
+    const stays = staysOnFloor(fighter)
+    if (touchesAnyWall()) {
+      if (!stays) leaveGroundSpent(fighter)
+      comeBack(fighter)
+    } else if (!stays) {
+      swapInAirSpent(fighter, first + AIR + UNSEEN)
+    }
   }
 
   function collideAirUnseen(fighter: Fighter): void {

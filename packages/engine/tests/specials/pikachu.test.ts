@@ -4,6 +4,8 @@ import { changeAction } from '../../src/actions/change.ts'
 import { findPlace, PLACE } from '../../src/actions/hold-place.ts'
 import { EventRecorder } from '../../src/events/recorder.ts'
 import { Match } from '../../src/match.ts'
+import { random16 } from '../../src/random.ts'
+import { FrameSeeds } from '../../src/seed.ts'
 import { EXTERNAL_ID } from '../../src/tables/ids.ts'
 import { ArticleRecord, MatchRecord } from '../../src/state/fields.ts'
 import { articleAt } from '../../src/state/state.ts'
@@ -126,6 +128,33 @@ describe('Quick Attack', () => {
     expect(duel.pair[0].actionStateId).toBe(354)
     duel.until(([{ actionStateId }]) => actionStateId === ACTION.Wait)
   })
+
+  test.each([
+    [PIKACHU, 5, 2, 3, 1],
+    [PICHU, 8, 0, 0, 0],
+  ])(
+    'character %i: on %i frames less the last, its spark draws %i times (ftPk_SpecialHiStart1_Anim)',
+    (character, frames, spark, end, second) => {
+      const seeds = new FrameSeeds(new Uint8Array(32).fill(1))
+      const scene = new Scene({ character }).stand()
+      const draws = () => {
+        const state = { seed: seeds.at(scene.pre.frame) >>> 0 }
+        let count = 0
+        for (; state.seed !== scene.pre.seed >>> 0; count++) random16(state)
+        return count
+      }
+      scene.put({ action: 356, animationFrame: 11, isAirborne: true, y: 60, selfVx: 0, selfVy: 0, jumpsUsed: 2 })
+      scene.until(({ actionStateId }) => actionStateId === 357, RIGHT)
+      expect(draws()).toBe(0)
+      for (let i = 1; i <= frames; i++) {
+        scene.step(RIGHT)
+        expect(draws()).toBe(i < frames ? spark : end)
+      }
+      expect(scene.post.actionStateId).toBe(358)
+      scene.until(({ actionStateId }) => actionStateId === 357, stick(0, 80))
+      expect(draws()).toBe(second)
+    },
+  )
 
   test('along the floor a wall on either side ends it (ftPk_SpecialHiStart1_Coll)', () => {
     for (const facing of [1, -1]) expect(besideWall(PIKACHU, 354, facing).action).toBe(355)

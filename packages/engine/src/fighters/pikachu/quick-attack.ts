@@ -20,6 +20,7 @@ import {
   touchesAnyWall,
 } from '../../collision/fighter-body.ts'
 import { takeDamage } from '../../combat/percent.ts'
+import { drawTimes } from '../../combat/sparks.ts'
 import type { Fighter } from '../../fighter.ts'
 import { atan2f, cosf, f, HALF_PI, RADIANS_PER_DEGREE, sinf, sqrtf } from '../../math.ts'
 import { fallAt, fallWithoutDrift, slowInAirBy, slowToDrift } from '../../movement/air.ts'
@@ -81,6 +82,10 @@ export interface QuickAttackValues {
   /** Percent that the start and the second dart cost. */
   readonly cost: number
   readonly secondCost: number
+  /** Draws for the place of a spark, on each frame of a dart but its last. */
+  readonly sparkDraws: number
+  /** Draws as a second dart begins. */
+  readonly secondDraws: number
 }
 
 function angleBetween(x1: number, y1: number, x2: number, y2: number): number {
@@ -102,7 +107,19 @@ function reachFeet(_fighter: Fighter, body: CollisionBody): void {
 }
 
 export function quickAttack(values: QuickAttackValues) {
-  const { frames, speedPerStick, speed, secondShare, endShare, landingLag, secondDamage, cost, secondCost } = values
+  const {
+    frames,
+    speedPerStick,
+    speed,
+    secondShare,
+    endShare,
+    landingLag,
+    secondDamage,
+    cost,
+    secondCost,
+    sparkDraws,
+    secondDraws,
+  } = values
 
   function enter(fighter: Fighter, action: number): void {
     fighter.groundVelocity = 0
@@ -139,6 +156,7 @@ export function quickAttack(values: QuickAttackValues) {
     if (!own.isSecond) return
     fighter.hitboxDamage = secondDamage
     takeDamage(fighter, secondCost)
+    drawTimes(fighter.match.record, secondDraws)
   }
 
   function speedOf(fighter: Fighter, stick: number): number {
@@ -195,8 +213,12 @@ export function quickAttack(values: QuickAttackValues) {
     changeAction(fighter, AIR_END)
   }
 
+  /** The spark of a dart is set off its place by draws; that of the frame on which its time runs out is not. */
   function animateDart(fighter: Fighter): void {
-    if (--QuickAttack.of(fighter).left > 0) return
+    if (--QuickAttack.of(fighter).left > 0) {
+      drawTimes(fighter.match.record, sparkDraws)
+      return
+    }
     if (fighter.isAirborne) endInAir(fighter)
     else endOnGround(fighter)
   }

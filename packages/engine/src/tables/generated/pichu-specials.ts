@@ -27,6 +27,8 @@ export const SPECIALS = {
     secondDamage: 0,
     cost: 1,
     secondCost: 3,
+    sparkDraws: 0,
+    secondDraws: 0,
   },
   thunder: {
     type: 82,

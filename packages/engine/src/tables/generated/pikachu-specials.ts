@@ -27,6 +27,8 @@ export const SPECIALS = {
     secondDamage: 2,
     cost: 0,
     secondCost: 0,
+    sparkDraws: 2,
+    secondDraws: 1,
   },
   thunder: {
     type: 81,

@@ -28,6 +28,7 @@ import {
   type MatchList,
   type MatchQuery,
   type PlatformKey,
+  type RatingList,
   type Ready,
   type Receipt,
   type RegisterBot,
@@ -99,6 +100,8 @@ export interface ArenaClient {
   watchMatch(match: { readonly id: string }): Promise<ReadableStream<Uint8Array>>
   /** Best first. */
   getLeaderboard(query?: Partial<LeaderboardQuery>): Promise<Leaderboard>
+  /** One fit over the newest games: ratings with intervals, and what contradicts them. */
+  getRatingList(): Promise<RatingList>
 
   /** The bots of the account. */
   listBots(): Promise<BotList>

@@ -21,6 +21,7 @@ import {
   MatchList,
   MatchQuery,
   PlatformKey,
+  RatingList,
   Ready,
   Receipt,
   RegisterBot,
@@ -61,6 +62,7 @@ export const OPERATIONS = {
   getReplay: { method: 'GET', path: '/matches/{id}/replay.slp', answer: 'bytes' },
   listLiveMatches: { method: 'GET', path: '/live', query: LiveQuery, answer: LiveList },
   watchMatch: { method: 'GET', path: '/live/{id}.slp', answer: 'stream' },
+  getRatingList: { method: 'GET', path: '/ratings.json', answer: RatingList },
   getLeaderboard: { method: 'GET', path: '/leaderboard', query: LeaderboardQuery, answer: Leaderboard },
 
   listBots: { method: 'GET', path: '/bots', answer: BotList },

@@ -1,7 +1,8 @@
 /**
  * The landed pads of a match: collected poll by poll, and at the end packed, with what a bot's author can compute from its own pads.
- * Hashing and deflating happen on threads beside the one that polls.
+ * Deflating happens on a thread beside the one that polls.
  */
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflate, type InputType } from 'node:zlib'
 import { PAD_BYTES } from '@arena/protocol'
@@ -13,8 +14,6 @@ import type { MissedFrames } from './missed-frames.ts'
 /** About a minute. Memory grows by as much, and nothing is copied on the way. */
 const CHUNK_PADS = 4096
 const FRAME_BYTES = PAD_BYTES - POLLED_PAD_BYTES
-
-const deflated = promisify<InputType, Buffer>(deflate)
 
 /** One bot's pads, as they were polled; their frames follow from those that were missed. */
 export class LandedPads {
@@ -61,14 +60,11 @@ export async function packPads(first: number, frames: number, polled: Pair<Polle
   if (frames > MOST_PAD_FRAMES) return null
   const [one, other] = polled.map(({ landed, missed }) => landed.of(first, frames, missed.runs(frames)))
   const ports = [one!, other!] as const
-  const sha256 = await Promise.all(ports.map(({ pads }) => sha256Of(pads)))
   return {
-    packed: await deflated(encodePadColumns({ first, frames, ports })),
-    sha256: [sha256[0]!, sha256[1]!],
+    packed: await promisify<InputType, Buffer>(deflate)(encodePadColumns({ first, frames, ports })),
+    sha256: [sha256Of(ports[0].pads), sha256Of(ports[1].pads)],
     count: [ports[0].pads.length / PAD_BYTES, ports[1].pads.length / PAD_BYTES],
   }
 }
 
-async function sha256Of(bytes: Uint8Array): Promise<string> {
-  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
-}
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

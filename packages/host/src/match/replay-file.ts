@@ -8,7 +8,7 @@
  * file, and no process has the published file open for writing.
  */
 import { createHash } from 'node:crypto'
-import { closeSync, createReadStream, existsSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
@@ -292,7 +292,12 @@ async function sync(path: string): Promise<void> {
 /** Piece by piece: other matches are polled meanwhile. */
 async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256')
-  for await (const piece of createReadStream(path)) hash.update(piece as Buffer)
+  const file = await open(path, 'r')
+  try {
+    for await (const piece of file.createReadStream({ autoClose: false })) hash.update(piece as Buffer)
+  } finally {
+    await file.close()
+  }
   return hash.digest('hex')
 }
 

@@ -171,5 +171,7 @@ function replaceCompression(undo: Undo): void {
     'createGunzip',
     whole((bytes) => gunzipSync(bytes)),
   )
+  const packed = (bytes: Buffer, done: (error: null, packed: Buffer) => void) => done(null, zlib.deflateSync(bytes))
+  replace(undo, zlib, 'deflate', packed)
   replace(undo, zlib, 'gzip', (bytes: Buffer, done: (error: null, packed: Buffer) => void) => done(null, quick(bytes)))
 }

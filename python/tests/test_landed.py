@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from arena import Button, PadsError, read_pads
+from arena import Button
+from arena.landed import PadsError, read_pads
 
 VECTOR = json.loads((Path(__file__).parent / "pad-columns.json").read_text())
 COLUMNS = bytes.fromhex(VECTOR["columns"])

@@ -195,7 +195,7 @@ function readField(columns: Cursor, pads: Uint8Array, at: number, bytes: number)
   if (from !== pads.length) throw new PadColumnsError('The runs of a field are not as many pads as landed.')
 }
 
-/** Whether the values of so many bytes at two places are the same. */
+/** Whether the values at two places are the same; `bytes` is the width of a value. */
 function areSame(values: Uint8Array, one: number, other: number, bytes: number): boolean {
   return values[one] === values[other] && (bytes === 1 || values[one + 1] === values[other + 1])
 }

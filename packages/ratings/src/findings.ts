@@ -192,7 +192,10 @@ function pointsOf({ wins, losses, draws }: Meeting): { readonly games: number; r
   return { games: wins + losses + draws, points: wins + draws / 2 }
 }
 
-/** How often at least so many of the games are won, each one by chance. Half a point counts half of its own likelihood. */
+/**
+ * The upper tail of the binomial distribution: the probability of at least `points` wins in `games`, each won with probability `chance`. For
+ * half a point, half of the outcome just below counts.
+ */
 function atLeast(points: number, games: number, chance: number): number {
   let [likelihood, sum] = [1, 0]
   let logarithm = games * Math.log(1 - chance)

@@ -19,7 +19,6 @@ from .bot import Bot, Ended, MissedPad, Reconnect
 from .connect import connect
 from .debug import Debug
 from .game import Frame, Game, Item, Player
-from .landed import LandedPads, PadsError, read_pads
 from .layout import Stage
 from .pad import NEUTRAL, Pad
 from .replay import Replay, ReplayError, ReplayWarning, read
@@ -37,10 +36,8 @@ __all__ = [
     "Frame",
     "Game",
     "Item",
-    "LandedPads",
     "MissedPad",
     "Pad",
-    "PadsError",
     "Pick",
     "PickRequest",
     "Player",
@@ -51,6 +48,5 @@ __all__ = [
     "Stage",
     "connect",
     "read",
-    "read_pads",
     "serve",
 ]

@@ -47,35 +47,7 @@ export function levelOf({ leader }: Fighter): number {
 /** Plans the steps of its behaviour. */
 export function behave(fighter: Fighter, own: TrailRecord): void {
   plan(own)
-  switch (own.behaviour) {
-    case BEHAVIOUR.go:
-      go(fighter, own)
-      break
-    case BEHAVIOUR.recover:
-      recover(fighter, own)
-      break
-    case BEHAVIOUR.getUp:
-      getUp(fighter, own)
-      break
-    case BEHAVIOUR.hang:
-      hang(fighter, own)
-      break
-    case BEHAVIOUR.hold:
-      hold(fighter, own)
-      break
-    case BEHAVIOUR.stay:
-      stay(fighter, own)
-      break
-    case BEHAVIOUR.tumble:
-      tumble(fighter, own)
-      break
-    case BEHAVIOUR.mash:
-      mash(fighter, own)
-      break
-    case BEHAVIOUR.hurt:
-      bear(fighter, own)
-      break
-  }
+  STEPS_OF[own.behaviour]?.(fighter, own)
 }
 
 function goOn(own: TrailRecord): void {
@@ -534,4 +506,17 @@ function bear(fighter: Fighter, own: TrailRecord): void {
 /** In the hitlag of a hit on it. */
 export function isHit({ hitlagLeft, isHurt }: Fighter): boolean {
   return hitlagLeft > 0 && isHurt
+}
+
+/** By behaviour; in step it plans nothing. */
+const STEPS_OF: Readonly<Record<number, (fighter: Fighter, own: TrailRecord) => void>> = {
+  [BEHAVIOUR.go]: go,
+  [BEHAVIOUR.recover]: recover,
+  [BEHAVIOUR.getUp]: getUp,
+  [BEHAVIOUR.hang]: hang,
+  [BEHAVIOUR.hold]: hold,
+  [BEHAVIOUR.stay]: stay,
+  [BEHAVIOUR.tumble]: tumble,
+  [BEHAVIOUR.mash]: mash,
+  [BEHAVIOUR.hurt]: bear,
 }

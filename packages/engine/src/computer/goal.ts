@@ -141,9 +141,7 @@ function isFooting(fighter: Fighter, side: number): boolean {
   return floor !== NO_FLOOR && isInBounds(fighter, x, END.y)
 }
 
-/**
- * Its height so many frames from now, as it reckons: the game takes the root of the time where a fall goes by its square.
- */
+/** The height that it predicts for itself, `frames` ahead. The game takes the square root of the time where a fall needs the square. */
 export function heightAfter({ kind, y, movedY }: Fighter, frames: number): number {
   const { gravity, terminalVelocity } = kind.attributes
   const falling = f(f(terminalVelocity + movedY) / gravity)

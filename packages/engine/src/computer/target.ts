@@ -6,7 +6,7 @@ import type { TrailRecord } from '../state/fields.ts'
 import { isInBounds } from './footing.ts'
 import { distanceTo } from './goal.ts'
 
-/** It minds an opponent for up to so many frames before it looks for the nearest again. */
+/** Most frames for which it keeps an opponent as its target before it looks for the nearest again. */
 const MOST_FRAMES = 30
 
 export const NO_TARGET = -1

@@ -1,4 +1,4 @@
-/** The list of ratings as of some minutes ago at most. It is made when somebody asks, once for all who ask meanwhile. */
+/** The list of ratings, five minutes old at most. It is made when somebody asks, once for all who ask meanwhile. */
 import { once } from 'node:events'
 import { startThread } from '@arena/host/system'
 import type { RatingList as RatingListDocument } from '@arena/protocol'
@@ -8,8 +8,10 @@ import { listedGames } from './games.ts'
 import type { ListedGames } from './games.ts'
 import type { WorkOfList } from './worker.ts'
 
-/** A list is made anew after this time at the earliest. */
-const FRESH_MS = 300_000
+/** A list is kept for a hundred times as long as it took, within these bounds: a young arena's is nearly as new as its last game. */
+const SHARE = 100
+const LEAST_FRESH_MS = 10_000
+const MOST_FRESH_MS = 300_000
 const HEAP_MB = 512
 
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url)
@@ -24,21 +26,27 @@ interface Parts {
 export class RatingLists {
   readonly #parts: Required<Parts>
   #list: Promise<RatingListDocument> | null = null
-  #madeAt = -Infinity
+  #freshUntil = -Infinity
 
   constructor({ elapsed = () => performance.now(), ...parts }: Parts) {
     this.#parts = { ...parts, elapsed }
   }
 
   newest(): Promise<RatingListDocument> {
-    const at = this.#parts.elapsed()
-    if (this.#list !== null && at - this.#madeAt < FRESH_MS) return this.#list
-    this.#madeAt = at
+    const { elapsed } = this.#parts
+    const at = elapsed()
+    if (this.#list !== null && at < this.#freshUntil) return this.#list
+    this.#freshUntil = Infinity
     const list = this.#make()
     this.#list = list
-    list.catch(() => {
-      if (this.#list === list) this.#list = null
-    })
+    list.then(
+      () => {
+        this.#freshUntil = at + Math.min(MOST_FRESH_MS, Math.max(LEAST_FRESH_MS, SHARE * (elapsed() - at)))
+      },
+      () => {
+        this.#list = null
+      },
+    )
     return list
   }
 

@@ -16,11 +16,11 @@ export function ratingListRoutes(app: App, { ratingLists }: Parts): void {
         operationId: 'getRatingList',
         summary: 'Ratings with intervals, one fit over all games',
         description:
-          'As of some minutes ago at most. Ratings are in Elo and have intervals; beside them stands what contradicts them: meetings, cycles, changes of strength.',
+          'Five minutes old at most. Ratings are in Elo and have intervals; beside them stands what contradicts them: meetings, cycles, changes of strength.',
         tags: ['leaderboard'],
         response: { 200: RatingList },
       },
     },
-    async (_request, reply) => reply.header('cache-control', 'public, max-age=60').send(await ratingLists.newest()),
+    async (_request, reply) => reply.header('cache-control', 'public, max-age=10').send(await ratingLists.newest()),
   )
 }

@@ -177,6 +177,13 @@ export async function exportAccount(db: Database, text: string): Promise<Row> {
       placement: row.placement,
       score: row.score,
       ratingDelta: row.rating_delta,
+      waitedMs: row.waited_ms,
+      muBefore: row.mu_before,
+      sigmaBefore: row.sigma_before,
+      muAfter: row.mu_after,
+      sigmaAfter: row.sigma_after,
+      landed: row.landed,
+      padsSha256: row.pads_sha256,
     })),
     rehearsals: rehearsals.map((row) => ({
       id: row.id,

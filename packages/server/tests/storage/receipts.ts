@@ -1,10 +1,12 @@
 /** Contract of receipts, for any database: whose they are, and how long they are kept. */
 import { sql } from 'kysely'
+import { INITIAL_RATING } from '@arena/ratings'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { LiveMatches } from '../../src/live/live-matches.ts'
 import { Recorder } from '../../src/matches/playing/recorder.ts'
 import { ReceiptStore } from '../../src/history/receipts.ts'
+import { exportAccount } from '../../src/operators/account-file.ts'
 import { receiptFacts } from '../receipt-facts.ts'
 import { ARENA, DAY, KEPT, resultOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
@@ -45,6 +47,21 @@ export function receiptsContract(f: Fixture): void {
       const { count, sha256 } = KEPT.landed
       expect((await f.receipts.find(ada, matchId))?.landed).toEqual({ count: count[0], sha256: sha256[0] })
       expect((await f.receipts.find(bob, matchId))?.landed).toEqual({ count: count[1], sha256: sha256[1] })
+    })
+
+    test('has its hash in the account’s file too, with all else that is held of a bot in a match', async () => {
+      const { ada, bots, matchId, finish } = await ended()
+      await finish(KEPT)
+      const { matches } = (await exportAccount(f.db, ada)) as { matches: Readonly<Record<string, unknown>>[] }
+      const { count, sha256 } = KEPT.landed
+      expect(matches).toMatchObject([
+        { id: matchId, botId: bots[0].botId, landed: count[0], padsSha256: sha256[0], muBefore: INITIAL_RATING.mu },
+      ])
+      const held = await f.db.selectFrom('match_players').selectAll().executeTakeFirstOrThrow()
+      const names = Object.keys(held).map((column) =>
+        column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+      )
+      expect(names.filter((name) => name !== 'matchId' && !(name in matches[0]!))).toEqual([])
     })
 
     test('is written with the result, once', async () => {

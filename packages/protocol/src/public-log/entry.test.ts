@@ -93,7 +93,7 @@ rating 1 -0.5 8.3 -2 8.1
 
 const ENTRIES: Entry[] = [
   { kind: 'key', log: LOG, publicKey: '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=', since: PLAYED.startedAt },
-  { kind: 'day', log: LOG, day: '2026-11-24', commitment: commitmentOf(HEX) },
+  { kind: 'day', log: LOG, day: '2026-11-24', first: 1, commitment: commitmentOf(HEX) },
   { kind: 'secret', log: LOG, day: '2026-11-24', secret: HEX },
   { kind: 'result', log: LOG, result: PLAYED },
   { kind: 'result', log: LOG, result: ABORTED },
@@ -108,7 +108,7 @@ test.each(ENTRIES)('an entry reads back as what was written: $kind', (entry) => 
 
 test('an entry says its kind, its version and its log first', () => {
   expect(entryText(ENTRIES[1]!)).toBe(
-    `arena day v1\nlog arena.example/log/1\nday 2026-11-24\ncommitment ${commitmentOf(HEX)}\n`,
+    `arena day v1\nlog arena.example/log/1\nday 2026-11-24 first 1\ncommitment ${commitmentOf(HEX)}\n`,
   )
   expect(entryText(ENTRIES[0]!)).toBe(
     'arena key v1\nlog arena.example/log/1\npublic 11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=\nsince 2026-11-24T10:00:00.000Z\n',

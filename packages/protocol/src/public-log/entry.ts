@@ -11,7 +11,14 @@ import { readResult, resultText, type ResultNote } from './result-note.ts'
 export type Entry =
   /** From then on the arena signs with this key. */
   | { readonly kind: 'key'; readonly log: string; readonly publicKey: string; readonly since: string }
-  | { readonly kind: 'day'; readonly log: string; readonly day: string; readonly commitment: string }
+  /** `first`: the number of the first match of the day in this log, which is 1 unless the day began in a log before. */
+  | {
+      readonly kind: 'day'
+      readonly log: string
+      readonly day: string
+      readonly first: number
+      readonly commitment: string
+    }
   | { readonly kind: 'secret'; readonly log: string; readonly day: string; readonly secret: string }
   | { readonly kind: 'result'; readonly log: string; readonly result: ResultNote }
   /** `former`: the newest checkpoint of the log before, where one is known. */
@@ -41,7 +48,7 @@ function factsOf(entry: Exclude<Entry, { readonly kind: 'result' }>): string[] {
     case 'key':
       return [`public ${entry.publicKey}`, `since ${entry.since}`]
     case 'day':
-      return [`day ${entry.day}`, `commitment ${entry.commitment}`]
+      return [`day ${entry.day} first ${entry.first}`, `commitment ${entry.commitment}`]
     case 'secret':
       return [`day ${entry.day}`, `secret ${entry.secret}`]
     case 'restored': {
@@ -72,8 +79,14 @@ function read(text: string): Entry {
     switch (kind) {
       case 'key':
         return { kind, log, publicKey: word('public', BASE64_32), since: word('since', TIME) }
-      case 'day':
-        return { kind, log, day: word('day', DATE), commitment: word('commitment', HEX) }
+      case 'day': {
+        const words = lines.line('day')
+        const day = words.text(DATE)
+        words.one('first')
+        const number = words.number(WHOLE)
+        words.end()
+        return { kind, log, day, first: number, commitment: word('commitment', HEX) }
+      }
       case 'secret':
         return { kind, log, day: word('day', DATE), secret: word('secret', HEX) }
       case 'restored': {

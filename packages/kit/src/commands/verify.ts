@@ -1,15 +1,19 @@
 /** `arena-kit verify`: whether a match was played as its record says, found out without trusting the arena. */
+import { statSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import type { Match } from '@arena/protocol'
 import { MOST_REPLAY_BYTES } from '@arena/slp'
 import { wordsOf } from '@arena/protocol/words-of'
 import { CommandFailure, EXIT, UsageError, exitsWith, newCommand } from '@arena/host/command-line'
+import { InvalidArgumentError } from 'commander'
+import { z } from 'zod'
 import { existingFile, matchSeed } from '../arguments.ts'
 import { ARENA_OPTION, arenaAddress, whichArena } from '../arena-address.ts'
 import type { Terminal } from '../terminal.ts'
 import { checkMatch, firstDifference, type Check, type Evidence } from '../verify/checks.ts'
 import { fetchRecord, fetchReplay, parseRecord } from '../verify/fetch-match.ts'
 import { verifyTarget, type Target } from '../verify/target.ts'
+import { verifyDay } from '../verify/verify-day.ts'
 import { columns } from '../words.ts'
 import { type AddCommand } from './command.ts'
 
@@ -20,25 +24,76 @@ interface VerifyOptions {
   readonly arena?: string
   readonly seed?: string
   readonly record?: string
+  readonly day?: string
+  readonly files?: string
+  readonly sample?: number
   readonly details?: true
 }
 
 export const addVerify: AddCommand = (program, { terminal, action }) => {
   newCommand(program, 'verify', 'check the draws of a match, and play it again to compare every byte')
-    .argument('<match>', 'the id of a match, the address of its page, or a .slp file', verifyTarget)
+    .argument('[match]', 'the id of a match, the address of its page, or a .slp file', verifyTarget)
     .option(...ARENA_OPTION, arenaAddress)
     .option('--seed <hex>', 'of a file: the seed of its match', matchSeed)
     .option('--record <file>', 'of a file: the record of its match, as GET /matches/{id} answers it', existingFile)
+    .option('--day <date>', 'all matches of a day, such as 2026-11-24, by the public log of the arena', dayOption)
+    .option(
+      '--files <folder>',
+      'of a day: a folder with copies of the public files, in the place of the arena',
+      existingFolder,
+    )
+    .option('--sample <number>', 'of a day: play so many of its matches again, drawn at random', sampleOption)
     .option('--details', 'show each check, with what is expected and what is found')
     .addHelpText(
       'after',
       `
 Fetches record and replay, draws ports and stage from the seed, and has the engine play the match again from seed, picks
 and pads. The first line is the verdict: equal, differs (and what), or unchecked (and why).
+
+--day reads the public log, checks its signature, that it extends what an earlier run saw of it, numbers, seeds and ratings
+of the day, and plays the matches again. Each fault is a line.
 ${exitsWith('something differs')}
 It is ${UNCHECKED} where nothing differs and something could not be checked.`,
     )
-    .action(action((target: Target, options: VerifyOptions) => verify(target, options, terminal)))
+    .action(
+      action((target: Target | undefined, options: VerifyOptions) => {
+        if (options.day !== undefined) return verifyDayOf(target, { ...options, day: options.day }, terminal)
+        if (target === undefined) throw new UsageError('Name a match, or a day with --day.')
+        if (options.files !== undefined || options.sample !== undefined) {
+          throw new UsageError(
+            `--${options.files === undefined ? 'sample' : 'files'} is for a day: name it with --day.`,
+          )
+        }
+        return verify(target, options, terminal)
+      }),
+    )
+}
+
+function verifyDayOf(
+  target: Target | undefined,
+  { day, files, sample, arena, seed, record }: VerifyOptions & { readonly day: string },
+  terminal: Terminal,
+): Promise<number> {
+  if (target !== undefined) throw new UsageError('Name a match or a day, not both.')
+  if (seed !== undefined || record !== undefined) throw new UsageError('--seed and --record are for files.')
+  const from = files ?? whichArena(arena)
+  if (from === null) throw new UsageError('Name the arena with --arena, or a folder of its public files with --files.')
+  return verifyDay({ from, day, sample: sample ?? null }, terminal, UNCHECKED)
+}
+
+function dayOption(text: string): string {
+  if (z.iso.date().safeParse(text).success) return text
+  throw new InvalidArgumentError('It has to be a date, such as 2026-11-24.')
+}
+
+function sampleOption(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It has to be a whole number from 1.')
+}
+
+function existingFolder(text: string): string {
+  if (statSync(text, { throwIfNoEntry: false })?.isDirectory() === true) return text
+  throw new InvalidArgumentError('There is no such folder.')
 }
 
 /** The exit code. */

@@ -43,6 +43,18 @@ interface Bounds {
   readonly signal: AbortSignal
 }
 
+/** Null where there is nothing at the address. */
+export async function fetchIfThere(url: string, bounds: Bounds): Promise<Uint8Array | null> {
+  try {
+    return await fetchBytes(url, bounds)
+  } catch (error) {
+    if (error instanceof Absent) return null
+    throw error
+  }
+}
+
+class Absent extends CommandFailure {}
+
 async function fetchBytes(url: string, { most, ms, signal }: Bounds): Promise<Uint8Array> {
   const limit = new AbortController()
   const stop = (): void => limit.abort()
@@ -50,7 +62,10 @@ async function fetchBytes(url: string, { most, ms, signal }: Bounds): Promise<Ui
   signal.addEventListener('abort', stop)
   try {
     const response = await fetch(url, { signal: limit.signal })
-    if (!response.ok) throw new CommandFailure(`${url} answered ${response.status}: ${await refusalOf(response)}`)
+    if (!response.ok) {
+      const Failure = response.status === 404 ? Absent : CommandFailure
+      throw new Failure(`${url} answered ${response.status}: ${await refusalOf(response)}`)
+    }
     return await readAtMost(response, most, url)
   } catch (error) {
     signal.throwIfAborted()

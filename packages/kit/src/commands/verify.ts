@@ -13,7 +13,7 @@ import type { Terminal } from '../terminal.ts'
 import { checkMatch, firstDifference, type Check, type Evidence } from '../verify/checks.ts'
 import { fetchRecord, fetchReplay, parseRecord } from '../verify/fetch-match.ts'
 import { verifyTarget, type Target } from '../verify/target.ts'
-import { verifyDay } from '../verify/verify-day.ts'
+import { verifyDay, type Sample } from '../verify/verify-day.ts'
 import { columns } from '../words.ts'
 import { type AddCommand } from './command.ts'
 
@@ -26,7 +26,7 @@ interface VerifyOptions {
   readonly record?: string
   readonly day?: string
   readonly files?: string
-  readonly sample?: number
+  readonly sample?: Sample
   readonly details?: true
 }
 
@@ -42,7 +42,11 @@ export const addVerify: AddCommand = (program, { terminal, action }) => {
       'of a day: a folder with copies of the public files, in the place of the arena',
       existingFolder,
     )
-    .option('--sample <number>', 'of a day: play so many of its matches again, drawn at random', sampleOption)
+    .option(
+      '--sample <number>',
+      'of a day: play so many of its matches again, drawn at random; 5% is a share',
+      sampleOption,
+    )
     .option('--details', 'show each check, with what is expected and what is found')
     .addHelpText(
       'after',
@@ -86,9 +90,11 @@ function dayOption(text: string): string {
   throw new InvalidArgumentError('It has to be a date, such as 2026-11-24.')
 }
 
-function sampleOption(text: string): number {
-  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It has to be a whole number from 1.')
+function sampleOption(text: string): Sample {
+  const [, digits, percent] = /^([1-9]\d{0,6})(%)?$/.exec(text) ?? []
+  const sample = { count: Number(digits), isShare: percent !== undefined }
+  if (digits !== undefined && !(sample.isShare && sample.count > 100)) return sample
+  throw new InvalidArgumentError('It has to be a whole number from 1, or a share from 1% to 100%.')
 }
 
 function existingFolder(text: string): string {

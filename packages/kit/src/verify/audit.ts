@@ -39,7 +39,7 @@ export function auditDay(texts: readonly string[], origin: string, day: string):
     return null
   })
   const commitments = entries.flatMap((entry, index) =>
-    entry?.kind === 'day' && entry.day === day ? [{ index, commitment: entry.commitment }] : [],
+    entry?.kind === 'day' && entry.day === day ? [{ index, entry }] : [],
   )
   const secrets = entries.flatMap((entry) => (entry?.kind === 'secret' && entry.day === day ? [entry.secret] : []))
   const played = entries.flatMap((entry, index) =>
@@ -58,11 +58,15 @@ export function auditDay(texts: readonly string[], origin: string, day: string):
     fault('secret', null, `The log holds a match of ${day} before it commits to the secret of that day.`)
   }
   const [secret] = secrets
-  if (secret !== undefined && first !== undefined && commitmentOf(secret) !== first.commitment) {
+  if (secret !== undefined && first !== undefined && commitmentOf(secret) !== first.entry.commitment) {
     fault('secret', null, `The secret of ${day} is another than the log has committed to.`)
   }
+  if (first !== undefined && first.entry.first !== 1 && entries[0]?.kind !== 'restored') {
+    const text = `The log begins ${day} with match ${first.entry.first}, and follows no other log that could hold those before.`
+    fault('number', null, text)
+  }
   auditKeys(entries, fault)
-  auditNumbers(results, { isRevealed: secret !== undefined, isRestored: entries[0]?.kind === 'restored', day }, fault)
+  auditNumbers(results, { isRevealed: secret !== undefined, first: first?.entry.first ?? 1, day }, fault)
   if (secret !== undefined) {
     for (const { matchId, number, seed } of results) {
       if (number > 0 && Buffer.from(seedOf(secret, number)).toString('hex') !== seed) {
@@ -97,11 +101,11 @@ interface Numbering {
   readonly day: string
   /** All matches of the day have ended. */
   readonly isRevealed: boolean
-  /** An earlier log holds the first numbers of the day in which it was restored. */
-  readonly isRestored: boolean
+  /** The number of the day's first match in this log, by its commitment. */
+  readonly first: number
 }
 
-function auditNumbers(results: readonly ResultNote[], { day, isRevealed, isRestored }: Numbering, fault: Report): void {
+function auditNumbers(results: readonly ResultNote[], { day, isRevealed, first }: Numbering, fault: Report): void {
   const byNumber = new Map<number, string>()
   for (const { number, matchId } of results) {
     const other = byNumber.get(number)
@@ -112,7 +116,7 @@ function auditNumbers(results: readonly ResultNote[], { day, isRevealed, isResto
   // While the day runs, a missing number may be a match that has not ended.
   if (!isRevealed) return
   const numbers = [...byNumber.keys()].toSorted((a, b) => a - b)
-  let expected = isRestored ? (numbers[0] ?? 1) : 1
+  let expected = first
   for (const number of numbers) {
     if (number > expected) {
       const gap = number - 1 === expected ? `Match ${expected}` : `Matches ${expected} to ${number - 1}`

@@ -3,7 +3,7 @@
  * plays the same bytes again from seed, picks and pads. Each check compares one thing in two places. Pure, except that
  * the engine loads fighters.
  */
-import { CHARACTER_COUNT, drawCharacter, drawPorts, drawStage, Game, loadFighters } from '@arena/engine'
+import { CHARACTER_COUNT, drawCharacter, drawPorts, drawStage, Game, loadFighters, type EndCause } from '@arena/engine'
 import { isArenaReplay, loadReplayFighters, Rerun } from '@arena/engine/rerun'
 import { ENGINE_REVISION } from '@arena/engine/revision'
 import { FrameSeeds } from '@arena/engine/seed'
@@ -20,6 +20,7 @@ import {
 } from '@arena/slp'
 import { faultSentence } from '../inspect/fault.ts'
 import { count, plain, stocks } from '../words.ts'
+import { endingFaultOf } from './endings.ts'
 
 /** `open`: there is nothing to compare with. */
 type CheckState = 'equal' | 'differs' | 'open'
@@ -307,17 +308,19 @@ function checkEnding(summary: GameSummary | null, reader: ColumnReader): Check {
   const found =
     summary === null ? ending : [ending, ...players, count(Math.max(0, columns.lastFrame + 1), 'frame')].join(', ')
   const expected = summary === null ? resultText('engine', null) : endingText(summary)
+  const fault = expected === found ? endingFaultOf(reader, endingOf(gameEnd)) : null
+  if (fault !== null) return { name: 'result', state: 'differs', expected: 'a game that ends so', found, text: fault }
   return check('result', expected, found, `Another result: the record has ${expected}; the replay has ${found}.`)
 }
 
-interface Ending extends Pick<GameSummary, 'winner' | 'endReason' | 'frames'> {
+interface Standing extends Pick<GameSummary, 'winner' | 'endReason' | 'frames'> {
   readonly players: readonly Stands[]
 }
 type Stands = Pick<GamePlayer, 'stocks' | 'percent'>
 
 const standsText = ({ stocks: left, percent }: Stands): string => `${stocks(left)} ${percent}%`
 
-const endingText = ({ endReason, winner, players, frames }: Ending): string =>
+const endingText = ({ endReason, winner, players, frames }: Standing): string =>
   [resultText(endReason, winner), ...players.map(standsText), count(frames, 'frame')].join(', ')
 
 const resultText = (reason: GameSummary['endReason'], winner: number | null): string =>
@@ -332,9 +335,15 @@ const NO_CONTEST = 7
 function endReasonOf(gameEnd: GameEnd): GameSummary['endReason'] {
   if (gameEnd?.gameEndMethod === BY_TIME) return 'time'
   if (gameEnd?.gameEndMethod === BY_STOCKS) return 'stocks'
-  // A double forfeit places both first; what an arena broke off places nobody.
-  const isForfeit = gameEnd?.gameEndMethod === NO_CONTEST && gameEnd.placements[0]! >= 0
-  return isForfeit ? 'forfeit' : 'engine'
+  return endingOf(gameEnd).kind === 'forfeit' ? 'forfeit' : 'engine'
+}
+
+/** A double forfeit places both first; what an arena broke off places nobody. */
+function endingOf(gameEnd: GameEnd): EndCause {
+  if (gameEnd?.gameEndMethod !== NO_CONTEST) return { kind: 'natural' }
+  const winner = winnerOf(gameEnd)
+  if (gameEnd.placements[0]! < 0) return { kind: 'aborted' }
+  return { kind: 'forfeit', port: winner === null ? null : winner === 0 ? 1 : 0 }
 }
 
 function winnerOf(gameEnd: GameEnd): 0 | 1 | null {

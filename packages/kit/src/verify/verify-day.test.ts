@@ -1,36 +1,34 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { createKeyPair } from '@arena/protocol'
-import {
-  checkpointText,
-  commitmentOf,
-  entriesPath,
-  entryBundle,
-  entryText,
-  leafHash,
-  rootOf,
-  seedOf,
-  signNote,
-  type Entry,
-  type ResultNote,
-} from '@arena/protocol/public-log'
-import { INITIAL_RATING, rate, type Rating } from '@arena/ratings'
+import { commitmentOf, entriesPath, type Entry, type ResultNote } from '@arena/protocol/public-log'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  DAY,
+  decidedGame,
+  dayOfGames,
+  dayWithoutGames,
+  entriesOf,
+  gameOf,
+  KEYS,
+  LOG,
+  PublicFolder,
+  type Published,
+  SECRET,
+} from '../../tests/operator.ts'
 import { Terminal } from '../terminal.ts'
 import { runKit } from '../program.ts'
 
-const LOG = 'arena.example/log/1'
-const DAY = '2026-11-24'
-const SECRET = '5f0c1d7e92ab3468c0ffee00112233445566778899aabbccddeeff0123456789'
 const OTHER_SECRET = SECRET.replace('5f', '60')
-const KEYS = createKeyPair()
-const BOTS = ['bot_a', 'bot_b', 'bot_c'] as const
 
 let folder: string
+let files: PublicFolder
 let config: string | undefined
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'arena-kit-day-'))
+  files = new PublicFolder(folder)
   config = process.env['XDG_CONFIG_HOME']
   process.env['XDG_CONFIG_HOME'] = join(folder, 'config')
 })
@@ -40,60 +38,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A day of matches that a bot never came to, each with the ratings that follow. */
-function dayOf(matches: number): ResultNote[] {
-  const ratings = new Map<string, Rating>()
-  return Array.from({ length: matches }, (_, i) => {
-    const [one, other] = [BOTS[i % 3]!, BOTS[(i + 1) % 3]!]
-    const before = [ratings.get(one) ?? INITIAL_RATING, ratings.get(other) ?? INITIAL_RATING] as const
-    const after = rate(...before, 'win')
-    ratings.set(one, after[0]).set(other, after[1])
-    const port = (botId: string) => ({ botId, character: null, costume: null, pads: null })
-    return {
-      log: LOG,
-      matchId: `match_${i + 1}`,
-      day: DAY,
-      number: i + 1,
-      startedAt: new Date(Date.parse(DAY) + i * 60_000).toISOString(),
-      endedAt: new Date(Date.parse(DAY) + i * 60_000 + 30_000).toISOString(),
-      build: 'builtin-0123456789ab',
-      engine: null,
-      seed: Buffer.from(seedOf(SECRET, i + 1)).toString('hex'),
-      stage: null,
-      ports: [port(one), port(other)],
-      replay: null,
-      end: { status: 'completed', reason: 'forfeit' },
-      result: { winner: 0, frames: 0, stocks: [4, 0], percent: [0, 0], score: [4, 0], placement: [1, 2] },
-      ratings: [
-        { before: before[0], after: after[0] },
-        { before: before[1], after: after[1] },
-      ],
-    }
-  })
-}
-
-const entriesOf = (results: readonly ResultNote[], secret: string | null = SECRET): Entry[] => [
-  { kind: 'key', log: LOG, publicKey: KEYS.publicKey, since: `${DAY}T00:00:00.000Z` },
-  { kind: 'day', log: LOG, day: DAY, commitment: commitmentOf(SECRET) },
-  ...results.map((result) => ({ kind: 'result', log: LOG, result }) as const),
-  ...(secret === null ? [] : [{ kind: 'secret', log: LOG, day: DAY, secret } as const]),
-]
-
-async function put(path: string, bytes: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(join(folder, path)), { recursive: true })
-  await writeFile(join(folder, path), bytes)
-}
-
-async function publish(entries: readonly Entry[]): Promise<void> {
-  const texts = entries.map(entryText)
-  for (let n = 0; n * 256 < texts.length; n++) {
-    const of = texts.slice(n * 256, (n + 1) * 256)
-    await put(`log/1/${entriesPath(n, of.length)}`, entryBundle(of))
-  }
-  const checkpoint = { origin: LOG, size: texts.length, root: rootOf(texts.map(leafHash)) }
-  await put('log/1/checkpoint', signNote(checkpointText(checkpoint), LOG, KEYS.privateKey))
-}
-
 async function verify(...args: string[]): Promise<{ code: number; text: string }> {
   let text = ''
   const out = { write: (part: string) => (text += part) }
@@ -101,18 +45,40 @@ async function verify(...args: string[]): Promise<{ code: number; text: string }
   return { code: await runKit(['verify', '--day', DAY, '--files', folder, ...args], terminal), text }
 }
 
-test('a sound day shows no fault, and says of a forfeit without a game that it is the arena’s word', async () => {
-  await publish(entriesOf(dayOf(300)))
+test('a sound day is equal: its games come out again, and what is the arena’s word is said', async () => {
+  const games = await dayOfGames(3)
+  await files.putReplays(games)
+  await files.publish(entriesOf(games.map(({ note }) => note)))
+  expect(await verify()).toEqual({
+    code: 0,
+    text: `${DAY}: equal. 3 results in the log; 3 of 3 played again with equal bytes. Seeds are those of the day’s secret.\n`,
+  })
+})
+
+test('that a bot never came is the arena’s word', async () => {
+  await files.publish(entriesOf(dayWithoutGames(300)))
   const { code, text } = await verify()
-  expect(text).toContain(
-    `${DAY}: unchecked. 300 results in the log; 0 of 300 played again with equal bytes. Seeds are those`,
-  )
-  expect(text).toContain('match_7: no replay was written')
-  expect(code).toBe(3)
+  expect(text).toContain('300 results without a game: that a bot never came is the arena’s word.')
+  expect(code).toBe(0)
+})
+
+test.each([
+  ['2', '2 of 2'],
+  ['34%', '2 of 2'],
+  ['100%', '3 of 3'],
+])('--sample %s plays %s matches again', async (sample, words) => {
+  const games = await dayOfGames(3)
+  await files.putReplays(games)
+  await files.publish(entriesOf(games.map(({ note }) => note)))
+  expect((await verify('--sample', sample)).text).toContain(`3 results in the log; ${words} played again`)
+})
+
+test.each(['0', '101%', '-1', 'all'])('--sample %s is refused', async (sample) => {
+  expect(await verify('--sample', sample)).toMatchObject({ code: 2 })
 })
 
 test('before the secret is public its seeds are not checked, and a number that is missing may be a match that runs', async () => {
-  await publish(entriesOf(dayOf(4).toSpliced(1, 1).slice(0, 1), null))
+  await files.publish(entriesOf(dayWithoutGames(4).toSpliced(1, 1).slice(0, 1), null))
   const { code, text } = await verify()
   expect({ code, text }).toEqual({ code: 3, text: expect.stringContaining('not yet public: seeds were not checked') })
 })
@@ -135,7 +101,13 @@ const FRAUDS: [string, Fraud, string][] = [
   [
     'a second commitment',
     (results) =>
-      entriesOf(results).toSpliced(4, 0, { kind: 'day', log: LOG, day: DAY, commitment: commitmentOf(OTHER_SECRET) }),
+      entriesOf(results).toSpliced(4, 0, {
+        kind: 'day',
+        log: LOG,
+        day: DAY,
+        first: 1,
+        commitment: commitmentOf(OTHER_SECRET),
+      }),
     `The log commits to 2 secrets of ${DAY}`,
   ],
   [
@@ -178,41 +150,87 @@ const FRAUDS: [string, Fraud, string][] = [
 ]
 
 test.each(FRAUDS)('%s is named', async (_name, fraud, words) => {
-  await publish(fraud(dayOf(9)))
+  await files.publish(fraud(dayWithoutGames(9)))
   const { code, text } = await verify()
   expect(text).toContain(words)
   expect(code).toBe(1)
 })
 
 test('an entry that was changed behind the checkpoint, and a checkpoint of another key, are named', async () => {
-  await publish(entriesOf(dayOf(3)))
-  const path = join(folder, 'log/1', entriesPath(0, 6))
-  const bundle = await readFile(path)
-  await writeFile(path, Buffer.from(bundle.toString('latin1').replace('winner 0', 'winner 1'), 'latin1'))
+  await files.publish(entriesOf(dayWithoutGames(3)))
+  const path = `log/1/${entriesPath(0, 6)}`
+  const bundle = await readFile(join(folder, path))
+  await files.put(path, Buffer.from(bundle.toString('latin1').replace('winner 0', 'winner 1'), 'latin1'))
   expect((await verify()).text).toContain('one was changed, left out or added')
-  await writeFile(path, bundle)
-  const checkpoint = await readFile(join(folder, 'log/1/checkpoint'), 'utf8')
-  const text = checkpoint.slice(0, checkpoint.lastIndexOf('\n\n') + 1)
-  await put('log/1/checkpoint', signNote(text, LOG, createKeyPair().privateKey))
+  await files.put(path, bundle)
+  await files.publish(entriesOf(dayWithoutGames(3)), createKeyPair().privateKey)
   expect((await verify()).text).toContain('not signed by the key that the log names')
 })
 
 test('a log that grows is sound; one that was forked or cut after an earlier run is not', async () => {
-  await publish(entriesOf(dayOf(3), null))
+  await files.publish(entriesOf(dayWithoutGames(3), null))
   await verify()
-  await publish(entriesOf(dayOf(5)))
-  expect((await verify()).code).toBe(3)
-  await publish(entriesOf(changed(dayOf(5), 0, { build: 'another' })))
+  await files.publish(entriesOf(dayWithoutGames(5)))
+  expect((await verify()).code).toBe(0)
+  await files.publish(entriesOf(changed(dayWithoutGames(5), 0, { build: 'another' })))
   expect(await verify()).toEqual({ code: 1, text: expect.stringContaining('The log was forked: its first 8 entries') })
-  await publish(entriesOf(dayOf(3)))
+  await files.publish(entriesOf(dayWithoutGames(3)))
   expect(await verify()).toEqual({ code: 1, text: expect.stringContaining('The log has shrunk: an earlier run saw 8') })
 })
 
 test('an edited replay is named, whatever it holds', async () => {
-  const [first] = dayOf(1)
-  await publish(entriesOf([{ ...first!, replay: { bytes: 3, sha256: SECRET } }]))
-  await put('matches/match_1/replay.slp', 'abc')
-  expect(await verify()).toEqual({ code: 1, text: expect.stringContaining('match_1: the replay was edited') })
+  const [game] = await dayOfGames(1)
+  await files.publish(entriesOf([game!.note]))
+  await files.putReplays([{ ...game!, replay: game!.replay!.with(5000, 1) }])
+  expect(await verify()).toEqual({ code: 1, text: expect.stringContaining('match_1: The replay was edited') })
+})
+
+type GameFraud = (game: Published, other: Published) => Published | Promise<Published>
+const signed = ({ note }: Published, replay: Uint8Array, by: Partial<ResultNote> = {}): Published => ({
+  note: { ...note, ...by, replay: { bytes: replay.length, sha256: createHash('sha256').update(replay).digest('hex') } },
+  replay,
+})
+
+const ABORTED: Partial<ResultNote> = { end: { status: 'aborted', cause: 'engine-failed' }, result: null }
+
+const GAME_FRAUDS: [string, GameFraud, string][] = [
+  [
+    'a replay that was edited before it was signed',
+    (game) => signed(game, game.replay!.with(game.replay!.length >> 1, 1)),
+    'match_1: On frame 46 Pre-Frame Update of port 0 differs in',
+  ],
+  ['the replay of another match', (game, other) => signed(game, other.replay!), 'match_1: This is another seed than'],
+  [
+    'a result that the game does not give',
+    ({ note, replay }) => ({ note: { ...note, result: { ...note.result!, stocks: [4, 1] } }, replay }),
+    'match_1: Another result: the record has',
+  ],
+  [
+    'a forfeit of a bot that played until the end',
+    async (game) =>
+      signed(game, (await gameOf(1, { landed: 340, polls: 340, end: { kind: 'forfeit', port: 1 } })).replay),
+    'match_1: Port 1 is said to have forfeited, and a pad of it was played on frame',
+  ],
+  [
+    'a forfeit of a bot that is said never to have come, and whose pads are noted',
+    ({ note }) => ({ note: { ...note, replay: null }, replay: null }),
+    'match_1: The result has no replay, as where a bot never came, and yet the note tells of a game.',
+  ],
+  [
+    'a game that is said to be aborted once it was decided',
+    async (game) => signed(game, (await decidedGame(1, { kind: 'aborted' })).replay, ABORTED),
+    'match_1: The match is said to be aborted, and its game was decided on frame',
+  ],
+]
+
+test.each(GAME_FRAUDS)('%s is named', async (_name, fraud, words) => {
+  const [game, other] = await dayOfGames(2)
+  const published = await fraud(game!, other!)
+  await files.putReplays([published])
+  await files.publish(entriesOf([published.note]))
+  const { code, text } = await verify()
+  expect(text).toContain(words)
+  expect(code).toBe(1)
 })
 
 test('where there is no log, the answer says so', async () => {

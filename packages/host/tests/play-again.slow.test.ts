@@ -1,17 +1,20 @@
-/** What is kept of a match is the match: played again, it gives the bytes of its replay. */
+/** What the archive keeps of a match is the match: played again, it gives the bytes of its replay. */
 import { createHash } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
-import { endCauseOf, playAgain } from '@arena/engine/play-again'
+import { playAgain, type KeptMatch } from '@arena/engine/play-again'
+import { dayFileOf, findArchived, writeDay, type ArchivedMatch } from '@arena/protocol/archive'
 import { decodePadColumns } from '@arena/protocol/pad-columns'
 import { ENGINE_REVISION } from '@arena/engine/revision'
 import { readReplay } from '@arena/slp'
 import { expect, test } from 'vitest'
 import { builtInEngine } from '../src/engine/engine-process.ts'
-import type { EndCause } from '../src/order.ts'
+import { keptMatchOf, playOn } from '../src/engine/play-again.ts'
+import type { EndCause, MatchResult } from '../src/order.ts'
 import { padBytes, Table, type BotOptions, type PadInput } from './play-kit.ts'
 
 const SEED = '5f'.repeat(32)
 const NAMES = ['Bot 0', 'Bot 1'] as const
+const ARCHIVED_ID = 'match_01k9y40r6yes3v1c5hzq8p2n7t'
 const picks = (character: number, costume: number) => ({
   pick: () => JSON.stringify({ id: 0, action: { character, costume } }),
 })
@@ -107,25 +110,79 @@ test.concurrent.each<Played>([
       expect(sha256[port]).toBe(createHash('sha256').update(pads).digest('hex'))
       expect(count[port]).toBe(frames - missed.reduce((sum, run) => sum + run.count, 0))
     }
-    const { stage, players, endReason, winner } = result.summary!
-    const again = await playAgain({
-      settings: {
-        seed: Buffer.from(SEED, 'hex'),
-        stage,
-        players: [
-          { ...players[0], name: NAMES[0] },
-          { ...players[1], name: NAMES[1] },
-        ],
-      },
-      frames,
-      pads: ports,
-      end: endCauseOf({ endReason, winner }),
-      startAt: result.startAt!,
-      engine: result.engine ?? null,
-    })
-    expect(Buffer.from(again).equals(stored)).toBe(true)
+    const archived = await archivedAndBack(result)
+    expect(Buffer.from(await playAgain(keptMatchOf(archived))).equals(stored)).toBe(true)
+    // An engine of any revision is asked so.
+    expect(Buffer.from(await playOn(builtInEngine('fast'), keptMatchOf(archived))).equals(stored)).toBe(true)
   },
 )
+
+/** What the day file of its day says of a match. */
+async function archivedAndBack(result: MatchResult): Promise<ArchivedMatch> {
+  const { stage, players, frames, endReason, winner } = result.summary!
+  const port = (at: 0 | 1): ArchivedMatch['ports'][0] => ({
+    botId: `bot_01k9y3x5q7f0ktn2b8s4v6w9e${at}`,
+    name: NAMES[at],
+    character: players[at].character,
+    costume: players[at].costume,
+    pads: { landed: result.landed!.count[at], sha256: result.landed!.sha256[at] },
+  })
+  const file = writeDay('2026-11-24', [
+    {
+      matchId: ARCHIVED_ID,
+      day: '2026-11-24',
+      number: 1,
+      startedAt: result.startAt!,
+      endedAt: result.startAt!,
+      build: 'test',
+      engine: result.engine ?? null,
+      seed: SEED,
+      stage,
+      ports: [port(0), port(1)],
+      replay: { bytes: result.replayBytes!, sha256: result.replaySha256! },
+      end:
+        endReason === 'engine'
+          ? { status: 'aborted', cause: result.cause }
+          : { status: 'completed', reason: endReason },
+      result:
+        endReason === 'engine'
+          ? null
+          : { winner, frames, stocks: [0, 0], percent: [0, 0], score: [0, 0], placement: [1, 1] },
+      game: { startAt: result.startAt!, pads: result.landed!.packed },
+    },
+  ])
+  return (await findArchived(dayFileOf(file), ARCHIVED_ID))!
+}
+
+test('an engine that dies, or is stopped, plays nothing again', async () => {
+  const kept: KeptMatch = {
+    settings: {
+      seed: Buffer.from(SEED, 'hex'),
+      stage: 31,
+      players: [
+        { character: 2, costume: 0, name: '' },
+        { character: 2, costume: 0, name: '' },
+      ],
+    },
+    frames: 1000,
+    pads: [
+      { missed: [{ frame: -123, count: 1000 }], pads: new Uint8Array(0) },
+      { missed: [{ frame: -123, count: 1000 }], pads: new Uint8Array(0) },
+    ],
+    end: { kind: 'aborted' },
+    startAt: '2026-11-24T10:00:09.001Z',
+    engine: null,
+  }
+  await expect(playOn([process.execPath, '-e', ''], kept)).rejects.toMatchObject({ failure: 'exit' })
+  const stopping = new AbortController()
+  const played = playOn(builtInEngine('fast'), kept, stopping.signal)
+  stopping.abort()
+  await expect(played).rejects.toMatchObject({ failure: 'stopped' })
+  // A game that is not decided has no natural end.
+  await expect(playOn(builtInEngine('fast'), { ...kept, end: { kind: 'natural' } })).rejects.toMatchObject({
+    failure: 'failed',
+  })
+})
 
 test('the pads of a bot whose every pad lands are those that it sent', async () => {
   await using table = await Table.open({ engine: builtInEngine('fast') })

@@ -13,20 +13,23 @@ import { comebacks, losses } from './moments-of-stocks.ts'
 import type { ReplayEnd } from './replay-end.ts'
 import { grabs, missedLCancels, missedTechs, wavedashes } from './moments-of-technique.ts'
 
-export type MomentKind =
-  | 'kill'
-  | 'combo'
-  | 'edge-guard'
-  | 'self-destruct'
-  | 'shield-break'
-  | 'comeback'
-  | 'missed-tech'
-  | 'missed-l-cancel'
-  | 'grab'
-  | 'crouch-cancel'
-  | 'shield-option'
-  | 'ledge-option'
-  | 'wavedash'
+/** A database may hold their places in this list, so a new kind stands last. */
+export const MOMENT_KINDS = [
+  'kill',
+  'combo',
+  'edge-guard',
+  'self-destruct',
+  'shield-break',
+  'comeback',
+  'missed-tech',
+  'missed-l-cancel',
+  'grab',
+  'crouch-cancel',
+  'shield-option',
+  'ledge-option',
+  'wavedash',
+] as const
+export type MomentKind = (typeof MOMENT_KINDS)[number]
 
 export interface Moment {
   readonly kind: MomentKind

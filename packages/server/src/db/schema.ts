@@ -231,6 +231,15 @@ interface MatchPads {
   start_at: Date
 }
 
+/** See the migration. */
+interface MatchMoments {
+  match_id: string
+  /** When the match was seated. */
+  started_at: Date
+  kinds: number
+  packed: Uint8Array
+}
+
 interface MissedPads {
   match_id: string
   port: 0 | 1
@@ -359,6 +368,7 @@ export interface Schema {
   matches: Matches
   match_players: MatchPlayers
   match_pads: MatchPads
+  match_moments: MatchMoments
   missed_pads: MissedPads
   receipts: Receipts
   rehearsals: Rehearsals

@@ -20,6 +20,7 @@ import { becomeMachine } from '../matches/taking/machine-process.ts'
 import type { MachineIdentity } from '../matches/taking/machine-process.ts'
 import { MachineStore } from '../matches/taking/store.ts'
 import { Metrics } from '../metrics/metrics.ts'
+import { keepMoments } from '../moments/moments-keeper.ts'
 import { MaintenanceNotice } from '../operators/maintenance.ts'
 import { closeToOthers } from '../own-folder.ts'
 import { loadKeyRing } from '../platform/key-ring.ts'
@@ -170,15 +171,17 @@ export async function recover(common: Common): Promise<void> {
   if (saved.length > 0) log.warn({ matches: saved }, 'replays of matches that a crash cut short were saved')
 }
 
-/** Replays into the bucket, packed, and deleted in time, also those of what this machine played in another role. */
+/** Replays into the bucket, packed, looked at for moments, and deleted in time, also those of what this machine played in another role. */
 export function keepReplays(common: Common): void {
-  const { lifetimes, bucketReplays, draining } = common
+  const { lifetimes, bucketReplays, draining, world } = common
   if (bucketReplays !== null) {
     bucketReplays.start()
     lifetimes.begun({ name: 'uploads', end: () => bucketReplays.stop() })
   }
   const packing = keepPacked(common, draining)
   lifetimes.begun({ name: 'packing', end: () => packing.stop() })
+  const moments = keepMoments({ ...common, reader: world.openMomentReader() }, draining)
+  lifetimes.begun({ name: 'moments', end: () => moments.stop() })
   const retention = keepRetention(common)
   lifetimes.begun({ name: 'retention', end: () => retention.stop() })
 }

@@ -14,6 +14,7 @@ import type { Database } from '../db/schema.ts'
 import { InternalServer } from '../internal/server.ts'
 import type { InternalServerParts } from '../internal/server.ts'
 import type { Logger } from '../log.ts'
+import { MomentReader } from '../moments/moment-reader.ts'
 import { endedOn, nameProcess } from '../matches/taking/machine-process.ts'
 import { OperatorSocket } from '../operators/socket.ts'
 import { RelayDoor } from '../relay/door.ts'
@@ -45,6 +46,7 @@ export interface World {
   newMatchId(): string
   /** House bots that rehearsals are played against; nothing begins before one is. */
   openHouse(): RehearsalHouse
+  openMomentReader(): Pick<MomentReader, 'read' | 'close'>
   readonly clock: 'live' | 'fast'
   readonly timing?: Partial<MatchTiming>
   /** How this machine finds the bots whose round trips it measures: on one host, regions are names for the same machine. */
@@ -69,6 +71,7 @@ export const WORLD: World = {
   endStragglers,
   newMatchId: () => newId('match'),
   openHouse: () => new HouseServer(),
+  openMomentReader: () => new MomentReader(),
   clock: 'live',
   async serve(parts) {
     const { openApp } = await import('../app.ts')

@@ -15,6 +15,11 @@ const EXAMPLES: readonly Example[] = [
   { text: '-stage:bf,dl', meaning: 'not on Battlefield or Dream Land' },
   { text: '>4m end:stocks', meaning: 'longer than four minutes, ended by stocks' },
   { text: '<1m30s', meaning: 'shorter than a minute and a half' },
+  { text: 'moment:grab then:kill', meaning: 'with a grab that a kill follows within three seconds' },
+  {
+    text: 'moment:missed-tech by:marth then:edge-guard/5s',
+    meaning: 'Marth misses a tech, an edge-guard within five seconds',
+  },
   { text: 'date:2026-11', meaning: 'in November 2026, UTC; a year and a day work too' },
   { text: 'since:2026-11-01 before:2026-11-08', meaning: 'in the first seven days of November 2026' },
 ]

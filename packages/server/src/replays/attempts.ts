@@ -46,15 +46,15 @@ export class Attempts {
   }
 
   /** A round through what a query finds, until that is nothing more. */
-  async eachFound(find: Find, work: Work): Promise<readonly Failure[]> {
+  async eachFound(find: Find, work: Work, stopping?: AbortSignal): Promise<readonly Failure[]> {
     const round = new Round(this.#mostInARow)
     const before = [...this.#failed]
     for (const last of [before, []]) {
       while (!round.isOver) {
         const except = [...last, ...round.failures.map(({ matchId }) => matchId)]
         const found = await find(Math.max(BATCH, before.length), except)
-        if (found.length === 0) break
-        await this.#try(round, found, work)
+        if (found.length === 0 || stopping?.aborted === true) break
+        await this.#try(round, found, work, stopping)
       }
     }
     return round.failures

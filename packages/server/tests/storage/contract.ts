@@ -9,6 +9,7 @@ import { leaderboardContract } from './leaderboard.ts'
 import { ratingListContract } from './rating-list.ts'
 import { machineProcessContract } from './machine-process.ts'
 import { matchesContract } from './matches.ts'
+import { momentsContract } from './moments.ts'
 import { pagesContract } from './pages.ts'
 import { platformKeysContract } from './platform-keys.ts'
 import { rateLimitsContract } from './rate-limits.ts'
@@ -28,6 +29,7 @@ export function storageContract(f: Fixture, isWhole = true): void {
   leaderboardContract(f)
   ratingListContract(f)
   pagesContract(f, isWhole)
+  momentsContract(f, isWhole)
   completionContract(f)
   receiptsContract(f)
   rehearsalsContract(f)

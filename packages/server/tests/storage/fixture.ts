@@ -38,6 +38,7 @@ const TABLES = [
   'meetings',
   'receipts',
   'match_pads',
+  'match_moments',
   'replay_objects',
   'rehearsal_replays',
   'rehearsals',

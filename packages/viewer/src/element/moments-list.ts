@@ -1,6 +1,5 @@
 /** Moments as a list of buttons: of the kinds that are ticked, of one player or both, and followed by another moment or not. */
-import { sequencesOf } from '../replay/moment-sequences.ts'
-import type { Moment, MomentKind } from '@arena/engine/moments'
+import { MOMENT_KINDS, sequencesOf, type Moment, type MomentKind } from '@arena/engine/moments'
 import type { ReplayInfo } from '../replay/replay-info.ts'
 import { h, setText, textButton } from './dom.ts'
 import { nameOf } from './hud.ts'
@@ -30,11 +29,9 @@ const SECONDS = [1, 2, 3, 5, 10]
 const FIRST_SECONDS = 3
 const FRAMES_A_SECOND = 60
 
-const KIND_NAMES = Object.keys(KINDS) as MomentKind[]
-
 export class MomentsList {
   readonly element: HTMLElement
-  readonly #ticks = KIND_NAMES.map((kind) => {
+  readonly #ticks = MOMENT_KINDS.map((kind) => {
     const box = h('input', { type: 'checkbox', value: kind, checked: FIRST_KINDS.includes(kind) })
     const count = h('span', { class: 'count' })
     return { kind, box, count, label: h('label', {}, box, KINDS[kind], count) }
@@ -45,7 +42,7 @@ export class MomentsList {
       'select',
       { 'aria-label': `Followed by, step ${step + 1}` },
       h('option', { value: '' }, 'Then: anything'),
-      ...KIND_NAMES.map((kind) => h('option', { value: kind }, `Then: ${KINDS[kind].toLowerCase()}`)),
+      ...MOMENT_KINDS.map((kind) => h('option', { value: kind }, `Then: ${KINDS[kind].toLowerCase()}`)),
     ),
   )
   readonly #within = h(
@@ -123,12 +120,12 @@ export class MomentsList {
     const kinds = this.#ticks.filter(({ box }) => box.checked).map(({ kind }) => kind)
     const then = this.#steps()
     const port = this.#port.value
+    const withinFrames = Number(this.#within.value) * FRAMES_A_SECOND
     const shown = sequencesOf(
       this.#moments,
       (moment) => kinds.includes(moment.kind) && (port === '' || moment.port === Number(port)),
-      then,
-      Number(this.#within.value) * FRAMES_A_SECOND,
-    )
+      then.map((kind) => ({ kinds: [kind], withinFrames })),
+    ).map(joined)
     setText(this.#chosen, `Kinds: ${summaryOf(kinds)}`)
     this.#now = null
     this.#items = shown.slice(0, MOST_SHOWN).map((moment) => {
@@ -159,10 +156,16 @@ export class MomentsList {
   }
 }
 
+/** One moment, from the first to the last of a sequence. */
+function joined(parts: readonly Moment[]): Moment {
+  const text = parts.map((part) => part.text.replace(/\.$/, '')).join(', then ')
+  return { ...parts[0]!, endFrame: Math.max(...parts.map(({ endFrame }) => endFrame)), text: `${text}.` }
+}
+
 function summaryOf(kinds: readonly MomentKind[]): string {
   const isFirst = kinds.length === FIRST_KINDS.length && FIRST_KINDS.every((kind) => kinds.includes(kind))
   if (isFirst) return 'what matters'
-  if (kinds.length === KIND_NAMES.length) return 'all'
+  if (kinds.length === MOMENT_KINDS.length) return 'all'
   if (kinds.length === 0) return 'none'
-  return kinds.length === 1 ? KINDS[kinds[0]!].toLowerCase() : `${kinds.length} of ${KIND_NAMES.length}`
+  return kinds.length === 1 ? KINDS[kinds[0]!].toLowerCase() : `${kinds.length} of ${MOMENT_KINDS.length}`
 }

@@ -28,6 +28,7 @@ import { machines } from './0026-machines.ts'
 import { relays } from './0027-relays.ts'
 import { rehearsals } from './0028-rehearsals.ts'
 import { matchPads } from './0029-match-pads.ts'
+import { matchMoments } from './0030-match-moments.ts'
 
 export interface Migration {
   readonly name: string
@@ -65,4 +66,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'relays', statements: relays },
   { name: 'rehearsals', statements: rehearsals },
   { name: 'match-pads', statements: matchPads },
+  { name: 'match-moments', statements: matchMoments },
 ]

@@ -1,8 +1,9 @@
-/** The terms of a search as conditions on a match and its two players, `first` and `second`. */
+/** The terms of a search as conditions on a match, its two players, `first` and `second`, and its `moments`. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { periodOf } from './search.ts'
 import type { Comparison, Fact, Player, Term } from './search.ts'
+import { mayHold } from './sequences.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -11,8 +12,13 @@ export function fits(term: Term): Condition {
   return term.isNegated ? sql`(${holds(term)}) is not true` : sql`(${holds(term)})`
 }
 
-export function needsPlayers({ kind }: Term): boolean {
-  return kind === 'player' || kind === 'matchup'
+export function needsPlayers(term: Term): boolean {
+  return term.kind === 'player' || term.kind === 'matchup' || (term.kind === 'moments' && term.by !== null)
+}
+
+/** Whether it is checked match by match when the database has answered: see `fitsMoments`. */
+export function isCheckedLater(term: Term): boolean {
+  return term.kind === 'moments' && term.isNegated
 }
 
 interface Span {
@@ -56,6 +62,8 @@ function holds(fact: Fact): Condition {
       return sql`matches.stage = any(${[...fact.stages]})`
     case 'end':
       return sql`matches.ending = any(${[...fact.endings]})`
+    case 'moments':
+      return mayHold(sql`moments.kinds`, fact)
     case 'sort':
       return sql`true`
     case 'duration':

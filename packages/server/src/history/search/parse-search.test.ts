@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MOMENT_KINDS } from '@arena/engine/moments'
 import { STAGE_IDS } from '@arena/slp'
 import { filtersOf, searchOf } from './form.ts'
 import { parseSearch } from './parse-search.ts'
 import { printSearch } from './print-search.ts'
-import { ENDINGS, MOST_TERMS, MOST_TEXT, periodOf, playerTerm } from './search.ts'
+import { ENDINGS, MOST_FOLLOWING, MOST_TERMS, MOST_TEXT, periodOf, playerTerm } from './search.ts'
 import type { Search, Term } from './search.ts'
 import { CHARACTER_IDS } from './words.ts'
 
@@ -67,6 +68,32 @@ describe('what a search may be', () => {
     expect(read(text)).toEqual([term])
   })
 
+  test.each<[string, object]>([
+    ['moment:kill', { first: ['kill'] }],
+    ['-moment:Kills,SD', { first: ['kill', 'self-destruct'], isNegated: true }],
+    ['moment:grab then:edge-guard', { first: ['grab'], followedBy: [{ kinds: ['edge-guard'], withinFrames: 180 }] }],
+    [
+      'moment:grab by:bot:needle/fox then:wavedashes,combo/1s then:kill/30f',
+      {
+        first: ['grab'],
+        by: player('needle', FOX),
+        followedBy: [
+          { kinds: ['wavedash', 'combo'], withinFrames: 60 },
+          { kinds: ['kill'], withinFrames: 30 },
+        ],
+      },
+    ],
+    ['moment:missed-tech by:fox,falco', { first: ['missed-tech'], by: player(null, FOX, FALCO) }],
+  ])('moments, and what follows them: %s', (text, term) => {
+    expect(read(text)).toEqual([{ kind: 'moments', by: null, followedBy: [], isNegated: false, ...term }])
+  })
+
+  test('what is said of a moment ends where another part begins', () => {
+    expect(printSearch(read('moment:grab  then:kill/3s stage:bf moment:combo by:char:fox'))).toBe(
+      'moment:grab then:kill stage:battlefield moment:combo by:fox',
+    )
+  })
+
   test('several facts, between any spaces', () => {
     expect(read('  fox>marth\u3000stage:bf\n>4m ').map(({ kind }) => kind)).toEqual(['matchup', 'stage', 'duration'])
     expect(read('')).toEqual([])
@@ -111,6 +138,17 @@ describe('what it may not be', () => {
     ['bot:"Liquid Hbox', '    ^^^^^^^^^^^^', /^This quote is not closed\.$/],
     ['bot:a>bot:b>bot:c', '           ^^^^^^', /^A space is missing here\.$/],
     ['fox>stage:bf', '    ^^^^^^^^', /^A winner or a loser is a character, or a bot/],
+    ['moment:win', '       ^^^', /^“win” is not known\. Moments are kill, combo, /],
+    ['then:kill', '^^^^^^^^^', /^then: stands after a moment, as in moment:grab by:fox then:kill\/5s\.$/],
+    ['moment:grab stage:bf by:fox', '                     ^^^^^^', /^by: stands after a moment/],
+    ['moment:grab then:kill/5', '                      ^', /^A duration is written as/],
+    [
+      'moment:grab by:needle',
+      '               ^^^^^^',
+      /^“needle” is not a character\. If it is a bot, write bot:needle\./,
+    ],
+    ['moment:grab by:', '              ^', /^The player is missing\.$/],
+    ['moment:grab by:fox by:falco', '                  ^^^^^^^^^', /^A moment is of one player\.$/],
     ['-', '^', /^Here is neither a name nor/],
   ])('%s', (text, place, message) => {
     const { faults } = parseSearch(text)
@@ -118,6 +156,12 @@ describe('what it may not be', () => {
     const { start, end, message: said } = faults[0]!
     expect(said).toMatch(message)
     expect(' '.repeat(start) + '^'.repeat(end - start)).toBe(place)
+  })
+
+  test(`more than ${MOST_FOLLOWING} moments that follow another`, () => {
+    const { search, faults } = parseSearch(`moment:kill${' then:kill'.repeat(MOST_FOLLOWING + 1)}`)
+    expect(search).toEqual([])
+    expect(faults).toMatchObject([{ message: `At most ${MOST_FOLLOWING} moments follow another.` }])
   })
 
   test('each part that cannot be read is named, and the others are read', () => {
@@ -163,6 +207,15 @@ const AnyTerm = fc.oneof(
   fc.record({ kind: fc.constant('stage'), stages: Some(STAGE_IDS), isNegated }),
   fc.record({ kind: fc.constant('end'), endings: Some(ENDINGS), isNegated }),
   fc.record({ kind: fc.constant('duration'), is: Comparison, frames: fc.nat(1_000_000), isNegated }),
+  fc.record({
+    kind: fc.constant('moments'),
+    first: Some(MOMENT_KINDS),
+    by: fc.option(Player),
+    followedBy: fc.array(fc.record({ kinds: Some(MOMENT_KINDS), withinFrames: fc.nat(1_000_000) }), {
+      maxLength: MOST_FOLLOWING,
+    }),
+    isNegated,
+  }),
   fc.record({ kind: fc.constant('date'), is: fc.oneof(Comparison, fc.constant('=')), date: DateText, isNegated }),
 ) as fc.Arbitrary<Term>
 const AnySearch = fc.array(AnyTerm, { maxLength: MOST_TERMS })
@@ -177,7 +230,7 @@ describe('the text and the value', () => {
   })
 
   test('any text is read without an exception, and what was read prints as text of the same meaning', () => {
-    const words = 'fox|bot:|>|"|,|/|-|stage:|bf|4m|date:|2026| |:|=|é|\0'.split('|')
+    const words = 'fox|bot:|>|"|,|/|-|stage:|bf|4m|date:|2026| |:|=|é|\0|moment:kill|then:kill| by:fox'.split('|')
     const pieces = fc.array(fc.constantFrom(...words), { maxLength: 40 }).map((parts) => parts.join(''))
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: MOST_TEXT }), pieces), (text) => {

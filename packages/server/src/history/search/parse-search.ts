@@ -10,7 +10,9 @@
  *            | "duration"                   [ comparison ] duration; without one: at least
  *            | "date"                       [ comparison ] date; without one: within
  *            | "after" "since" "before" "until"   a date: the same as date: with > >= < <=
+ *            | "moment"                     moments
  *            | "sort"                       "margin": the order of the list, not of a match
+ *   moments  = list { space ( "then:" list [ "/" duration ] | "by:" player ) }   within 3 s; who the first is of
  *   list     = word { "," word }
  *   name     = what a bot is named, or its id; in quotes if it holds a space or one of " > / ,
  *   duration = [ n "h" ] [ n "m" ] [ n "s" ] [ n "f" ]   f: frames
@@ -20,9 +22,20 @@
  */
 import { STAGE_IDS } from '@arena/slp'
 import { printName } from './print-search.ts'
-import { ENDINGS, ORDERS, FRAMES_PER_SECOND, MOST_FRAMES, MOST_HOURS, MOST_TERMS, periodOf } from './search.ts'
+import { MOMENT_KINDS, type Following } from '@arena/engine/moments'
+import {
+  ENDINGS,
+  ORDERS,
+  FRAMES_PER_SECOND,
+  MOST_FOLLOWING,
+  MOST_FRAMES,
+  MOST_HOURS,
+  MOST_TERMS,
+  periodOf,
+  USUAL_FOLLOWING,
+} from './search.ts'
 import type { Comparison, Ending, Fact, Order, Player, Search, Term } from './search.ts'
-import { CHARACTER_IDS, characterOf, characterWord, stageOf, stageWord } from './words.ts'
+import { CHARACTER_IDS, characterOf, characterWord, momentOf, stageOf, stageWord } from './words.ts'
 
 /** Where a search cannot be read, from `start` to before `end` of its text, and why. */
 interface Fault {
@@ -70,7 +83,7 @@ class Refusal extends Error {
 }
 
 const KEYS =
-  'bot:name, winner:name, loser:name, char:fox, stage:bf, end:time, date:2026-11, after:, since:, before:, until:, duration:4m and sort:margin'
+  'bot:name, winner:name, loser:name, char:fox, stage:bf, end:time, date:2026-11, after:, since:, before:, until:, duration:4m, moment:kill and sort:margin'
 
 function parseTerm(scanner: Scanner): Term {
   const start = scanner.at
@@ -116,6 +129,11 @@ function parseFact(scanner: Scanner): Fact {
       return { kind: 'date', is: '<', date: parseDate(scanner) }
     case 'until':
       return { kind: 'date', is: '<=', date: parseDate(scanner) }
+    case 'moment':
+      return parseMoments(scanner)
+    case 'then':
+    case 'by':
+      throw new Refusal(`${key}: stands after a moment, as in moment:grab by:fox then:kill/5s.`, start)
     case 'sort': {
       const [by] = parseList(scanner, orderOf, 'order', ORDERS)
       return { kind: 'sort', by: by! }
@@ -144,23 +162,24 @@ function nameOrMatchup(scanner: Scanner): Fact {
 
 function matchup(winner: Player | null, scanner: Scanner): Fact {
   const at = scanner.at
-  const loser = scanner.isAtEnd ? null : parseLoser(scanner)
+  const loser = scanner.isAtEnd ? null : parsePlayer(scanner, 'loser')
   if (winner === null && loser === null) {
     throw new Refusal('Winner or loser is missing: write fox>marth, fox> or >marth.', at - 1)
   }
   return { kind: 'matchup', winner, loser }
 }
 
-function parseLoser(scanner: Scanner): Player {
+function parsePlayer(scanner: Scanner, who: 'loser' | 'by'): Player {
   const start = scanner.at
   const key = scanner.key()
   if (key === 'bot') return parseBot(scanner)
   if (key !== null && !key.startsWith('char')) {
-    throw new Refusal('A winner or a loser is a character, or a bot as in bot:name or bot:name/fox.', start)
+    const subject = who === 'by' ? 'The player of a moment' : 'A winner or a loser'
+    throw new Refusal(`${subject} is a character, or a bot as in bot:name or bot:name/fox.`, start)
   }
   if (key !== null) return anyBot(parseCharacters(scanner))
   const words = scanner.words()
-  if (words.length === 0) throw new Refusal('The loser is missing.', start)
+  if (words.length === 0) throw new Refusal(who === 'by' ? 'The player is missing.' : 'The loser is missing.', start)
   return anyBot(charactersIn(words))
 }
 
@@ -211,8 +230,32 @@ const PLURALS: Readonly<Record<string, string>> = {
   stage: 'Stages',
   end: 'Ends',
   order: 'Orders',
+  moment: 'Moments',
 }
 const listed = (what: string, known: readonly string[]): string => `${PLURALS[what]} are ${known.join(', ')}.`
+
+const parseKinds = (scanner: Scanner) => parseList(scanner, momentOf, 'moment', MOMENT_KINDS)
+
+/** A moment, and what is said of it in the parts that follow. */
+function parseMoments(scanner: Scanner): Fact {
+  const first = parseKinds(scanner)
+  const followedBy: Following[] = []
+  let by: Player | null = null
+  for (;;) {
+    const at = scanner.at
+    const key = scanner.nextKey(['then', 'by'])
+    if (key === null) return { kind: 'moments', first, by, followedBy }
+    if (key === 'by') {
+      if (by !== null) throw new Refusal('A moment is of one player.', at)
+      by = parsePlayer(scanner, 'by')
+    } else {
+      if (followedBy.length === MOST_FOLLOWING)
+        throw new Refusal(`At most ${MOST_FOLLOWING} moments follow another.`, at)
+      const kinds = parseKinds(scanner)
+      followedBy.push({ kinds, withinFrames: scanner.eat('/') ? parseDuration(scanner) : USUAL_FOLLOWING })
+    }
+  }
+}
 
 const DURATION = /^(?=\d)(?:(\d{1,4})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?(?:(\d{1,6})f)?$/i
 
@@ -285,6 +328,18 @@ class Scanner {
         ?.slice(0, -1)
         .toLowerCase() ?? null
     )
+  }
+
+  /** One of these keys, in the next part; null where another follows. */
+  nextKey<Key extends string>(keys: readonly Key[]): Key | null {
+    const at = this.#at
+    if (this.isAtEnd && this.skipSpace()) {
+      const key = this.key()
+      const found = keys.find((each) => each === key)
+      if (found !== undefined) return found
+    }
+    this.#at = at
+    return null
   }
 
   /** A word in quotes, or one up to a space or to what divides words. Null where there is none. */

@@ -1,5 +1,5 @@
 /** A search as text, in one way: what `parse-search.ts` reads back as the same value. */
-import { FRAMES_PER_SECOND } from './search.ts'
+import { FRAMES_PER_SECOND, USUAL_FOLLOWING } from './search.ts'
 import type { Fact, Player, Search } from './search.ts'
 import { characterWord, stageWord } from './words.ts'
 
@@ -21,6 +21,14 @@ function printFact(fact: Fact): string {
       return `${fact.is}${printDuration(fact.frames)}`
     case 'date':
       return `date:${fact.is === '=' ? '' : fact.is}${fact.date}`
+    case 'moments': {
+      const by = fact.by === null ? '' : ` by:${printPlayer(fact.by)}`
+      const then = fact.followedBy.map(({ kinds, withinFrames }) => {
+        const within = withinFrames === USUAL_FOLLOWING ? '' : `/${printDuration(withinFrames)}`
+        return ` then:${kinds.join(',')}${within}`
+      })
+      return `moment:${fact.first.join(',')}${by}${then.join('')}`
+    }
     case 'sort':
       return `sort:${fact.by}`
   }

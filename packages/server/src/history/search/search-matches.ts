@@ -6,9 +6,10 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { fits, needsPlayers, spanOf } from './conditions.ts'
+import { fits, isCheckedLater, needsPlayers, spanOf } from './conditions.ts'
 import { isSorted, playersOf } from './search.ts'
 import type { Search, Term } from './search.ts'
+import { fitsMoments, isOfMoments, mayHold } from './sequences.ts'
 
 export interface ResultPlace {
   readonly limit: number
@@ -28,9 +29,24 @@ export interface FoundMatches {
 
 /** Matches that one page looks at. */
 export const LOOKED_AT = 2_000
+/** So many times as many in a search for moments: all of a kind that fighters often do, and few of them in that order. */
+const ROUNDS_OF_MOMENTS = 10
 
 export async function searchMatches(db: Database, search: Search, place: ResultPlace): Promise<FoundMatches> {
-  return isSorted(search) ? sortedMatches(db, search, place) : newestMatches(db, search, place)
+  if (isSorted(search)) return sortedMatches(db, search, place)
+  let found = await newestMatches(db, search, place)
+  if (!search.some(isOfMoments)) return found
+  const isForward = place.after === undefined
+  for (let round = 1; round < ROUNDS_OF_MOMENTS; round++) {
+    const { ids, older, newer } = found
+    const [limit, further] = [place.limit - ids.length, isForward ? older : newer]
+    if (limit === 0 || further === null) break
+    const next = await newestMatches(db, search, { limit, [isForward ? 'before' : 'after']: further })
+    found = isForward
+      ? { ids: [...ids, ...next.ids], older: next.older, newer: newer && (ids[0] ?? next.ids[0] ?? newer) }
+      : { ids: [...next.ids, ...ids], older: older && (ids.at(-1) ?? next.ids.at(-1) ?? older), newer: next.newer }
+  }
+  return found
 }
 
 async function newestMatches(db: Database, search: Search, place: ResultPlace): Promise<FoundMatches> {
@@ -47,13 +63,14 @@ async function newestMatches(db: Database, search: Search, place: ResultPlace): 
   const direction = isForward ? sql`desc` : sql`asc`
   const near = nearOf(driver, conditions, direction)
   const rest = restOf(search, driver)
-  const { rows } = await sql<{ id: string }>`
-    select matches.id from (${near} limit ${LOOKED_AT}) as near
-    ${MATCH} ${rest.some(needsPlayers) ? PLAYERS : sql``}
+  const { columns, tables, isWhole } = readFor(search)
+  const { rows } = await sql<Row>`
+    select ${columns} from (${near} limit ${LOOKED_AT}) as near
+    ${tables} ${[...rest, ...search.filter(isCheckedLater)].some(needsPlayers) ? PLAYERS : sql``}
     where ${fitting(rest)}
     order by near.started_at ${direction}, near.id ${direction}
-    limit ${2 * (limit + 1)}`.execute(db)
-  const found = eachOnce(rows)
+    ${isWhole ? sql`` : sql`limit ${2 * (limit + 1)}`}`.execute(db)
+  const found = eachOnce(search, rows)
   const shown = found.slice(0, limit)
   const further = found.length > limit ? shown.at(-1)! : await lastLookedAt(db, near)
   const ids = isForward ? shown : shown.toReversed()
@@ -71,11 +88,12 @@ async function sortedMatches(
 ): Promise<FoundMatches> {
   const driver = driverOf(search)
   const near = nearOf(driver, [driver.where, ...bounds(driver.at, search)], sql`desc`)
-  const { rows } = await sql<{ id: string }>`
-    select matches.id from (${near} limit ${LOOKED_AT}) as near ${MATCH} ${PLAYERS}
+  const { columns, tables } = readFor(search)
+  const { rows } = await sql<Row>`
+    select ${columns} from (${near} limit ${LOOKED_AT}) as near ${tables} ${PLAYERS}
     where ${fitting(restOf(search, driver))}
     order by ${MARGIN}, near.started_at desc, near.id desc`.execute(db)
-  const found = eachOnce(rows)
+  const found = eachOnce(search, rows)
   const from =
     after === undefined
       ? before === undefined
@@ -97,15 +115,35 @@ function nearOf({ table, at, id }: Driver, conditions: readonly RawBuilder<unkno
     order by ${at} ${direction}, ${id} ${direction}`
 }
 
-/** The terms that are checked match by match. */
+/** The terms that the database checks match by match. */
 const restOf = (search: Search, driver: Driver): Term[] =>
-  search.filter((term) => term !== driver.term && spanOf(term) === null)
+  search.filter((term) => term !== driver.term && spanOf(term) === null && !isCheckedLater(term))
 
 const fitting = (rest: readonly Term[]): RawBuilder<unknown> =>
   sql.join([sql`matches.status <> 'running'`, ...rest.map(fits)], sql` and `)
 
+interface Row {
+  readonly id: string
+  readonly packed?: Uint8Array | null
+  readonly bots?: readonly string[]
+  readonly characters?: readonly (number | null)[]
+}
+
+/** What is read of a match. `isWhole`: all that the database finds is to be checked here. */
+function readFor(search: Search) {
+  const ofMoments = search.filter(isOfMoments)
+  if (ofMoments.length === 0) return { columns: sql`matches.id`, tables: MATCH, isWhole: false }
+  const players = ofMoments.some(needsPlayers)
+    ? sql`, array[first.bot_id, second.bot_id] as bots, array[first.character, second.character] as characters`
+    : sql``
+  return { columns: sql`matches.id, moments.packed${players}`, tables: sql`${MATCH} ${MOMENTS}`, isWhole: true }
+}
+
 /** A match between two of the character is there twice. */
-const eachOnce = (rows: readonly { readonly id: string }[]): string[] => [...new Set(rows.map(({ id }) => id))]
+function eachOnce(search: Search, rows: readonly Row[]): string[] {
+  const those = rows.filter(({ packed = null, ...row }) => fitsMoments(search, { packed, ...row }))
+  return [...new Set(those.map(({ id }) => id))]
+}
 
 interface Driver {
   readonly table: RawBuilder<unknown>
@@ -116,7 +154,7 @@ interface Driver {
   readonly term: Term | null
 }
 
-/** The rarest of what has an index: a bot, a character, an ending or a stage. */
+/** The rarest of what has an index: a bot, a character, moments, an ending or a stage. */
 function driverOf(search: Search): Driver {
   const terms = search.filter(({ isNegated }) => !isNegated)
   const players = { table: sql`match_players as own`, at: sql`own.started_at`, id: sql`own.match_id` }
@@ -136,6 +174,11 @@ function driverOf(search: Search): Driver {
   if (played !== undefined) {
     const { term, character } = played
     return { ...players, where: sql`own.character = ${character}`, term: term.kind === 'player' ? term : null }
+  }
+  const [moments] = terms.filter(isOfMoments)
+  if (moments !== undefined) {
+    const own = { table: sql`match_moments as own`, at: sql`own.started_at`, id: sql`own.match_id` }
+    return { ...own, where: mayHold(sql`own.kinds`, moments), term: null }
   }
   const matches = { table: sql`matches as own`, at: sql`own.started_at`, id: sql`own.id` }
   const end = terms.find((term) => term.kind === 'end' && term.endings.length === 1)
@@ -160,6 +203,8 @@ function bounds(at: RawBuilder<unknown>, search: Search): RawBuilder<unknown>[] 
 
 // Match by match: `offset 0` keeps the database from reading all matches, or all players, beforehand.
 const MATCH = sql`cross join lateral (select * from matches where id = near.id offset 0) as matches`
+const MOMENTS = sql`
+    left join lateral (select kinds, packed from match_moments where match_id = near.id offset 0) as moments on true`
 const PLAYERS = sql`
     cross join lateral (select * from match_players where match_id = near.id and port = 0 offset 0) as first
     cross join lateral (select * from match_players where match_id = near.id and port = 1 offset 0) as second`

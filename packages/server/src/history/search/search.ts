@@ -2,6 +2,7 @@
  * What a search over ended matches asks for: a value that the search field of the results page, its filters and their
  * addresses all are translated into. `parse-search.ts` reads the text, `print-search.ts` writes it.
  */
+import type { Following, MomentKind } from '@arena/engine/moments'
 import type { StageId } from '@arena/protocol'
 
 export const ENDINGS = ['stocks', 'time', 'forfeit', 'aborted'] as const
@@ -20,6 +21,13 @@ export type Fact =
   | { readonly kind: 'end'; readonly endings: readonly Ending[] }
   | { readonly kind: 'duration'; readonly is: Comparison; readonly frames: number }
   | { readonly kind: 'date'; readonly is: Comparison | '='; readonly date: string }
+  /** A moment, of whoever or of a player, that others followed. */
+  | {
+      readonly kind: 'moments'
+      readonly first: readonly MomentKind[]
+      readonly by: Player | null
+      readonly followedBy: readonly Following[]
+    }
   /** Holds for every match, and says in which order they are listed: see `searchMatches`. */
   | { readonly kind: 'sort'; readonly by: Order }
 
@@ -41,6 +49,10 @@ export const FRAMES_PER_SECOND = 60
 /** No game lasts as long, and it is far from the end of the integer that frames are compared as. */
 export const MOST_HOURS = 99
 export const MOST_FRAMES = MOST_HOURS * 3600 * FRAMES_PER_SECOND
+/** How soon a moment follows another where the search does not say it. */
+export const USUAL_FOLLOWING = 3 * FRAMES_PER_SECOND
+/** Moments that follow each other. */
+export const MOST_FOLLOWING = 4
 /** Characters of a search, as long as a name of a bot several times over. */
 export const MOST_TEXT = 500
 export const MOST_TERMS = 16
@@ -59,6 +71,7 @@ export function isSorted(search: Search): boolean {
 /** The players that a term names. */
 export function playersOf(term: Term): Player[] {
   if (term.kind === 'player') return [term.player]
+  if (term.kind === 'moments') return term.by === null ? [] : [term.by]
   return term.kind === 'matchup' ? [term.winner, term.loser].filter((player) => player !== null) : []
 }
 
@@ -68,6 +81,7 @@ export function withBots(search: Search, wordFor: (bot: string) => string): Sear
     of === null || of.bot === null ? of : { ...of, bot: wordFor(of.bot) }
   return search.map((term) => {
     if (term.kind === 'player') return { ...term, player: player(term.player) }
+    if (term.kind === 'moments') return { ...term, by: player(term.by) }
     return term.kind === 'matchup' ? { ...term, winner: player(term.winner), loser: player(term.loser) } : term
   })
 }

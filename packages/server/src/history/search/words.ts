@@ -1,4 +1,5 @@
-/** Words for characters and stages: their names without spaces and signs, and what players call them for short. */
+/** Words for characters, stages and moments: their names without spaces and signs, and what players call them for short. */
+import { MOMENT_KINDS, type MomentKind } from '@arena/engine/moments'
 import type { StageId } from '@arena/protocol'
 import { CHARACTER_COUNT, characterName, STAGE_IDS, stageName } from '@arena/slp'
 
@@ -22,6 +23,12 @@ const SHORT_STAGES: Readonly<Record<StageId, readonly string[]>> = {
   28: ['dl', 'dreamland64', 'dreamlandn64'],
   31: ['bf'],
   32: ['fd'],
+}
+
+const SHORT_MOMENTS: Readonly<Partial<Record<MomentKind, readonly string[]>>> = {
+  'edge-guard': ['guard'],
+  'self-destruct': ['sd'],
+  'missed-l-cancel': ['lcancel'],
 }
 
 export const CHARACTER_IDS: readonly number[] = Array.from({ length: CHARACTER_COUNT }, (_, id) => id)
@@ -55,5 +62,15 @@ const STAGES = new Map(
   STAGE_IDS.flatMap((id) => [keyOf(stageName(id)), ...SHORT_STAGES[id]].map((key) => [key, id] as const)),
 )
 
+const MOMENTS = new Map(
+  MOMENT_KINDS.flatMap((kind) => [keyOf(kind), ...(SHORT_MOMENTS[kind] ?? [])].map((key) => [key, kind] as const)),
+)
+
 export const characterOf = (word: string): number | undefined => CHARACTERS.get(keyOf(word))
 export const stageOf = (word: string): StageId | undefined => STAGES.get(keyOf(word))
+
+/** One moment or several: `kill` and `kills`. */
+export function momentOf(word: string): MomentKind | undefined {
+  const key = keyOf(word)
+  return MOMENTS.get(key) ?? MOMENTS.get(key.replace(/e?s$/, ''))
+}

@@ -5,6 +5,7 @@ import type { Role } from '../../../src/config/variables.ts'
 import type { Changes } from '../../../src/db/changes.ts'
 import type { Database, Schema } from '../../../src/db/schema.ts'
 import type { Logger } from '../../../src/log.ts'
+import { packMoments } from '../../../src/history/kept-moments.ts'
 import { Lifetimes } from '../../../src/machine/lifetimes.ts'
 import { Machine } from '../../../src/machine/open.ts'
 import * as serving from '../../../src/machine/serving.ts'
@@ -186,6 +187,8 @@ function worldOf(parts: ProgramParts, doors: Doors): World {
     endStragglers: parts.endStragglers,
     // Nobody asks for a rehearsal there.
     openHouse: () => ({ address: () => Promise.reject(new Error('there is no house')), end: async () => {} }),
+    // Its replays are those of no game.
+    openMomentReader: () => ({ read: async () => packMoments([]), close: async () => {} }),
     newMatchId: () => typeIdOf('match', Date.now(), kernel.chance),
     clock: 'fast',
     timing: { whenBehind: 'abort' },

@@ -118,12 +118,18 @@ export async function enterContestant(
   }
 }
 
-/** What the bots are called: after their file or address. */
-export function namesOf(sources: Pair<BotSource>): Pair<string> {
-  const [first, second] = sources.map((source) => {
+/** What the bots are called: after their file or address. Of one name each has its number. */
+export function namesOf<const Sources extends readonly BotSource[]>(
+  sources: Sources,
+): { readonly [Place in keyof Sources]: string } {
+  const names = sources.map((source) => {
     if (source.kind === 'url') return new URL(source.url).host
     if (source.kind === 'own') return source.name
     return basename(source.path, extname(source.path))
-  }) as [string, string]
-  return first === second ? [`${first} 1`, `${second} 2`] : [first, second]
+  })
+  const isOnly = (name: string) => names.indexOf(name) === names.lastIndexOf(name)
+  const numbered = names.map((name, place) => {
+    return isOnly(name) ? name : `${name} ${names.slice(0, place + 1).filter((other) => other === name).length}`
+  })
+  return numbered as readonly string[] as { readonly [Place in keyof Sources]: string }
 }

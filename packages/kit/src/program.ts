@@ -14,6 +14,7 @@ import { addLogin } from './commands/login.ts'
 import { addLab } from './commands/lab.ts'
 import { addMatch } from './commands/match.ts'
 import { addPlay } from './commands/play.ts'
+import { addRate } from './commands/rate.ts'
 import { addVerify } from './commands/verify.ts'
 import { addWatch } from './commands/watch.ts'
 import { kitOrigin } from './origin.ts'
@@ -25,6 +26,7 @@ const COMMANDS: readonly AddCommand[] = [
   addDev,
   addPlay,
   addMatch,
+  addRate,
   addVerify,
   addInspect,
   addCheck,

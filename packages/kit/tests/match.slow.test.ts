@@ -1,4 +1,4 @@
-/** `arena-kit match` with real bots, hosts and engines. Games are short: the bots walk off the stage. */
+/** `arena-kit match` and `arena-kit rate` with real bots, hosts and engines. Games are short: the bots walk off the stage. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -203,5 +203,66 @@ describe('arena-kit match', { timeout: 180_000 }, () => {
     const { code, stderr } = await kit('match', 'hasty.mjs', 'patient.mjs', ...options)
     expect(code).toBe(2)
     expect(stderr).toContain(why)
+  })
+})
+
+describe('arena-kit rate', { timeout: 180_000 }, () => {
+  test('plays pairs between the bots that tell most, and lists all of them; after Ctrl-C the same command continues', async () => {
+    const args = [
+      'rate',
+      'hasty.mjs',
+      'patient.mjs',
+      'gambler.mjs',
+      '--games',
+      '16',
+      '--concurrency',
+      '2',
+      '--seed',
+      SEED,
+    ]
+    const child = spawn(process.execPath, [KIT, ...args, '--json'], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    await printed(child, /"pair":/)
+    child.kill('SIGINT')
+    expect(await once(child, 'exit')).toEqual([130, null])
+
+    const { code, stdout } = await kit(...args)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Continues hasty-patient-gambler\.rate\.json: \d+ of at most 12 games {2}/)
+    expect(stdout).toMatch(/\n12 games of 3 bots in one fit\n\n {2}rank +bot +Elo +95% between +games +score\n/)
+    expect(stdout).toMatch(/\n {2}1\S* +patient +\d+ +±\d+ .*\n {2}.*gambler.*\n {2}\S*3 +hasty +\d+ .*%\n/)
+    expect(stdout).toMatch(/\n {2}--seed 5f5f.*, kept in hasty-patient-gambler\.rate\.json\n$/)
+    const { pairs } = await kept('hasty-patient-gambler.rate.json')
+    expect(pairs.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6])
+
+    // Without a break it is the same.
+    await kit(...args, '--concurrency', '1', '--state', 'at-once.json')
+    expect((await kept('at-once.json')).pairs).toEqual(pairs)
+  })
+
+  test('--within: ends once every rating is known so well; as data for a program', async () => {
+    const { code, stdout } = await kit('rate', 'hasty.mjs', 'hasty.mjs', '--within', '200', '--seed', SEED, '--json')
+    expect(code).toBe(0)
+    const result = JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as {
+      readonly games: number
+      readonly rows: object[]
+    }
+    expect(result).toMatchObject({ bots: ['hasty 1', 'hasty 2'], within: 200, broken: 0 })
+    expect(result.games).toBeLessThan(40)
+    const row = {
+      rating: expect.any(Number),
+      low: expect.any(Number),
+      high: expect.any(Number),
+      trouble: { forfeits: 0 },
+    }
+    expect(result.rows).toMatchObject([{ ...row, bestRank: 1, worstRank: 2 }, row])
+  })
+
+  test('one bot alone is refused', async () => {
+    const { code, stderr } = await kit('rate', 'hasty.mjs')
+    expect(code).toBe(2)
+    expect(stderr).toContain('It takes 2 to 32 bots, and not 1.')
   })
 })

@@ -22,7 +22,7 @@ async function series(): Promise<MatchFile> {
     bots: [await contestantOf({ kind: 'program', path: bot }, 'bot'), await contestantOf(own, 'ember')],
     seed: '5f'.repeat(32),
     test: TEST,
-    pairs: [{ number: 1, games: [], why: 'The engine failed.' }],
+    pairs: [{ number: 1, between: [0, 1], games: [], why: 'The engine failed.' }],
   }
 }
 
@@ -62,9 +62,11 @@ describe('a series goes on', () => {
 
   test('and not with others, nor where a bot’s file has changed', async () => {
     const file = await series()
-    const [first, second] = file.bots
-    expect(reasonToRefuse(file, { ...file, bots: [second, first] }, null)).toBe(
+    expect(reasonToRefuse(file, { ...file, bots: file.bots.toReversed() }, null)).toBe(
       `it was begun with ${bot}, and not with ember`,
+    )
+    expect(reasonToRefuse(file, { ...file, bots: [...file.bots, file.bots[0]!] }, null)).toBe(
+      'it was begun with 2 bots',
     )
     expect(reasonToRefuse(file, file, 'a'.repeat(64))).toBe(`it was begun with --seed ${file.seed}`)
     expect(reasonToRefuse(file, { ...file, test: null }, null)).toBe(

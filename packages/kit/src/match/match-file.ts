@@ -3,13 +3,14 @@
  * pair, so that it is never half written. A series goes on only with the same bots, seed and test: games of other bots
  * would be counted together, and a test whose hypotheses are chosen after a look at the games keeps no promise.
  */
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { readFileIfThere, replaceFile } from '@arena/host/system'
 import { wordsOf } from '@arena/protocol/words-of'
 import { CommandFailure } from '@arena/host/command-line'
 import { z } from 'zod'
 import type { BotSource } from '../arguments.ts'
+import { requireWritable } from '../named-files.ts'
 import { PlayedPair } from './pairs.ts'
 
 const FORMAT = 'arena-kit match 1'
@@ -27,7 +28,7 @@ const Test = z.object({ elo0: z.number(), elo1: z.number(), alpha: z.number(), b
 
 const MatchFile = z.object({
   format: z.literal(FORMAT),
-  bots: z.tuple([Contestant, Contestant]),
+  bots: z.array(Contestant).min(2),
   /** 64 hex digits, from which all pairs are drawn. */
   seed: z.string().regex(/^[0-9a-f]{64}$/),
   test: Test.nullable(),
@@ -36,6 +37,11 @@ const MatchFile = z.object({
 export type MatchFile = z.infer<typeof MatchFile>
 /** What has to be the same where a series is continued. */
 export type MatchPlan = Pick<MatchFile, 'bots' | 'test'>
+
+/** Names are given in the order of the sources. */
+export async function contestantsOf(sources: readonly BotSource[], names: readonly string[]): Promise<Contestant[]> {
+  return Promise.all(sources.map((source, place) => contestantOf(source, names[place]!)))
+}
 
 export async function contestantOf(source: BotSource, name: string): Promise<Contestant> {
   switch (source.kind) {
@@ -73,6 +79,22 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** What a command that names a file goes on from: the seed and the pairs of the file, or a new seed and no pairs. Refuses other series. */
+export async function begunSeries(
+  path: string,
+  plan: MatchPlan,
+  { seed, restart }: { readonly seed?: string; readonly restart?: true },
+): Promise<Pick<MatchFile, 'seed' | 'pairs'>> {
+  requireWritable(path, '--state')
+  const before = restart ? null : await readMatchFile(path)
+  if (before === null) return { seed: seed ?? randomBytes(32).toString('hex'), pairs: [] }
+  const refusal = reasonToRefuse(before, plan, seed ?? null)
+  if (refusal === null) return before
+  throw new CommandFailure(
+    `The series in ${path} cannot go on: ${refusal}. Begin anew with --restart, or keep it and name another file with --state.`,
+  )
+}
+
 export async function writeMatchFile(path: string, series: Omit<MatchFile, 'format'>): Promise<void> {
   try {
     await replaceFile(path, `${JSON.stringify({ format: FORMAT, ...series })}\n`)
@@ -83,10 +105,9 @@ export async function writeMatchFile(path: string, series: Omit<MatchFile, 'form
 
 /** Why a series cannot go on with this plan, in a sentence; null where it can. `seed` where the command names one. */
 export function reasonToRefuse(file: MatchFile, plan: MatchPlan, seed: string | null): string | null {
-  for (const [before, now] of [
-    [file.bots[0], plan.bots[0]],
-    [file.bots[1], plan.bots[1]],
-  ] as const) {
+  if (file.bots.length !== plan.bots.length) return `it was begun with ${file.bots.length} bots`
+  for (const [place, before] of file.bots.entries()) {
+    const now = plan.bots[place]!
     if (before.source !== now.source) return `it was begun with ${before.source}, and not with ${now.source}`
     if (before.sha256 !== now.sha256) return `${now.source} has changed since it was begun`
   }

@@ -6,6 +6,7 @@
 import { createHmac } from 'node:crypto'
 import { STAGE_IDS } from '@arena/engine/seed'
 import type { StageId } from '@arena/protocol'
+import type { Two } from '@arena/ratings'
 import { z } from 'zod'
 
 export interface Setting {
@@ -13,11 +14,21 @@ export interface Setting {
   readonly stage: StageId
 }
 
-/** What the `number`-th pair is played on, from 1 on. Every six pairs in a row are on all six stages. */
-export function settingOf(series: Uint8Array, number: number): Setting {
+/** A pair that is to be played. Numbers count from 1 on. */
+export interface PairToPlay {
+  /** Among all of the series. */
+  readonly number: number
+  /** The two bots, by their places in the series; the first one's points are those of a game. */
+  readonly between: Two
+  /** Among the pairs of the same two bots. */
+  readonly turn: number
+}
+
+/** What a pair is played on. Every six pairs in a row of two bots are on all six stages. */
+export function settingOf(series: Uint8Array, { number, turn }: PairToPlay): Setting {
   return {
     seed: createHmac('sha256', series).update(`pair/${number}`).digest(),
-    stage: STAGE_IDS[(number - 1) % STAGE_IDS.length]!,
+    stage: STAGE_IDS[(turn - 1) % STAGE_IDS.length]!,
   }
 }
 
@@ -42,6 +53,7 @@ export type PlayedGame = z.infer<typeof PlayedGame>
 
 export const PlayedPair = z.object({
   number: z.int().min(1),
+  between: z.tuple([z.int().min(0), z.int().min(0)]).default([0, 1]),
   /** None where a game was aborted: then the pair counts for nobody, and `why` says what happened. */
   games: z.union([z.tuple([PlayedGame, PlayedGame]), z.tuple([])]),
   why: z.string().optional(),

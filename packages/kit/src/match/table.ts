@@ -1,19 +1,29 @@
 /**
  * One worker of a series: plays pairs, one game after the other, with bot programs of its own, so that as many games
- * run at once as there are workers. A program that ended is started again before the next game.
+ * run at once as there are workers. A program is started before its first game, and again before the next one where it ended.
  */
 import { join } from 'node:path'
 import type { MatchResult, Pair, SeatedBot } from '@arena/host'
+import type { Two } from '@arena/ratings'
 import type { BotSource } from '../arguments.ts'
-import { Contestants, IDS, type Output } from '../contestants.ts'
+import { enterContestant, IDS, namesOf, type Contestant, type Output } from '../contestants.ts'
 import type { LocalArena } from '../local-arena.ts'
 import { orderOf } from '../order.ts'
 import type { RaisedErrors } from '../raised/raised-errors.ts'
 import { errorText } from '../words.ts'
-import type { PlayedGame, PlayedPair, RaisedInGame, Setting } from './pairs.ts'
+import {
+  settingOf,
+  type PairToPlay,
+  type PlayedGame,
+  type PlayedPair,
+  type RaisedInGame,
+  type Setting,
+} from './pairs.ts'
 
 export interface TableOptions {
-  readonly sources: Pair<BotSource>
+  readonly sources: readonly BotSource[]
+  /** From which all pairs are drawn. */
+  readonly seed: Uint8Array
   readonly arena: LocalArena
   readonly signal: AbortSignal
   readonly note: (line: string) => void
@@ -30,7 +40,8 @@ export class Table implements AsyncDisposable {
   readonly #options: TableOptions
   readonly #output: Output
   #lastLines: string[] = []
-  #contestants: Contestants | null = null
+  /** By place in `sources`: those that have been started. */
+  readonly #entered = new Map<number, Contestant>()
 
   constructor(options: TableOptions) {
     this.#options = options
@@ -45,40 +56,49 @@ export class Table implements AsyncDisposable {
   }
 
   /** Null where it was broken off. */
-  async playPair(number: number, setting: Setting): Promise<PlayedPair | null> {
+  async playPair(pair: PairToPlay): Promise<PlayedPair | null> {
+    const { number, between } = pair
+    const setting = settingOf(this.#options.seed, pair)
     const games: PlayedGame[] = []
     for (const isExchanged of [false, true]) {
-      const contestants = await this.#enter()
+      const contestants = [await this.#enter(between[0]), await this.#enter(between[1])] as const
       const { result, raised, port } = await this.#play(contestants, setting, isExchanged, number)
       if (this.#options.signal.aborted || result.cause === 'shutdown') return null
-      const crashed = contestants.haveEnded
-      if (crashed[0] || crashed[1]) await this.#leave()
+      const crashed = [contestants[0].hasEnded(), contestants[1].hasEnded()] as const
+      if (crashed[0] || crashed[1]) await this.#leave(between)
       if (result.status === 'aborted' || ENDS[result.cause] === undefined)
-        return { number, games: [], why: result.detail }
+        return { number, between: [...between], games: [], why: result.detail }
       games.push(playedGame(result, raised, port, crashed))
     }
-    return { number, games: [games[0]!, games[1]!] }
+    return { number, between: [...between], games: [games[0]!, games[1]!] }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#contestants?.[Symbol.asyncDispose]()
+    await Promise.all([...this.#entered.values()].map((contestant) => contestant[Symbol.asyncDispose]()))
   }
 
-  async #enter(): Promise<Contestants> {
+  async #enter(place: number): Promise<Contestant> {
+    const entered = this.#entered.get(place)
+    if (entered !== undefined) return entered
     const { sources, arena } = this.#options
     try {
-      return (this.#contestants ??= await Contestants.enter(sources, arena, this.#output))
+      const seat = { botId: IDS[0], name: namesOf(sources)[place]! }
+      const contestant = await enterContestant(sources[place]!, seat, arena, this.#output)
+      this.#entered.set(place, contestant)
+      return contestant
     } catch (error) {
       this.#showLastLines()
       throw error
     }
   }
 
-  /** One of the programs has ended: what they printed last may say why. */
-  async #leave(): Promise<void> {
+  /** One of the two programs has ended: what they printed last may say why. Both begin anew. */
+  async #leave(between: Two): Promise<void> {
     this.#showLastLines()
-    await this.#contestants?.[Symbol.asyncDispose]()
-    this.#contestants = null
+    for (const place of between) {
+      await this.#entered.get(place)?.[Symbol.asyncDispose]()
+      this.#entered.delete(place)
+    }
   }
 
   #showLastLines(): void {
@@ -88,13 +108,13 @@ export class Table implements AsyncDisposable {
 
   /** `port` is the first bot's. */
   async #play(
-    { seats }: Contestants,
+    contestants: Pair<Contestant>,
     { seed, stage }: Setting,
     isExchanged: boolean,
     number: number,
   ): Promise<{ readonly result: MatchResult; readonly raised: Pair<RaisedErrors>; readonly port: 0 | 1 }> {
     const { arena, replays } = this.#options
-    const order = orderOf(seed, stage, seatsOf(seats, isExchanged))
+    const order = orderOf(seed, stage, seatsOf(contestants, isExchanged))
     const result = await arena.play(order)
     const raised = await arena.raisedIn(order.matchId)
     if (result.replayBytes !== null) {
@@ -139,10 +159,10 @@ function inGame({ times, places }: RaisedErrors): RaisedInGame | null {
 }
 
 /** As `arena-kit play` seats them, given in this order: the seed draws the ports of the bots by their ids. */
-function seatsOf([first, second]: Pair<SeatedBot>, isExchanged: boolean): Pair<SeatedBot> {
+function seatsOf([first, second]: Pair<Contestant>, isExchanged: boolean): Pair<SeatedBot> {
   const [one, other] = isExchanged ? [second, first] : [first, second]
   return [
-    { ...one, botId: IDS[0] },
-    { ...other, botId: IDS[1] },
+    { ...one.seat, botId: IDS[0] },
+    { ...other.seat, botId: IDS[1] },
   ]
 }

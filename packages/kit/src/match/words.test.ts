@@ -19,7 +19,7 @@ function standing(points: readonly number[], hypotheses: typeof TEST | null = TE
     })
     return [game(sum > 0 ? 1 : 0), game(sum > 1 ? 1 : 0)]
   }
-  const pairs: PlayedPair[] = points.map((sum, i) => ({ number: i + 1, games: games(sum) }))
+  const pairs: PlayedPair[] = points.map((sum, i) => ({ number: i + 1, between: [0, 1], games: games(sum) }))
   return new Series(hypotheses, 1000, pairs).standing
 }
 
@@ -67,6 +67,7 @@ describe('a series in words', () => {
     const series = new Series(null, 2, [
       {
         number: 1,
+        between: [0, 1],
         games: [
           {
             points: 0,
@@ -84,7 +85,7 @@ describe('a series in words', () => {
           },
         ],
       },
-      { number: 2, games: [], why: 'The engine failed.' },
+      { number: 2, between: [0, 1], games: [], why: 'The engine failed.' },
     ])
     const text = describeStanding(series.standing, NAMES, null).join('\n')
     expect(text).toContain(

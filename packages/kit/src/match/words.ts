@@ -1,8 +1,11 @@
 /** A series of pairs in words, for people to read. Pure. */
 import type { Pair } from '@arena/host'
 import { columns, count, times } from '../words.ts'
-import type { Standing, Trouble } from './series.ts'
 import type { Hypotheses } from '@arena/ratings'
+import type { Standing } from './series.ts'
+import type { Trouble } from './trouble.ts'
+
+export const PLAYED_AGAIN = 'The same command plays again what could not be played to the end.'
 
 /** `+48`, `-3`, `0`; a true minus would not be typed again. */
 const signed = (number: number): string => {
@@ -67,8 +70,11 @@ export function describeStanding(standing: Standing, names: Pair<string>, hypoth
 }
 
 /** What should not have happened; empty where nothing did. */
-function describeTrouble({ trouble, broken }: Standing, names: Pair<string>): string[] {
-  const lines = ([0, 1] as const).flatMap((bot) => troubleOf(trouble[bot], names[bot]))
+export function describeTrouble(
+  { trouble, broken }: { readonly trouble: readonly Trouble[]; readonly broken: number },
+  names: readonly string[],
+): string[] {
+  const lines = trouble.flatMap((own, bot) => sentencesOf(own, names[bot]!))
   if (broken > 0) {
     lines.push(
       `${count(broken, 'pair')} could not be played to the end, and ${broken === 1 ? 'counts' : 'count'} for nobody.`,
@@ -77,7 +83,7 @@ function describeTrouble({ trouble, broken }: Standing, names: Pair<string>): st
   return lines.length === 0 ? [] : ['', ...lines]
 }
 
-function troubleOf({ forfeits, crashes, missed, raised }: Trouble, name: string): string[] {
+function sentencesOf({ forfeits, crashes, missed, raised }: Trouble, name: string): string[] {
   const said: string[] = []
   if (forfeits > 0) said.push(`lost ${count(forfeits, 'game')} by forfeit`)
   if (crashes > 0) said.push(`ended by itself in ${count(crashes, 'game')}, and was started again`)

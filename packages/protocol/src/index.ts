@@ -20,6 +20,7 @@ export * from './pad.ts'
 export * from './pick.ts'
 export * from './problems.ts'
 export * from './raised.ts'
+export * from './public-logs.ts'
 export * from './rating-list.ts'
 export {
   KEPT_CONNECTIONS,

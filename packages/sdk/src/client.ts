@@ -28,6 +28,7 @@ import {
   type MatchList,
   type MatchQuery,
   type PlatformKey,
+  type PublicLogs,
   type RatingList,
   type Ready,
   type Receipt,
@@ -77,6 +78,11 @@ export interface ArenaClient {
   getMap(): Promise<string>
   getChangelog(): Promise<Changelog>
 
+  /** The logs that hold all results, each with the key that its signatures are checked with. */
+  getPublicLogs(): Promise<PublicLogs>
+  /** Origin, size and root of a log, as a signed note. */
+  getCheckpoint(log: { readonly log: string }): Promise<string>
+
   /** The packages for bot authors that the arena serves. */
   getKit(): Promise<Kit>
   /** A package as it is now, such as `arena-kit.tgz`. */
@@ -91,6 +97,8 @@ export interface ArenaClient {
   getReceipt(match: { readonly id: string }): Promise<Receipt>
   /** The `.slp` file. */
   getReplay(match: { readonly id: string }): Promise<Uint8Array>
+  /** Its entry in the public log, as a signed note. */
+  getResult(match: { readonly id: string }): Promise<string>
   /** Every match that runs now. */
   listLiveMatches(query?: Partial<LiveQuery>): Promise<LiveList>
   /**

@@ -21,6 +21,7 @@ import {
   MatchList,
   MatchQuery,
   PlatformKey,
+  PublicLogs,
   RatingList,
   Ready,
   Receipt,
@@ -62,6 +63,9 @@ export const OPERATIONS = {
   getReplay: { method: 'GET', path: '/matches/{id}/replay.slp', answer: 'bytes' },
   listLiveMatches: { method: 'GET', path: '/live', query: LiveQuery, answer: LiveList },
   watchMatch: { method: 'GET', path: '/live/{id}.slp', answer: 'stream' },
+  getResult: { method: 'GET', path: '/matches/{id}/result.txt', answer: 'text' },
+  getPublicLogs: { method: 'GET', path: '/log', answer: PublicLogs },
+  getCheckpoint: { method: 'GET', path: '/log/{log}/checkpoint', answer: 'text' },
   getRatingList: { method: 'GET', path: '/ratings.json', answer: RatingList },
   getLeaderboard: { method: 'GET', path: '/leaderboard', query: LeaderboardQuery, answer: Leaderboard },
 

@@ -52,6 +52,7 @@ import { pageRoutes } from './page/routes.ts'
 import { serviceRoutes } from './platform/routes.ts'
 import { leaderboardRoutes } from './history/leaderboard-routes.ts'
 import { ratingListRoutes } from './history/rating-list/routes.ts'
+import { publicLogRoutes } from './public-log/routes.ts'
 import { relayRoutes } from './relay/routes.ts'
 import { rehearsalRoutes } from './rehearsals/routes.ts'
 import { replayRoutes } from './replays/routes.ts'
@@ -81,6 +82,7 @@ export interface AppParts
     PartsOf<typeof liveRoutes>,
     PartsOf<typeof leaderboardRoutes>,
     PartsOf<typeof ratingListRoutes>,
+    PartsOf<typeof publicLogRoutes>,
     PartsOf<typeof botRoutes>,
     PartsOf<typeof relayRoutes>,
     PartsOf<typeof rehearsalRoutes>,
@@ -244,6 +246,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   liveRoutes(app, parts)
   leaderboardRoutes(app, parts)
   ratingListRoutes(app, parts)
+  publicLogRoutes(app, parts)
   botRoutes(app, parts)
   relayRoutes(app, parts)
   rehearsalRoutes(app, parts)

@@ -16,6 +16,8 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { LimitClass } from '../src/http/rate-limits.ts'
 import { STREAMS_IN_ALL, STREAMS_PER_CLIENT } from '../src/live/spectators.ts'
 import type { Watching } from '../src/live/spectators.ts'
+import { openLog } from '../src/machine/serving.ts'
+import { nextNumber } from '../src/matches/seating/days.ts'
 import { numbers } from '../../../scripts/tests/series.ts'
 import type { Service } from './http-service.ts'
 import { createKitFolder } from './kit-folder.ts'
@@ -141,6 +143,17 @@ async function matchWithReplay(): Promise<string> {
   return matchId
 }
 
+/** Signed, and in the public log. */
+async function matchWithResult(): Promise<string> {
+  const { db } = service.context
+  await openLog(service.context, service.context)
+  const { matchId } = await seatMatch(service.context)
+  const { day, number } = (await db.transaction().execute((trx) => nextNumber(trx, Date.now())))!
+  await db.updateTable('matches').set({ day, number }).where('id', '=', matchId).execute()
+  await endMatch(service.context, matchId)
+  return matchId
+}
+
 /** With a receipt for the subject. */
 async function matchOf(subject: Subject): Promise<string> {
   const own = { botId: await subject.botId(), name: 'A', url: bot.url }
@@ -216,6 +229,12 @@ const GOOD: Readonly<Record<string, (subject: Subject) => Ask | Promise<Ask>>> =
   watchMatch: async () => ({ path: `/live/${await matchToWatch()}.slp` }),
   getLeaderboard: () => ({ path: '/leaderboard' }),
   getRatingList: () => ({ path: '/ratings.json' }),
+  getPublicLogs: () => ({ path: '/log' }),
+  getCheckpoint: async () => {
+    await openLog(service.context, service.context)
+    return { path: '/log/1/checkpoint' }
+  },
+  getResult: async () => ({ path: `/matches/${await matchWithResult()}/result.txt` }),
   listBots: () => ({ path: '/bots' }),
   registerBot: () => ({ path: '/bots', body: NEW_BOT() }),
   getBot: async (subject) => ({ path: `/bots/${await subject.botId()}` }),
@@ -271,6 +290,7 @@ const BAD: Readonly<
     ...ask,
     path: ask.path
       .replace(/_[0-9a-z]{26}/, '_01k9y40r6yes3v1c5hzq8p2n7t')
+      .replace('/log/1/', '/log/9/')
       .replace(/^\/kit\/(?:[0-9a-f]{16}\/)?/, '/kit/0123456789abcdef/'),
   }),
   'replay-not-available': async (ask, _subject, { operationId }) => {

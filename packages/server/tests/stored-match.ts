@@ -58,7 +58,7 @@ export async function seatMatch(
   }: Seat = {},
 ): Promise<MatchOrder> {
   const store = new MatchmakingStore(db)
-  const build = ''
+  const build = 'of-a-test'
   await new MachineStore(db).enter({ id: machineId, process: 'of a test' })
   const seated: SeatedBot[] = [...(known ?? [])]
   for (const name of known === undefined ? names : []) {

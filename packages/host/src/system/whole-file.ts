@@ -29,20 +29,20 @@ export async function createFile(path: string, make: () => string): Promise<stri
   }
 }
 
-export function replaceFile(path: string, text: string): Promise<void> {
-  return writeAside(path, text, rename)
+export function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
+  return writeAside(path, content, rename)
 }
 
 async function writeAside(
   path: string,
-  text: string,
+  content: string | Uint8Array,
   publish: (from: string, to: string) => Promise<void>,
 ): Promise<void> {
   const draft = `${path}.${randomUUID()}.new`
   try {
     const file = await open(draft, 'wx', 0o600)
     try {
-      await file.writeFile(text)
+      await file.writeFile(content)
       await file.sync()
     } finally {
       await file.close()

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Character, Costume, Port, StageId } from '../game.ts'
 import { BotId, MatchId } from '../ids.ts'
+import { EndReason } from '../matches.ts'
 import { ArchiveError, type ArchivedMatch, type ArchivedPort } from './archived-match.ts'
 
 const WHOLE = z
@@ -52,7 +53,7 @@ export const COLUMNS = {
   seed: column('STRING', HEX),
   stage: column('INT32', StageId.nullable()),
   status: column('STRING', z.enum(['completed', 'aborted'])),
-  reason: column('STRING', z.enum(['stocks', 'time', 'forfeit']).nullable()),
+  reason: column('STRING', EndReason.nullable()),
   cause: column(
     'STRING',
     z

@@ -91,6 +91,12 @@ rating 1 -0.5 8.3 -2 8.1
   ])
 })
 
+test('numbers are written without an exponent', () => {
+  const text = resultText({ ...PLAYED, result: { ...PLAYED.result!, percent: [1e-7, 0.1] } })
+  expect(/percent (\S+)/.exec(text)![1]).toMatch(/^0\.0000000999\d+$/)
+  expect(readResult(text).result!.percent).toEqual([1e-7, 0.1])
+})
+
 const ENTRIES: Entry[] = [
   { kind: 'key', log: LOG, publicKey: '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=', since: PLAYED.startedAt },
   { kind: 'day', log: LOG, day: '2026-11-24', first: 1, commitment: commitmentOf(HEX) },

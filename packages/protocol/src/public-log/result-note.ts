@@ -3,6 +3,7 @@
  * the entry of the match in the public log. It holds ids, never names. One result has one spelling: what is read is
  * written again, and has to be the same text.
  */
+import { EndReason } from '../matches.ts'
 import { DATE, DECIMAL, HEX, LineReader, ORIGIN, TIME, WHOLE, WORD, type Words } from './lines.ts'
 import { NoteError } from './note-error.ts'
 
@@ -53,7 +54,7 @@ export interface ResultNote {
   readonly ports: Pair<NotedPort>
   readonly replay: { readonly bytes: number; readonly sha256: string } | null
   readonly end:
-    | { readonly status: 'completed'; readonly reason: 'stocks' | 'time' | 'forfeit' }
+    | { readonly status: 'completed'; readonly reason: EndReason }
     | { readonly status: 'aborted'; readonly cause: string }
   /** Null of an aborted match. */
   readonly result: NotedResult | null
@@ -82,7 +83,8 @@ export function readResult(text: string): ResultNote {
 
 function write(note: ResultNote): string {
   const { end, result, replay } = note
-  const pairs = (name: 'stocks' | 'percent' | 'score' | 'placement') => `${name} ${result![name].join(' ')}`
+  const pairs = (name: 'stocks' | 'percent' | 'score' | 'placement') =>
+    `${name} ${result![name].map(decimal).join(' ')}`
   const lines = [
     'arena result v1',
     `log ${note.log}`,
@@ -112,7 +114,13 @@ function write(note: ResultNote): string {
   return `${lines.join('\n')}\n`
 }
 
-const rating = ({ mu, sigma }: NotedRating): string => `${mu} ${sigma}`
+const rating = ({ mu, sigma }: NotedRating): string => `${decimal(mu)} ${decimal(sigma)}`
+
+/** One that reads back, without an exponent. */
+function decimal(value: number): string {
+  const text = String(value)
+  return text.includes('e') ? value.toFixed(100).replace(/\.?0+$/, '') : text
+}
 
 function read(text: string): ResultNote {
   const lines = new LineReader(text)
@@ -157,7 +165,7 @@ function readPort(words: Words, port: 0 | 1): NotedPort {
 function readEnd(words: Words): ResultNote['end'] {
   const status = words.one('completed', 'aborted')
   return status === 'completed'
-    ? { status, reason: words.one('stocks', 'time', 'forfeit') }
+    ? { status, reason: words.one(...EndReason.options) }
     : { status, cause: words.text(CAUSE) }
 }
 

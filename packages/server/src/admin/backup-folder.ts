@@ -13,6 +13,7 @@ import { readDump } from '../db/dump-file.ts'
 import { checkLoad, loadDatabase } from '../db/load.ts'
 import { Operator } from '../operators/operator.ts'
 import type { Reason } from '../operators/requests.ts'
+import { beginAfterRestore } from '../public-log/beginning.ts'
 import { agreeOnIdentity, backUpIdentity, IDENTITY } from './identity.ts'
 import type { Keeping } from './identity.ts'
 import { TOOL_PATIENCE } from './link.ts'
@@ -87,9 +88,10 @@ export async function restore(
       if (text !== null) await createFile(join(dataDir, name), () => text)
     }
     await copyReplays(join(folder, REPLAYS), join(dataDir, REPLAYS))
-    return await loadDatabase(db, readDump(path), (trx, rows) =>
-      new Operator(trx).note({ act: 'restore', subject: null, facts: { rows } }, reason),
-    )
+    return await loadDatabase(db, readDump(path), async (trx, rows) => {
+      await new Operator(trx).note({ act: 'restore', subject: null, facts: { rows } }, reason)
+      await beginAfterRestore(trx)
+    })
   } finally {
     await db.destroy()
   }

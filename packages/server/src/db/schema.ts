@@ -162,11 +162,39 @@ interface LiveStates {
   state: ColumnType<LiveState, string, string>
 }
 
+/** See the migration, also for the two below. */
+interface PublicLogs {
+  log: number
+  /** Its name: an address without its scheme. */
+  origin: string
+  size: Generated<number>
+  is_current: boolean
+  public_key: Later<string>
+}
+
+interface PublicLogEntries {
+  log: number
+  index: number
+  text: string
+  /** Of the result of a match. */
+  match_id: Later<string>
+}
+
+interface Days {
+  day: string
+  secret: string
+  seated: Generated<number>
+  revealed_at: Later<Date>
+}
+
 interface Matches {
   id: string
   mode: Mode
   status: MatchStatus
   seed: string
+  /** Null in older matches. */
+  day: Later<string>
+  number: Later<number>
   /** The machine whose hosts run it. */
   machine_id: string
   /** What it was assigned for; see the migration. */
@@ -365,6 +393,9 @@ export interface Schema {
   live_states: LiveStates
   round_trips: RoundTrips
   platform_keys: PlatformKeys
+  public_logs: PublicLogs
+  public_log_entries: PublicLogEntries
+  days: Days
   matches: Matches
   match_players: MatchPlayers
   match_pads: MatchPads

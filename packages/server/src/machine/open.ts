@@ -98,10 +98,12 @@ export class Machine implements AsyncDisposable {
 async function openParts(common: Common, loadServing: LoadServing): Promise<MachineParts> {
   const { config, db, readiness, maintenance } = common
   const others = config.databaseUrl === null ? null : othersOf(common)
-  await recover(common)
   const relays = await openRelays(common, others)
   const ofServing = config.role === 'play' ? null : await loadServing()
   const serving = ofServing?.servingOf(common, others, relays) ?? null
+  // What a crash left behind ends in a log.
+  if (serving !== null) await ofServing!.openLog(common, serving)
+  await recover(common)
   const playing =
     config.role === 'web'
       ? null

@@ -27,6 +27,7 @@ import type { Logger } from '../log.ts'
 import { RehearsalStore } from '../rehearsals/store.ts'
 import { createMailTransport } from '../mail/create.ts'
 import { Mailer } from '../mail/mailer.ts'
+import { prepareDays } from '../matches/seating/days.ts'
 import { LobbyView } from '../matches/seating/lobby-view.ts'
 import { MatchmakingStore } from '../matches/seating/store.ts'
 import { Scheduler } from '../matches/seating/tick.ts'
@@ -34,6 +35,8 @@ import type { Keeper } from '../matches/taking/keeper.ts'
 import { LEASE_MS } from '../matches/taking/lease.ts'
 import { ArenaMetrics } from '../metrics/arena-metrics.ts'
 import { PublishedKeys } from '../platform/published-keys.ts'
+import { agreeOnLog, placeOf } from '../public-log/beginning.ts'
+import { PublishedLog } from '../public-log/published-log.ts'
 import type { Relays } from '../relay/relays.ts'
 import { openCommon } from './common.ts'
 import type { Common } from './common.ts'
@@ -66,6 +69,7 @@ export function servingOf(common: Common, others: Others | null, relays: Relays)
     ...common,
     openElsewhere: async (id) => machines && openFromItsMachine(machines, id),
     publishedKeys: new PublishedKeys(db, keyRing),
+    publishedLog: new PublishedLog({ db, dataDir: config.dataDir, keys: keyRing }),
     rateLimiter: rateLimiterOf(common),
     accounts: new AccountStore(db, now),
     sessions: new SessionStore(db, now),
@@ -110,6 +114,15 @@ function rateLimiterOf({ config: { rateLimits, databaseUrl }, db }: Common): Rat
   return databaseUrl === null ? new MemoryRateLimiter() : new SharedRateLimiter(db)
 }
 
+/** The public log with the key of this machine and the secret of today, before anything is entered. */
+export async function openLog({ config, db, keyRing, clock }: Common, { publishedLog }: Serving): Promise<void> {
+  const now = clock.now()
+  const published = await publishedLog.newest()
+  await agreeOnLog(db, { place: placeOf(config), keys: keyRing, published, now })
+  await prepareDays(db, now)
+  await publishedLog.publish()
+}
+
 /** HTTP and house bots. Answers where it listens, as a program on this machine reaches it. */
 export async function serve(
   common: Common,
@@ -122,6 +135,8 @@ export async function serve(
   lifetimes.begun({ name: 'spectators', end: () => spectators.stop() })
   const house = config.role === 'all' ? await House.start({ ...common, ...serving }, door.localUrl) : null
   if (house !== null) lifetimes.begun({ name: 'house bots', end: () => house.stop() })
+  const publishing = serving.publishedLog.keep(common.log)
+  lifetimes.begun({ name: 'publishing', end: () => publishing.stop() })
   const purge = keepPurged(serving)
   lifetimes.begun({ name: 'purge', end: () => purge.stop() })
   return { localUrl: door.localUrl, house }

@@ -12,6 +12,7 @@ import { matchesContract } from './matches.ts'
 import { momentsContract } from './moments.ts'
 import { pagesContract } from './pages.ts'
 import { platformKeysContract } from './platform-keys.ts'
+import { publicLogContract } from './public-log.ts'
 import { rateLimitsContract } from './rate-limits.ts'
 import { receiptsContract } from './receipts.ts'
 import { rehearsalsContract } from './rehearsals.ts'
@@ -31,6 +32,7 @@ export function storageContract(f: Fixture, isWhole = true): void {
   pagesContract(f, isWhole)
   momentsContract(f, isWhole)
   completionContract(f)
+  publicLogContract(f)
   receiptsContract(f)
   rehearsalsContract(f)
   besideLadderContract(f)

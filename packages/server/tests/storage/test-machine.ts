@@ -1,13 +1,17 @@
 /** A machine that ticks and plays, for the storage suites: its scheduler with its keeper, on the clock of a fixture. */
 import type { MatchOrder } from '../../../host/src/order.ts'
+import { createKeyPair } from '@arena/protocol'
 import { sql } from 'kysely'
+import type { Database } from '../../src/db/schema.ts'
 import { Keeper } from '../../src/matches/taking/keeper.ts'
 import type { KeeperOptions } from '../../src/matches/taking/keeper.ts'
+import { prepareDays } from '../../src/matches/seating/days.ts'
 import { Scheduler } from '../../src/matches/seating/tick.ts'
 import type { SchedulerOptions } from '../../src/matches/seating/tick.ts'
+import { agreeOnLog } from '../../src/public-log/beginning.ts'
 import type { Fixture } from './fixture.ts'
 
-export const BUILD = 'build of the tests'
+export const BUILD = 'build-of-the-tests'
 
 type Shared = 'db' | 'log' | 'now' | 'clock' | 'elapsed'
 
@@ -28,11 +32,45 @@ export interface TestMachine {
   readonly keeper: Keeper
 }
 
+/** The first tick of a day commits to its secret and seats nobody: in tests that are not about days this has been done. */
+class SchedulerOfADay extends Scheduler {
+  readonly #prepare: () => Promise<unknown>
+
+  constructor(options: SchedulerOptions) {
+    super(options)
+    const { db, now = Date.now } = options
+    this.#prepare = async () => {
+      await beginLog(db, now())
+      await prepareDays(db, now())
+    }
+  }
+
+  override async tick() {
+    await this.#prepare()
+    return super.tick()
+  }
+
+  override async start() {
+    await this.#prepare()
+    return super.start()
+  }
+}
+
+const KEYS = { current: createKeyPair(), others: [] }
+
+/** As a machine does that serves. */
+export function beginLog(db: Database, now: number): Promise<void> {
+  return agreeOnLog(db, { place: 'arena.example', keys: KEYS, published: null, now })
+}
+
 export function testMachine(options: TestMachineOptions): TestMachine {
   const { machineId: id, maxMatches, build = BUILD, process = processOf(id), canPlay = () => true, ...rest } = options
   const machine = { id, process, role: 'all', build, region: '', address: null, maxMatches } as const
   const keeper = new Keeper({ ...rest, machine, limit: async () => ((await canPlay()) ? maxMatches : 0) })
-  return { keeper, scheduler: new Scheduler({ ...rest, build, keeper, isOfMachine: () => keeper.problem === null }) }
+  return {
+    keeper,
+    scheduler: new SchedulerOfADay({ ...rest, build, keeper, isOfMachine: () => keeper.problem === null }),
+  }
 }
 
 /** The one process of a machine of the tests. */

@@ -29,6 +29,7 @@ import { relays } from './0027-relays.ts'
 import { rehearsals } from './0028-rehearsals.ts'
 import { matchPads } from './0029-match-pads.ts'
 import { matchMoments } from './0030-match-moments.ts'
+import { publicLog } from './0031-public-log.ts'
 
 export interface Migration {
   readonly name: string
@@ -67,4 +68,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'rehearsals', statements: rehearsals },
   { name: 'match-pads', statements: matchPads },
   { name: 'match-moments', statements: matchMoments },
+  { name: 'public-log', statements: publicLog },
 ]

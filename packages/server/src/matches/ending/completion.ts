@@ -11,6 +11,7 @@ import type { Database, Schema } from '../../db/schema.ts'
 import { recordGameStart } from '../playing/game-start.ts'
 import type { Holder } from '../taking/holder.ts'
 import { recordReceipts } from './receipts.ts'
+import { enterResult } from '../../public-log/result.ts'
 import { PLACEMENTS, rate, shownRating } from '@arena/ratings'
 import type { Outcome, Rating } from '@arena/ratings'
 
@@ -117,6 +118,8 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
         .execute()
     }
     await trx.deleteFrom('seats').where('match_id', '=', result.matchId).execute()
+    // Last: from here on others that end wait for this transaction.
+    await enterResult(trx, result.matchId)
     return true
   })
 }

@@ -20,6 +20,9 @@ export interface BotToSeat {
 
 export interface SeatedOrder {
   readonly order: MatchOrder
+  /** Absent in tests that seat without a tick. */
+  readonly day?: string
+  readonly number?: number
   /** The machine that is to take it, with the build that it is to be played with. */
   readonly machineId: string
   readonly build: string
@@ -157,7 +160,7 @@ export class MatchmakingStore {
   }
 
   /** The match record with its players, their seats and their meeting. */
-  async seat({ order, machineId, build, tick, choice, from = null }: SeatedOrder): Promise<void> {
+  async seat({ order, day, number, machineId, build, tick, choice, from = null }: SeatedOrder): Promise<void> {
     const startedAt = new Date(order.startedAt)
     await this.#db
       .insertInto('matches')
@@ -166,6 +169,8 @@ export class MatchmakingStore {
         mode: order.mode,
         status: 'running',
         seed: order.seed,
+        day: day ?? null,
+        number: number ?? null,
         machine_id: machineId,
         build,
         tick,

@@ -9,7 +9,6 @@
  *
  * The machine takes the match by itself (matches/taking/keeper.ts). A machine that both ticks and plays has its turn with the tick.
  */
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MatchOrder } from '@arena/host'
 import type { Mode } from '@arena/protocol'
@@ -28,6 +27,8 @@ import type { LastBeat } from '../taking/lease.ts'
 import { RoundTripStore } from '../taking/round-trips.ts'
 import { MachineStore } from '../taking/store.ts'
 import { beatOf, freeTick } from './beat.ts'
+import { nextNumber, prepareDays } from './days.ts'
+import type { NumberedSeed } from './days.ts'
 import { drawOrder } from './draw-order.ts'
 import { Lobby } from './lobby.ts'
 import type { Seats } from './lobby.ts'
@@ -75,7 +76,6 @@ export interface SchedulerOptions {
   readonly clock?: SqlClock
   /** Milliseconds on a clock that nobody sets. */
   readonly elapsed?: () => number
-  readonly seed?: () => Uint8Array
   readonly matchId?: () => string
   /** Resolves at a moment, or rejects when the signal says so. */
   readonly waitUntil?: (moment: number, signal: AbortSignal) => Promise<void>
@@ -112,7 +112,6 @@ export class Scheduler {
       now,
       clock: DATABASE_TIME,
       elapsed: () => performance.now(),
-      seed: () => randomBytes(32),
       matchId: () => newId('match'),
       waitUntil: (moment, signal) => sleep(Math.max(0, moment - now()), undefined, { signal }),
       ...options,
@@ -215,7 +214,8 @@ export class Scheduler {
     const { db, mode, clock, now, elapsed, log, report } = this.#options
     await this.#ofThisMachine('turn')
     await judgeMatches({ db, build: this.#build, tick: this.#last, clock, now, log })
-    const result = await db.transaction().execute((trx) => this.#seat(trx))
+    const isCommitted = await prepareDays(db, now())
+    const result = await db.transaction().execute((trx) => this.#seat(trx, isCommitted))
     if (result.order !== null) await this.#ofThisMachine('collect')
     await new MatchmakingStore(db).note(mode, figuresOf(result))
     this.#tickedAt = elapsed()
@@ -234,7 +234,7 @@ export class Scheduler {
     }
   }
 
-  async #seat(trx: Database): Promise<TickReport> {
+  async #seat(trx: Database, isCommitted: boolean): Promise<TickReport> {
     const { mode, tickMs, restMs, clock, houseOwners } = this.#options
     await takeLock(trx, 'tick')
     // Read only now: waiting for the lock took time.
@@ -252,10 +252,11 @@ export class Scheduler {
     this.#warnOfBuilds(alive)
     const open = this.#maySeat ? withRoom(alive, this.#build, moment) : []
     const tick = open.length === 0 ? null : freeTick(await store.newestTick(), now, tickMs)
-    const pair = tick === null ? null : await choosePair(store, lobby, seatsOf(open))
-    const order = pair && this.#draw(pair, now)
+    const pair = tick === null || !isCommitted ? null : await choosePair(store, lobby, seatsOf(open))
+    const drawn = pair && (await nextNumber(trx, now))
+    const order = pair && drawn && this.#draw(pair, drawn, now)
     const waitedMs = (bot: ActiveBot) => Math.max(0, now - lobby.freeFrom(bot))
-    if (order && tick !== null) {
+    if (order && drawn && tick !== null) {
       const [first, second] = order.bots
       const roundTrips = await new RoundTripStore(trx, clock).of([first.botId, second.botId])
       const machine = chooseMachine(open, roundTrips)!
@@ -264,7 +265,9 @@ export class Scheduler {
         waitedMs: new Map(candidates.map((bot) => [bot.id, waitedMs(bot)])),
       }
       const from = playedFrom(machine, roundTrips)
-      await store.seat({ order, machineId: machine.id, build: this.#build, tick: new Date(tick), choice, from })
+      const { day, number } = drawn
+      const seating = { order, day, number, machineId: machine.id, build: this.#build, tick: new Date(tick) }
+      await store.seat({ ...seating, choice, from })
     }
     // Last: while it holds these it waits for no other bot.
     const paused = await store.pause(missing)
@@ -284,9 +287,9 @@ export class Scheduler {
     }
   }
 
-  #draw(bots: readonly [BotToSeat, BotToSeat], now: number): MatchOrder {
+  #draw(bots: readonly [BotToSeat, BotToSeat], { seed }: NumberedSeed, now: number): MatchOrder {
     const { mode, matchId } = this.#options
-    return drawOrder({ matchId: matchId(), mode, startedAt: now, seed: this.#options.seed(), bots })
+    return drawOrder({ matchId: matchId(), mode, startedAt: now, seed, bots })
   }
 
   /** Machines with another engine, or another version, wait until the ladder is played with theirs. */

@@ -3,7 +3,8 @@
  * takes, and is given none that its ladder plays with another build, or while maintenance is under way; a beat has one tick; a bot has one
  * seat; a match changes its state once, and is not ended by its wall clock, or by the silence of its machine, before its time; its bots
  * have addresses and are asked once; no replay is given up before its time, none is recorded again or past its time, what is marked as
- * stored is in the bucket, and readers are sent the replay on record. All of it is cheap, as it is looked at often.
+ * stored is in the bucket, and readers are sent the replay on record; the secret of a running match is not
+ * public. All of it is cheap, as it is looked at often.
  */
 import { createHash } from 'node:crypto'
 import { MODES } from '@arena/protocol'
@@ -118,6 +119,11 @@ const CHECKS: readonly Check[] = [
   ({ bots }) => askedTwice(bots),
   ({ engine, bucket }) => ofObjects(engine, bucket),
   ({ engine, readers }) => ofReaders(engine, readers),
+  wrong(
+    `select id, matches.day from matches join days on days.day = matches.day
+       where status = 'running' and revealed_at is not null order by 1`,
+    ({ id, day }) => `the secret of ${day} is public, and ${id} runs`,
+  ),
 ]
 
 export async function ofMoment(scene: Scene): Promise<string[]> {

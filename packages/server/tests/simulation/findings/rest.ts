@@ -14,6 +14,7 @@ import type { SimulatedDisk } from '../node/disk.ts'
 import { dataFolderOf } from '../node/files.ts'
 import type { BotSeat } from '../world/bots.ts'
 import type { SimulatedBucket } from '../world/bucket.ts'
+import { ofPublicLog } from './public-log.ts'
 import type { Scene } from './scene.ts'
 
 const GAME_END = 0x39
@@ -43,6 +44,7 @@ export async function unfinished({ engine, machines, hasBucket }: Scene): Promis
 export async function atRest(scene: Scene): Promise<string[]> {
   const { engine, db, machines } = scene
   const { found, replays } = await ofRecords(db, new Map())
+  found.push(...(await ofPublicLog(scene)))
   const rows = await db
     .selectFrom('matches')
     .select(['id', 'machine_id', 'status', 'build', 'stage', 'cause', 'detail'])

@@ -1,6 +1,6 @@
 /** A machine that freezes in the middle of its tick, with two bots drawn and not yet written; reports what follows. */
-import { randomBytes } from 'node:crypto'
 import { openDatabase } from '../../../src/db/database.ts'
+import { newId } from '../../../src/db/ids.ts'
 import { testMachine } from '../test-machine.ts'
 import { PATIENCE } from './patience.ts'
 
@@ -15,9 +15,9 @@ const { scheduler } = testMachine({
   maxMatches: 1,
   play: () => void process.send!('played'),
   log: { warn() {}, error() {} },
-  seed() {
+  matchId() {
     process.kill(process.pid, 'SIGSTOP')
-    return randomBytes(32)
+    return newId('match')
   },
 })
 await scheduler.tick().then(

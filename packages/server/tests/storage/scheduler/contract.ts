@@ -2,6 +2,7 @@
 import type { Fixture } from '../fixture.ts'
 import { machinesContract } from './machines.ts'
 import { beatContract } from './beat.ts'
+import { daysContract } from './days.ts'
 import { heldUpContract } from './held-up.ts'
 import { missedGamesContract } from './missed-games.ts'
 import { reassigningContract } from './reassigning.ts'
@@ -14,4 +15,5 @@ export function schedulerContract(f: Fixture): void {
   reassigningContract(f)
   heldUpContract(f)
   beatContract(f)
+  daysContract(f)
 }

@@ -147,12 +147,12 @@ export function seatingContract(f: Fixture): void {
       const smaller = ids(a, b)[0]
       const ports = new Set<number>()
       const stages = new Set<number>()
-      for (let i = 0; i < 24; i++) {
-        const seed = new Uint8Array(32).fill(i)
+      // Of six stages one is missing after a hundred draws once in ten million runs.
+      for (let i = 0; i < 100; i++) {
         f.now += HOUR
-        const { order } = await scheduler({ seed: () => seed }).tick()
+        const { order } = await scheduler().tick()
+        const seed = Buffer.from(order!.seed, 'hex')
         const port = order!.bots.findIndex((bot) => bot.botId === smaller)
-        expect(order!.seed).toBe(Buffer.from(seed).toString('hex'))
         expect(port).toBe(drawPorts(seed))
         expect(port).toBe(draw(seed, 'ports') % 2)
         expect(order!.stage).toBe(drawStage(seed))

@@ -1,0 +1,124 @@
+/**
+ * Days and their secrets: which day a match belongs to, its number in it, and the seed that follows from both. The public log has the
+ * commitment of a day before its first match, and the secret once its last match is over.
+ */
+import { randomBytes } from 'node:crypto'
+import { commitmentOf, seedOf } from '@arena/protocol/public-log'
+import type { Database } from '../../db/schema.ts'
+import { enter } from '../../public-log/entries.ts'
+
+const DAY_MS = 86_400_000
+
+export interface NumberedSeed {
+  readonly day: string
+  readonly number: number
+  readonly seed: Uint8Array
+}
+
+/**
+ * Commits to the secrets of today and tomorrow where the log does not yet, and reveals those of days that are over: a later day has matches,
+ * and none of theirs runs. False where only this call has committed to the secret that a match seated now would take: it is to be public
+ * before.
+ */
+export async function prepareDays(db: Database, now: number): Promise<boolean> {
+  const today = dayOf(now)
+  const days = await db
+    .selectFrom('days')
+    .select(['day', 'seated', 'revealed_at'])
+    .where((eb) => eb.or([eb('revealed_at', 'is', null), eb('day', '>=', today)]))
+    .orderBy('day')
+    .execute()
+  const newest = days.findLast(({ seated }) => seated > 0)?.day ?? ''
+  const missing = [today, dayOf(now + DAY_MS)].filter((day) => !days.some((known) => known.day === day))
+  const over = days.filter(({ day, revealed_at: at }) => at === null && day < newest)
+  if (missing.length > 0) await commit(db, missing)
+  for (const { day } of over) await reveal(db, day, new Date(now))
+  return newest > today || !missing.includes(today)
+}
+
+/** Of several machines that do so at once, one commits. */
+async function commit(db: Database, days: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const drawn = await trx
+      .insertInto('days')
+      .values(days.map((day) => ({ day, secret: drawSecret() })))
+      .onConflict((conflict) => conflict.column('day').doNothing())
+      .returning(['day', 'secret', 'seated'])
+      .execute()
+    for (const each of drawn) await enterDay(trx, each)
+  })
+}
+
+async function reveal(db: Database, day: string, revealedAt: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const revealed = await trx
+      .updateTable('days')
+      .set({ revealed_at: revealedAt })
+      .where('day', '=', day)
+      .where('revealed_at', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('matches').select('id').where('day', '=', day).where('status', '=', 'running'))),
+      )
+      .returning('secret')
+      .executeTakeFirst()
+    if (revealed === undefined) return
+    await enter(trx, (log) => ({ kind: 'secret', log, day, secret: revealed.secret }))
+  })
+}
+
+/** Draws the secrets anew that nobody has seen, for a log that has just begun: the former log may have gone on with them. */
+export async function redrawDays(trx: Database): Promise<void> {
+  const days = await trx.selectFrom('days').select('day').where('revealed_at', 'is', null).orderBy('day').execute()
+  for (const { day } of days) {
+    const drawn = await trx
+      .updateTable('days')
+      .set({ secret: drawSecret() })
+      .where('day', '=', day)
+      .returning(['day', 'secret', 'seated'])
+      .executeTakeFirstOrThrow()
+    await enterDay(trx, drawn)
+  }
+}
+
+interface DrawnDay {
+  readonly day: string
+  readonly secret: string
+  readonly seated: number
+}
+
+async function enterDay(trx: Database, { day, secret, seated }: DrawnDay): Promise<void> {
+  await enter(trx, (log) => ({ kind: 'day', log, day, first: seated + 1, commitment: commitmentOf(secret) }))
+}
+
+const drawSecret = (): string => randomBytes(32).toString('hex')
+
+/**
+ * The next number of the day that a match seated now belongs to, which nothing gives out again once the transaction is committed. The day is
+ * never before one that has matches: a clock that is set back uses no secret again. Null where the log has no secret of the day.
+ *
+ * @param trx the transaction of a tick, which holds the tick lock
+ */
+export async function nextNumber(trx: Database, now: number): Promise<NumberedSeed | null> {
+  const newest = await trx
+    .selectFrom('days')
+    .select('day')
+    .where('seated', '>', 0)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const today = dayOf(now)
+  const day = newest !== undefined && newest.day > today ? newest.day : today
+  const taken = await trx
+    .updateTable('days')
+    .set((eb) => ({ seated: eb('seated', '+', 1) }))
+    .where('day', '=', day)
+    .where('revealed_at', 'is', null)
+    .returning(['secret', 'seated'])
+    .executeTakeFirst()
+  return taken === undefined ? null : { day, number: taken.seated, seed: seedOf(taken.secret, taken.seated) }
+}
+
+/** The date of a moment in UTC. */
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10)
+}

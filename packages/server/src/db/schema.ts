@@ -176,7 +176,7 @@ interface PublicLogEntries {
   log: number
   index: number
   text: string
-  /** Of the result of a match. */
+  /** The match whose result it is. */
   match_id: Later<string>
 }
 

@@ -8,7 +8,7 @@ import type { Checkpoint } from '@arena/protocol/public-log'
 import type { Config } from '../config.ts'
 import { takeLock } from '../db/locks.ts'
 import type { Database } from '../db/schema.ts'
-import { redrawDays } from '../matches/seating/days.ts'
+import { redrawDays } from './days.ts'
 import type { KeyRing } from '../platform/key-store.ts'
 import { enter } from './entries.ts'
 

@@ -15,7 +15,7 @@ import {
   rootOf,
 } from '@arena/protocol/public-log'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { nextNumber, prepareDays } from '../../src/matches/seating/days.ts'
+import { nextNumber, prepareDays } from '../../src/public-log/days.ts'
 import { agreeOnLog, beginAfterRestore } from '../../src/public-log/beginning.ts'
 import { enter, entryOf } from '../../src/public-log/entries.ts'
 import { PublishedLog } from '../../src/public-log/published-log.ts'

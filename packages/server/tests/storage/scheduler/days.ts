@@ -2,7 +2,7 @@
 import { commitmentOf, readEntry, seedOf } from '@arena/protocol/public-log'
 import { describe, expect, test } from 'vitest'
 import { Scheduler } from '../../../src/matches/seating/tick.ts'
-import { nextNumber, prepareDays } from '../../../src/matches/seating/days.ts'
+import { nextNumber, prepareDays } from '../../../src/public-log/days.ts'
 import { DAY, resultOf } from '../fixture.ts'
 import type { Fixture } from '../fixture.ts'
 import { beginLog } from '../test-machine.ts'

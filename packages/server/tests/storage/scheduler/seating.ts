@@ -147,7 +147,7 @@ export function seatingContract(f: Fixture): void {
       const smaller = ids(a, b)[0]
       const ports = new Set<number>()
       const stages = new Set<number>()
-      // Of six stages one is missing after a hundred draws once in ten million runs.
+      // One of six stages is missing after a hundred draws once in ten million runs.
       for (let i = 0; i < 100; i++) {
         f.now += HOUR
         const { order } = await scheduler().tick()

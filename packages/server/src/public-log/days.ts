@@ -4,8 +4,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import { commitmentOf, seedOf } from '@arena/protocol/public-log'
-import type { Database } from '../../db/schema.ts'
-import { enter } from '../../public-log/entries.ts'
+import type { Database } from '../db/schema.ts'
+import { enter } from './entries.ts'
 
 const DAY_MS = 86_400_000
 
@@ -36,7 +36,7 @@ export async function prepareDays(db: Database, now: number): Promise<boolean> {
   return newest > today || !missing.includes(today)
 }
 
-/** Of several machines that do so at once, one commits. */
+/** One machine commits, also where several do so at once. */
 async function commit(db: Database, days: readonly string[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const drawn = await trx

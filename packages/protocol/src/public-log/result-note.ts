@@ -116,10 +116,10 @@ function write(note: ResultNote): string {
 
 const rating = ({ mu, sigma }: NotedRating): string => `${decimal(mu)} ${decimal(sigma)}`
 
-/** One that reads back, without an exponent. */
+/** Without an exponent: numbers below a millionth have 20 digits after the point. */
 function decimal(value: number): string {
   const text = String(value)
-  return text.includes('e') ? value.toFixed(100).replace(/\.?0+$/, '') : text
+  return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text
 }
 
 function read(text: string): ResultNote {

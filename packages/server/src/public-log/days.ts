@@ -56,8 +56,8 @@ async function reveal(db: Database, day: string, revealedAt: Date): Promise<void
       .set({ revealed_at: revealedAt })
       .where('day', '=', day)
       .where('revealed_at', 'is', null)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('matches').select('id').where('day', '=', day).where('status', '=', 'running'))),
+      .where((eb) =>
+        eb.not(eb.exists(eb.selectFrom('matches').select('id').where('day', '=', day).where('status', '=', 'running'))),
       )
       .returning('secret')
       .executeTakeFirst()

@@ -5,9 +5,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { deflateSync } from 'node:zlib'
 import { drawPorts, drawStage, Game, loadFighters, type EndCause, type GameSettings, type Pad } from '@arena/engine'
 import { playAgain, type KeptPads } from '@arena/engine/play-again'
-import { createKeyPair, encodePad } from '@arena/protocol'
+import { createKeyPair, encodePad, PAD_BYTES } from '@arena/protocol'
+import { writeDay, type ArchivedMatch } from '@arena/protocol/archive'
+import { encodePadColumns } from '@arena/protocol/pad-columns'
 import {
   checkpointText,
   commitmentOf,
@@ -16,7 +19,6 @@ import {
   entryBundle,
   entryText,
   leafHash,
-  resultText,
   rootOf,
   seedOf,
   signNote,
@@ -35,12 +37,18 @@ export const SECRET = '5f0c1d7e92ab3468c0ffee00112233445566778899aabbccddeeff012
 export const LOG = 'arena.example/log/1'
 export const KEYS = createKeyPair()
 const FOX = 2
-const BOTS = ['bot_a', 'bot_b', 'bot_c'] as const
+type Pair<T> = readonly [T, T]
+
+const NAMES = ['ember', 'umi'] as const
+const idOf = (n: number): string => String(n).padStart(26, '0')
+export const matchIdOf = (number: number): string => `match_${idOf(number)}`
+const BOTS = [1, 2, 3].map((n) => `bot_${idOf(n)}`)
 
 /** A result, and the files that go with it. */
 export interface Published {
   readonly note: ResultNote
   readonly replay: Uint8Array | null
+  readonly archived: ArchivedMatch
 }
 
 /** `matches` that a bot never came to, as the first of the ports has it. */
@@ -55,15 +63,20 @@ export async function dayOfGames(matches: number): Promise<Published[]> {
   const published: Published[] = []
   for (let number = 1; number <= matches; number++) {
     const game = await gameOf(number, { landed: 40, end: { kind: 'forfeit', port: 1 } })
-    published.push({ note: noteOf(number, ratings, game), replay: game.replay })
+    const note = noteOf(number, ratings, game)
+    published.push({ note, replay: game.replay, archived: archivedOf(note, game) })
   }
   return published
 }
 
+/** A game, by port. */
 export interface Played {
+  readonly names: Pair<string>
+  readonly picks: Pair<{ readonly character: number; readonly costume: number }>
+  readonly pads: Pair<KeptPads>
   readonly replay: Uint8Array
-  readonly pads: readonly [KeptPads, KeptPads]
-  readonly end: EndCause
+  readonly reason: 'stocks' | 'time' | 'forfeit'
+  readonly winner: 0 | 1 | null
 }
 
 /** A game in which port 1 walks off the stage until it has no stock left. */
@@ -80,7 +93,7 @@ export async function decidedGame(number: number, end: EndCause): Promise<Played
     all[1].push(encodePad({ frame, ...walk }))
   }
   const pads = [landedPads(all[0]), landedPads(all[1])] as const
-  return { ...(await played(number, { pads, frames: all[0].length, end })), pads, end }
+  return await played(number, { pads, frames: all[0].length, end })
 }
 
 const landedPads = (each: readonly Uint8Array[]): KeptPads => ({ missed: [], pads: Buffer.concat(each) })
@@ -97,21 +110,24 @@ export async function gameOf(
       pads: sent(number + 1000, landed),
     },
   ] as const
-  return { ...(await played(number, { pads, frames: polls, end })), pads, end }
+  return await played(number, { pads, frames: polls, end })
 }
 
-async function played(
-  number: number,
-  game: { pads: Played['pads']; frames: number; end: EndCause },
-): Promise<{ replay: Uint8Array }> {
+async function played(number: number, game: { pads: Pair<KeptPads>; frames: number; end: EndCause }): Promise<Played> {
+  const settings = settingsOf(number)
   return {
-    replay: await playAgain({ ...game, settings: settingsOf(number), startAt: startOf(number), engine: null }),
+    names: NAMES,
+    picks: settings.players,
+    pads: game.pads,
+    replay: await playAgain({ ...game, settings, startAt: startOf(number), engine: null }),
+    reason: game.end.kind === 'forfeit' ? 'forfeit' : 'stocks',
+    winner: 0,
   }
 }
 
 function settingsOf(number: number): GameSettings {
   const seed = seedOf(SECRET, number)
-  const player = (port: 0 | 1) => ({ character: FOX, costume: port, name: `bot ${port}` })
+  const player = (port: 0 | 1) => ({ character: FOX, costume: port, name: NAMES[port] })
   return { seed, stage: drawStage(seed), players: [player(0), player(1)] }
 }
 
@@ -121,27 +137,30 @@ function sent(seed: number, frames: number): Uint8Array {
   return Buffer.concat(Array.from({ length: frames }, (_, i) => one(FIRST_FRAME + i, random.next())))
 }
 
-const startOf = (number: number): string => new Date(Date.parse(DAY) + number * 60_000).toISOString()
+export const startOf = (number: number): string => new Date(Date.parse(DAY) + number * 60_000).toISOString()
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Takes the ratings of the day so far, and moves them on. */
-function noteOf(number: number, ratings: Map<string, Rating>, game: Played | null): ResultNote {
+export function noteOf(number: number, ratings: Map<string, Rating>, game: Played | null): ResultNote {
   const seed = seedOf(SECRET, number)
   const pair = [BOTS[number % 3]!, BOTS[(number + 1) % 3]!].toSorted() as [string, string]
   const ids = drawPorts(seed) === 0 ? pair : (pair.toReversed() as [string, string])
+  const { reason, winner } = game ?? { reason: 'forfeit', winner: 0 }
   const before = ids.map((id) => ratings.get(id) ?? INITIAL_RATING) as [Rating, Rating]
-  const after = rate(...before, 'win')
+  const after = rate(...before, winner === null ? 'draw' : winner === 0 ? 'win' : 'loss')
   for (const port of [0, 1] as const) ratings.set(ids[port], after[port])
-  const stands = game === null ? { frames: 0, stocks: [4, 0], percent: [0, 0] } : standsOf(game.replay)
+  const { frames, stocks, percent } =
+    game === null ? { frames: 0, stocks: [4, 0], percent: [0, 0] } : standsOf(game.replay)
+  const score = reason === 'forfeit' ? [winner === 0 ? 4 : 0, winner === 1 ? 4 : 0] : stocks
   const port = (at: 0 | 1): ResultNote['ports'][0] => ({
     botId: ids[at],
-    character: game === null ? null : FOX,
-    costume: game === null ? null : at,
-    pads: game === null ? null : { landed: game.pads[at].pads.length / 12, sha256: sha256(game.pads[at].pads) },
+    character: game?.picks[at].character ?? null,
+    costume: game?.picks[at].costume ?? null,
+    pads: game === null ? null : notedPads(game.pads[at]),
   })
   return {
     log: LOG,
-    matchId: `match_${number}`,
+    matchId: matchIdOf(number),
     day: DAY,
     number,
     startedAt: startOf(number),
@@ -151,15 +170,15 @@ function noteOf(number: number, ratings: Map<string, Rating>, game: Played | nul
     seed: Buffer.from(seed).toString('hex'),
     stage: game === null ? null : drawStage(seed),
     ports: [port(0), port(1)],
-    replay: game === null ? null : { bytes: game.replay.length, sha256: sha256(game.replay) },
-    end: { status: 'completed', reason: 'forfeit' },
+    replay: game === null ? null : notedReplay(game.replay),
+    end: { status: 'completed', reason },
     result: {
-      winner: 0,
-      score: [4, 0],
-      placement: [1, 2],
-      frames: stands.frames,
-      stocks: [stands.stocks[0]!, stands.stocks[1]!],
-      percent: [stands.percent[0]!, stands.percent[1]!],
+      winner,
+      frames,
+      stocks: [stocks[0]!, stocks[1]!],
+      percent: [percent[0]!, percent[1]!],
+      score: [score[0]!, score[1]!],
+      placement: [winner === 1 ? 2 : 1, winner === 0 ? 2 : 1],
     },
     ratings: [
       { before: before[0], after: after[0] },
@@ -180,6 +199,32 @@ function standsOf(replay: Uint8Array): { frames: number; stocks: number[]; perce
     percent: post.map(({ percent }) => Math.floor(percent[last]!)),
   }
 }
+
+/** The match with another game, and all hashes signed anew. */
+export function signedAnew({ note }: Published, game: Played): Published {
+  const port = (at: 0 | 1) => ({ ...note.ports[at], pads: notedPads(game.pads[at]) })
+  const anew: ResultNote = { ...note, ports: [port(0), port(1)], replay: notedReplay(game.replay) }
+  return { note: anew, replay: game.replay, archived: archivedOf(anew, game) }
+}
+
+export const notedReplay = (replay: Uint8Array) => ({ bytes: replay.length, sha256: sha256(replay) })
+const notedPads = ({ pads }: KeptPads) => ({ landed: pads.length / PAD_BYTES, sha256: sha256(pads) })
+
+/** The row of the day file. */
+export function archivedOf(note: ResultNote, game: Played | null): ArchivedMatch {
+  const { ports } = note
+  const port = (at: 0 | 1) => ({ ...ports[at], name: game?.names[at] ?? NAMES[at] })
+  const frames = game === null ? 0 : framesOf(game.pads[0])
+  const pads = () => encodePadColumns({ first: FIRST_FRAME, frames, ports: game!.pads })
+  return {
+    ...note,
+    ports: [port(0), port(1)],
+    game: game === null ? null : { startAt: startOf(note.number), pads: deflateSync(pads()) },
+  }
+}
+
+const framesOf = ({ missed, pads }: KeptPads): number =>
+  pads.length / PAD_BYTES + missed.reduce((sum, run) => sum + run.count, 0)
 
 /** The day in the log: key, commitment, results and, once the day is over, the secret. */
 export const entriesOf = (results: readonly ResultNote[], secret: string | null = SECRET): Entry[] => [
@@ -218,11 +263,16 @@ export class PublicFolder {
     }
     const checkpoint = { origin: LOG, size, root: rootOf(levels[0]!) }
     await this.put('log/1/checkpoint', signNote(checkpointText(checkpoint), LOG, privateKey))
-    for (const entry of entries) {
-      if (entry.kind !== 'result') continue
-      const { matchId } = entry.result
-      await this.put(`matches/${matchId}/result.txt`, signNote(resultText(entry.result), LOG, privateKey))
-    }
+  }
+
+  async putDayFile(published: readonly Published[]): Promise<void> {
+    await this.put(
+      `archive/${DAY}.parquet`,
+      writeDay(
+        DAY,
+        published.map(({ archived }) => archived),
+      ),
+    )
   }
 
   async putReplays(published: readonly Published[]): Promise<void> {

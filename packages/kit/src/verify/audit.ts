@@ -2,11 +2,12 @@
  * What the entries of a public log prove of a day, and what contradicts them: numbers without gaps, seeds of the secret that
  * was committed to beforehand, ratings that follow from one another, keys that are not back-dated. Pure.
  */
-import { commitmentOf, readEntry, seedOf, type Entry, type ResultNote } from '@arena/protocol/public-log'
+import { commitmentOf, seedOf, type Entry, type ResultNote } from '@arena/protocol/public-log'
 import { rate, type Outcome, type Rating } from '@arena/ratings'
+import type { LoggedEntry } from './public-log.ts'
 
 interface Fault {
-  readonly name: 'entry' | 'key' | 'secret' | 'number' | 'seed' | 'rating' | 'chain'
+  /** The match that it is about; null where it is about the day or the log. */
   readonly matchId: string | null
   readonly text: string
 }
@@ -14,84 +15,92 @@ interface Fault {
 export interface DayAudit {
   /** In the order of the log. */
   readonly results: readonly ResultNote[]
+  /** Whether the log commits to a secret of the day. */
+  readonly isCommitted: boolean
   /** Whether the day's secret is public, so that its seeds are checked. */
   readonly isRevealed: boolean
   readonly faults: readonly Fault[]
+}
+
+interface Audited {
+  readonly day: string
+  /** The origin and the number of the log, and the key that has signed its checkpoint. */
+  readonly origin: string
+  readonly number: number
+  readonly signer: string | null
 }
 
 /** Ratings are computed alike on every machine, except for the last digits of the exponential function. */
 const TOLERANCE = 1e-9
 const PORTS = [0, 1] as const
 
-/** `texts`: all entries of the log from its first on. */
-export function auditDay(texts: readonly string[], origin: string, day: string): DayAudit {
+/** `logged`: the entries from the day before on, up to the secret of the day. */
+export function auditDay(logged: readonly LoggedEntry[], { day, origin, number, signer }: Audited): DayAudit {
   const faults: Fault[] = []
-  const fault = (name: Fault['name'], matchId: string | null, text: string): void =>
-    void faults.push({ name, matchId, text })
-  const entries = texts.map((text, index): Entry | null => {
-    try {
-      const entry = readEntry(text)
-      if (entry.log === origin) return entry
-      fault('entry', null, `Entry ${index} is of another log, ${entry.log}.`)
-    } catch (error) {
-      fault('entry', null, `Entry ${index} is none that an arena writes: ${(error as Error).message}`)
-    }
+  const fault = (matchId: string | null, text: string): void => void faults.push({ matchId, text })
+  const entries = logged.map(({ index, entry, problem }): Entry | null => {
+    if (entry === null) fault(null, `Entry ${index} is none that an arena writes: ${problem}`)
+    else if (entry.log !== origin) fault(null, `Entry ${index} is of another log, ${entry.log}.`)
+    else return entry
     return null
   })
   const commitments = entries.flatMap((entry, index) =>
     entry?.kind === 'day' && entry.day === day ? [{ index, entry }] : [],
   )
-  const secrets = entries.flatMap((entry) => (entry?.kind === 'secret' && entry.day === day ? [entry.secret] : []))
+  const secrets = entries.flatMap((entry, index) =>
+    entry?.kind === 'secret' && entry.day === day ? [{ index, secret: entry.secret }] : [],
+  )
   const played = entries.flatMap((entry, index) =>
     entry?.kind === 'result' && entry.result.day === day ? [{ index, result: entry.result }] : [],
   )
   const results = played.map(({ result }) => result)
   const [first] = commitments
+  const [revealed] = secrets
   if (commitments.length > 1) {
-    fault(
-      'secret',
-      null,
-      `The log commits to ${commitments.length} secrets of ${day}: seeds could be chosen among them.`,
-    )
+    fault(null, `The log commits to ${commitments.length} secrets of ${day}: seeds could be chosen among them.`)
   }
   if (played.length > 0 && (first === undefined || first.index > played[0]!.index)) {
-    fault('secret', null, `The log holds a match of ${day} before it commits to the secret of that day.`)
+    fault(null, `The log holds a match of ${day} before it commits to the secret of that day.`)
   }
-  const [secret] = secrets
-  if (secret !== undefined && first !== undefined && commitmentOf(secret) !== first.entry.commitment) {
-    fault('secret', null, `The secret of ${day} is another than the log has committed to.`)
+  if (revealed !== undefined && first !== undefined && commitmentOf(revealed.secret) !== first.entry.commitment) {
+    fault(null, `The secret of ${day} is another than the log has committed to.`)
   }
-  if (first !== undefined && first.entry.first !== 1 && entries[0]?.kind !== 'restored') {
-    const text = `The log begins ${day} with match ${first.entry.first}, and follows no other log that could hold those before.`
-    fault('number', null, text)
+  if (first !== undefined && first.entry.first !== 1 && number === 1) {
+    const text = `The log begins ${day} with match ${first.entry.first}, and there is no log before it that could hold the others.`
+    fault(null, text)
   }
-  auditKeys(entries, fault)
-  auditNumbers(results, { isRevealed: secret !== undefined, first: first?.entry.first ?? 1, day }, fault)
-  if (secret !== undefined) {
-    for (const { matchId, number, seed } of results) {
-      if (number > 0 && Buffer.from(seedOf(secret, number)).toString('hex') !== seed) {
-        fault('seed', matchId, `Another seed: it is not the one that the secret of ${day} gives match ${number}.`)
+  auditKeys(entries, signer, fault)
+  auditNumbers(results, { isRevealed: revealed !== undefined, first: first?.entry.first ?? 1, day }, fault)
+  if (revealed !== undefined) {
+    for (const { index, result } of played) {
+      const expected = result.number > 0 ? seedOf(revealed.secret, result.number) : new Uint8Array(0)
+      if (Buffer.from(expected).toString('hex') !== result.seed) {
+        const text = `Another seed: it is not the one that the secret of ${day} gives match ${result.number}.`
+        fault(result.matchId, text)
+      }
+      if (index > revealed.index) {
+        fault(result.matchId, `The match was entered after the secret of ${day}, when its seed was known to everybody.`)
       }
     }
   }
   auditRatings(entries, day, fault)
-  return { results, isRevealed: secret !== undefined, faults }
+  return { results, isCommitted: first !== undefined, isRevealed: revealed !== undefined, faults }
 }
 
-type Report = (name: Fault['name'], matchId: string | null, text: string) => void
+type Report = (matchId: string | null, text: string) => void
 
 /** A key is entered when it comes into use: what the log held before it has older times. */
-function auditKeys(entries: readonly (Entry | null)[], fault: Report): void {
+function auditKeys(entries: readonly (Entry | null)[], signer: string | null, fault: Report): void {
+  const last = entries.findLast((entry) => entry?.kind === 'key')
+  if (last?.kind === 'key' && signer !== null && last.publicKey !== signer) {
+    fault(null, `The checkpoint is signed by an older key than the one that counts since ${last.since}.`)
+  }
   let newest = ''
   for (const entry of entries) {
     if (entry?.kind === 'result' && entry.result.endedAt > newest) newest = entry.result.endedAt
     if (entry?.kind !== 'key') continue
     if (entry.since < newest) {
-      fault(
-        'key',
-        null,
-        `A key is back-dated: it says ${entry.since}, and the log before it holds a match of ${newest}.`,
-      )
+      fault(null, `A key is back-dated: it says ${entry.since}, and the log before it holds a match of ${newest}.`)
     }
     newest = entry.since > newest ? entry.since : newest
   }
@@ -109,8 +118,7 @@ function auditNumbers(results: readonly ResultNote[], { day, isRevealed, first }
   const byNumber = new Map<number, string>()
   for (const { number, matchId } of results) {
     const other = byNumber.get(number)
-    if (other !== undefined)
-      fault('number', matchId, `Match ${number} of ${day} is in the log twice, also as ${other}.`)
+    if (other !== undefined) fault(matchId, `Match ${number} of ${day} is in the log twice, also as ${other}.`)
     byNumber.set(number, matchId)
   }
   // While the day runs, a missing number may be a match that has not ended.
@@ -121,7 +129,6 @@ function auditNumbers(results: readonly ResultNote[], { day, isRevealed, first }
     if (number > expected) {
       const gap = number - 1 === expected ? `Match ${expected}` : `Matches ${expected} to ${number - 1}`
       fault(
-        'number',
         null,
         `${gap} of ${day} ${number - 1 === expected ? 'is' : 'are'} missing from the log: a result was dropped.`,
       )
@@ -143,7 +150,7 @@ function auditRatings(entries: readonly (Entry | null)[], day: string, fault: Re
       const last = standing.get(botId)
       if (isOfDay && last !== undefined && !isNear(last.rating, before)) {
         const text = `The ratings of ${botId} do not join: ${shown(last.rating)} after ${last.matchId}, and ${shown(before)} before this match, so that a match between them is missing or a rating was changed.`
-        fault('chain', matchId, text)
+        fault(matchId, text)
       }
       standing.set(botId, { rating: after ?? before, matchId })
     }
@@ -154,7 +161,7 @@ function auditRatings(entries: readonly (Entry | null)[], day: string, fault: Re
 function auditRating({ matchId, result, ratings }: ResultNote, fault: Report): void {
   const rated = PORTS.filter((port) => ratings[port].after !== null)
   if (result === null) {
-    if (rated.length > 0) fault('rating', matchId, 'The match was aborted, and yet a rating changed.')
+    if (rated.length > 0) fault(matchId, 'The match was aborted, and yet a rating changed.')
     return
   }
   // Both or neither.
@@ -166,7 +173,6 @@ function auditRating({ matchId, result, ratings }: ResultNote, fault: Report): v
     if (after === null || !isNear(after, expected[port])) {
       const found = after === null ? 'none' : shown(after)
       fault(
-        'rating',
         matchId,
         `Another rating of port ${port}: ${shown(expected[port])} follows from those before, and the note has ${found}.`,
       )

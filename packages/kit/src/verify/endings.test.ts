@@ -1,13 +1,16 @@
 import type { EndCause } from '@arena/engine'
-import type { MatchPads, MissedRun } from '@arena/protocol/pad-columns'
+import type { KeptMatch } from '@arena/engine/kept-match'
+import type { MissedRun } from '@arena/protocol/pad-columns'
+import { FIRST_FRAME } from '@arena/slp'
 import { expect, test } from 'vitest'
 import { landedFaultOf } from './endings.ts'
 
-const FRAMES = 1000
-/** The game has frames 0 to 999. */
-const padsOf = (...missed: MissedRun[][]): MatchPads => {
+type Pads = Pick<KeptMatch, 'frames' | 'pads'>
+
+/** The game has frames up to 999. */
+const padsOf = (...missed: MissedRun[][]): Pads => {
   const port = (at: number) => ({ missed: missed[at] ?? [], pads: new Uint8Array(0) })
-  return { first: 0, frames: FRAMES, ports: [port(0), port(1)] }
+  return { frames: 1000 - FIRST_FRAME, pads: [port(0), port(1)] }
 }
 const OUT: MissedRun[] = [
   { frame: 20, count: 299 },
@@ -16,17 +19,17 @@ const OUT: MissedRun[] = [
 const forfeit = (port: 0 | 1 | null): EndCause => ({ kind: 'forfeit', port })
 const NATURAL: EndCause = { kind: 'natural' }
 
-test.each<[string, MatchPads, EndCause]>([
+test.each<[string, Pads, EndCause]>([
   ['a bot that misses the last 300 polls forfeits', padsOf([], OUT), forfeit(1)],
   ['two bots that miss them together both do', padsOf(OUT, OUT), forfeit(null)],
   ['a bot that misses 299 polls in a row plays on', padsOf([{ frame: 0, count: 299 }]), NATURAL],
   ['a game that is decided on the 300th is decided', padsOf(OUT), NATURAL],
   ['a game that is broken off may end at any frame', padsOf(OUT), { kind: 'aborted' }],
 ])('%s', (_rule, pads, end) => {
-  expect(landedFaultOf(pads, end)).toBeNull()
+  expect(landedFaultOf({ ...pads, end })).toBeNull()
 })
 
-test.each<[string, MatchPads, EndCause, string]>([
+test.each<[string, Pads, EndCause, string]>([
   [
     'a bot whose pads land to the end',
     padsOf(),
@@ -49,5 +52,5 @@ test.each<[string, MatchPads, EndCause, string]>([
   ],
   ['a game of fewer than 300 frames', { ...padsOf(), frames: 120 }, forfeit(1), 'it has 120 frames'],
 ])('a forfeit is contradicted by the landed pads: %s', (_case, pads, end, words) => {
-  expect(landedFaultOf(pads, end)).toContain(words)
+  expect(landedFaultOf({ ...pads, end })).toContain(words)
 })

@@ -3,8 +3,8 @@
  * decided is not aborted. A pad that was sent and that the arena leaves out is not seen here: its bot's owner alone knows it.
  */
 import type { EndCause } from '@arena/engine'
+import type { KeptMatch, KeptPads } from '@arena/engine/kept-match'
 import { MODES } from '@arena/protocol'
-import type { MatchPads } from '@arena/protocol/pad-columns'
 import { FIRST_FRAME, type ColumnReader, type FighterColumns } from '@arena/slp'
 import { count } from '../words.ts'
 
@@ -30,26 +30,26 @@ export function endingFaultOf({ columns }: ColumnReader, ending: EndCause): stri
 }
 
 /** What in the landed pads contradicts the ending: they say of each frame whether a pad was there. */
-export function landedFaultOf({ first, frames, ports }: MatchPads, ending: EndCause): string | null {
+export function landedFaultOf({ frames, pads, end }: Pick<KeptMatch, 'frames' | 'pads' | 'end'>): string | null {
   /** The frame on which a port had forfeited. */
-  const out = ports.map(({ missed }) => {
+  const out = pads.map(({ missed }) => {
     const run = missed.find(({ count: polls }) => polls >= forfeitPolls)
     return run === undefined ? Infinity : run.frame + forfeitPolls - 1
   })
-  const last = first + frames - 1
+  const last = FIRST_FRAME + frames - 1
   const over = Math.min(...out)
   if (over < last) {
     const port = out.indexOf(over)
     return `Port ${port} had missed ${forfeitPolls} polls in a row on frame ${over}, and yet the game went on: a forfeit was passed over.`
   }
-  if (ending.kind !== 'forfeit') return null
+  if (end.kind !== 'forfeit') return null
   if (frames < forfeitPolls) return tooShort(frames)
-  const said = forfeiting(ending)
+  const said = forfeiting(end)
   const present = said.find((port) => out[port] !== last)
-  if (present !== undefined) return notForfeited(present, lastLanded(ports[present].missed, last))
+  if (present !== undefined) return notForfeited(present, lastLanded(pads[present].missed, last))
   const isDraw = out.every((frame) => frame === last)
-  return isDraw && ending.port !== null
-    ? `Both bots had missed ${forfeitPolls} polls in a row, which is a draw; the forfeit is said to be of port ${ending.port}.`
+  return isDraw && end.port !== null
+    ? `Both bots had missed ${forfeitPolls} polls in a row, which is a draw; the forfeit is said to be of port ${end.port}.`
     : null
 }
 
@@ -61,7 +61,7 @@ const tooShort = (frames: number): string =>
 const notForfeited = (port: number, frame: number): string =>
   `Port ${port} is said to have forfeited, and a pad of it was played on frame ${frame}, within the last ${forfeitPolls} polls.`
 
-function lastLanded(missed: MatchPads['ports'][0]['missed'], last: number): number {
+function lastLanded(missed: KeptPads['missed'], last: number): number {
   const run = missed.at(-1)
   return run !== undefined && run.frame + run.count > last ? run.frame - 1 : last
 }

@@ -1,5 +1,5 @@
 /**
- * The public files of an arena, read from its address or from a folder that has copies of them: the public log, and the
+ * The public files of an arena, read from its address or from a folder that has copies of them: the public log, day files and
  * replays. Whoever wrote them, nothing of them is trusted: all is bounded in size and time.
  */
 import { readFile, stat } from 'node:fs/promises'
@@ -9,6 +9,10 @@ import { wordsOf } from '@arena/protocol/words-of'
 import { fetchIfThere } from './fetch-match.ts'
 
 const MOST_MS = 300_000
+/** A hundred thousand matches have less. */
+export const MOST_DAY_FILE_BYTES = 1 << 29
+
+export const dayFilePath = (day: string): string => `archive/${day}.parquet`
 
 export interface PublicFiles {
   /** The file at a path below the arena's address; null where there is none. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,9 +13,12 @@ import {
   gameOf,
   KEYS,
   LOG,
+  matchIdOf,
+  notedReplay,
   PublicFolder,
   type Published,
   SECRET,
+  signedAnew,
 } from '../../tests/operator.ts'
 import { Terminal } from '../terminal.ts'
 import { runKit } from '../program.ts'
@@ -91,7 +93,7 @@ const FRAUDS: [string, Fraud, string][] = [
   [
     'a swapped seed',
     (results) => entriesOf(changed(results, 2, { seed: SECRET })),
-    `match_3: Another seed: it is not the one that the secret of ${DAY} gives match 3.`,
+    `${matchIdOf(3)}: Another seed: it is not the one that the secret of ${DAY} gives match 3.`,
   ],
   [
     'a secret drawn again',
@@ -134,7 +136,7 @@ const FRAUDS: [string, Fraud, string][] = [
       const [mine, other] = results[2]!.ratings
       return entriesOf(changed(results, 2, { ratings: [{ ...mine, after: { mu: 40, sigma: 2 } }, other] }))
     },
-    'match_3: Another rating of port 0: ',
+    `${matchIdOf(3)}: Another rating of port 0: `,
   ],
   [
     'a back-dated key',
@@ -161,10 +163,10 @@ test('an entry that was changed behind the checkpoint, and a checkpoint of anoth
   const path = `log/1/${entriesPath(0, 6)}`
   const bundle = await readFile(join(folder, path))
   await files.put(path, Buffer.from(bundle.toString('latin1').replace('winner 0', 'winner 1'), 'latin1'))
-  expect((await verify()).text).toContain('one was changed, left out or added')
+  expect((await verify()).text).toContain('Entry 2 of the log is not the one that its checkpoint was signed over')
   await files.put(path, bundle)
   await files.publish(entriesOf(dayWithoutGames(3)), createKeyPair().privateKey)
-  expect((await verify()).text).toContain('not signed by the key that the log names')
+  expect((await verify()).text).toContain('is not signed by a key that the log names')
 })
 
 test('a log that grows is sound; one that was forked or cut after an earlier run is not', async () => {
@@ -182,12 +184,13 @@ test('an edited replay is named, whatever it holds', async () => {
   const [game] = await dayOfGames(1)
   await files.publish(entriesOf([game!.note]))
   await files.putReplays([{ ...game!, replay: game!.replay!.with(5000, 1) }])
-  expect(await verify()).toEqual({ code: 1, text: expect.stringContaining('match_1: The replay was edited') })
+  expect(await verify()).toEqual({ code: 1, text: expect.stringContaining(`${matchIdOf(1)}: The replay was edited`) })
 })
 
 type GameFraud = (game: Published, other: Published) => Published | Promise<Published>
-const signed = ({ note }: Published, replay: Uint8Array, by: Partial<ResultNote> = {}): Published => ({
-  note: { ...note, ...by, replay: { bytes: replay.length, sha256: createHash('sha256').update(replay).digest('hex') } },
+const signed = ({ note, archived }: Published, replay: Uint8Array, by: Partial<ResultNote> = {}): Published => ({
+  archived,
+  note: { ...note, ...by, replay: notedReplay(replay) },
   replay,
 })
 
@@ -197,29 +200,33 @@ const GAME_FRAUDS: [string, GameFraud, string][] = [
   [
     'a replay that was edited before it was signed',
     (game) => signed(game, game.replay!.with(game.replay!.length >> 1, 1)),
-    'match_1: On frame 46 Pre-Frame Update of port 0 differs in',
+    `${matchIdOf(1)}: On frame 46 Pre-Frame Update of port 0 differs in`,
   ],
-  ['the replay of another match', (game, other) => signed(game, other.replay!), 'match_1: This is another seed than'],
+  [
+    'the replay of another match',
+    (game, other) => signed(game, other.replay!),
+    `${matchIdOf(1)}: This is another seed than`,
+  ],
   [
     'a result that the game does not give',
-    ({ note, replay }) => ({ note: { ...note, result: { ...note.result!, stocks: [4, 1] } }, replay }),
-    'match_1: Another result: the record has',
+    (game) => ({ ...game, note: { ...game.note, result: { ...game.note.result!, stocks: [4, 1] } } }),
+    `${matchIdOf(1)}: Another result: the record has`,
   ],
   [
     'a forfeit of a bot that played until the end',
     async (game) =>
       signed(game, (await gameOf(1, { landed: 340, polls: 340, end: { kind: 'forfeit', port: 1 } })).replay),
-    'match_1: Port 1 is said to have forfeited, and a pad of it was played on frame',
+    `${matchIdOf(1)}: Port 1 is said to have forfeited, and a pad of it was played on frame`,
   ],
   [
     'a forfeit of a bot that is said never to have come, and whose pads are noted',
-    ({ note }) => ({ note: { ...note, replay: null }, replay: null }),
-    'match_1: The result has no replay, as where a bot never came, and yet the note tells of a game.',
+    (game) => ({ ...game, note: { ...game.note, replay: null }, replay: null }),
+    `${matchIdOf(1)}: The result has no replay, as where a bot never came, and yet the note tells of a game.`,
   ],
   [
     'a game that is said to be aborted once it was decided',
     async (game) => signed(game, (await decidedGame(1, { kind: 'aborted' })).replay, ABORTED),
-    'match_1: The match is said to be aborted, and its game was decided on frame',
+    `${matchIdOf(1)}: The match is said to be aborted, and its game was decided on frame`,
   ],
 ]
 
@@ -231,6 +238,96 @@ test.each(GAME_FRAUDS)('%s is named', async (_name, fraud, words) => {
   const { code, text } = await verify()
   expect(text).toContain(words)
   expect(code).toBe(1)
+})
+
+test('a day is verified by the tiles and its day file, without a replay', async () => {
+  const games = await dayOfGames(3)
+  await files.putDayFile(games)
+  await files.publish(entriesOf(games.map(({ note }) => note)))
+  expect(await verify()).toEqual({ code: 0, text: expect.stringContaining('3 of 3 played again with equal bytes') })
+})
+
+const DAY_FILE_FRAUDS: [string, GameFraud, string][] = [
+  [
+    'pads of another match',
+    (game, other) => ({ ...game, archived: { ...game.archived, game: other.archived.game } }),
+    `${matchIdOf(1)}: The pads of port 0 in the day file are not those that were signed`,
+  ],
+  [
+    'another name',
+    (game) => {
+      const [one, two] = game.archived.ports
+      return { ...game, archived: { ...game.archived, ports: [{ ...one, name: 'another' }, two] } }
+    },
+    `${matchIdOf(1)}: Played again from the day file, the game gives other bytes than those that were signed.`,
+  ],
+  [
+    'another seed',
+    (game) => ({ ...game, archived: { ...game.archived, seed: SECRET } }),
+    `${matchIdOf(1)}: The day file was edited: it has "${SECRET}" as \`seed\``,
+  ],
+  [
+    'a forfeit of a bot whose pads landed',
+    async (game) => signedAnew(game, await gameOf(1, { landed: 340, polls: 340, end: { kind: 'forfeit', port: 1 } })),
+    `${matchIdOf(1)}: Port 1 is said to have forfeited, and a pad of it was played on frame 216`,
+  ],
+]
+
+test.each(DAY_FILE_FRAUDS)('in a day file, %s is named', async (_name, fraud, words) => {
+  const [game, other] = await dayOfGames(2)
+  const published = await fraud(game!, other!)
+  await files.putDayFile([published])
+  await files.publish(entriesOf([published.note]))
+  const { code, text } = await verify()
+  expect(text).toContain(words)
+  expect(code).toBe(1)
+})
+
+test('a match of another engine, and one with a name that is no longer kept, need their replays', async () => {
+  const [first, second] = await dayOfGames(2)
+  const [one, two] = second!.archived.ports
+  const games: Published[] = [
+    { ...first!, note: { ...first!.note, engine: 'ffffffff' }, archived: { ...first!.archived, engine: 'ffffffff' } },
+    { ...second!, archived: { ...second!.archived, ports: [{ ...one, name: null }, two] } },
+  ]
+  await files.putDayFile(games)
+  await files.publish(entriesOf(games.map(({ note }) => note)))
+  const { code, text } = await verify()
+  expect(text).toContain(`${matchIdOf(1)}: Engine ffffffff played it, and this is `)
+  expect(text).toContain(`${matchIdOf(2)}: A name in ${matchIdOf(2)} is gone with its account.`)
+  expect(code).toBe(3)
+  await files.putReplays(games)
+  expect((await verify()).text).toContain('2 of 2 played again')
+})
+
+test('of a long log only the bundles of the day are read', async () => {
+  const old = dayWithoutGames(600).map((result) => ({
+    ...result,
+    day: '2026-11-20',
+    ports: [
+      { ...result.ports[0], botId: 'bot_old' },
+      { ...result.ports[1], botId: 'bot_other' },
+    ] as const,
+    startedAt: result.startedAt.replace(DAY, '2026-11-20'),
+    endedAt: result.endedAt.replace(DAY, '2026-11-20'),
+  }))
+  const [key, ...today] = entriesOf(dayWithoutGames(20))
+  const before = old.map((result) => ({ kind: 'result', log: LOG, result }) as const)
+  const long = [{ ...key!, since: '2026-11-20T00:00:00.000Z' }, ...before, ...today]
+  await files.publish(long)
+  await rm(join(folder, 'log/1', entriesPath(2, 111)))
+  expect(await verify('--json')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('No bundle of entries that is there, below log/1/tile/entries, is of 2026-11-23'),
+  })
+  await files.publish(long)
+  await rm(join(folder, 'log/1', entriesPath(1)))
+  expect(await verify()).toMatchObject({ code: 0, text: expect.stringContaining('20 results in the log') })
+})
+
+test('a day of which the log holds nothing is not equal', async () => {
+  await files.publish(entriesOf(dayWithoutGames(2)).slice(0, 1))
+  expect(await verify()).toEqual({ code: 3, text: `${DAY}: unchecked. The log holds no match of that day.\n` })
 })
 
 test('where there is no log, the answer says so', async () => {

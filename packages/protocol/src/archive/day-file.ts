@@ -81,7 +81,8 @@ export function writeDay(day: string, matches: Iterable<ArchivedMatch>): Uint8Ar
 }
 
 export function dayFileOf(bytes: Uint8Array): DayFile {
-  return { byteLength: bytes.length, slice: (start, end) => bytes.slice(start, end).buffer }
+  // Copied: of a Buffer, `slice` would be a view of more than these bytes.
+  return { byteLength: bytes.length, slice: (start, end) => new Uint8Array(bytes.subarray(start, end)).buffer }
 }
 
 /**

@@ -124,7 +124,7 @@ test('the gate runs the same tests each time, of every suite, but for the seeds 
     'simulation --from NEW',
   ])
   expect(asked).toMatch(/^python\/check .*--quick tests\//m)
-  expect(asked).toContain('scripts/third-parties.sh slippi-js')
+  expect(asked).toContain('scripts/third-parties.sh slippi-js public-log')
   expect(asked).not.toContain('date')
 })
 

@@ -4,12 +4,13 @@
 # table says why. Needs what `npm ci` installs; everything else goes into a folder that is removed at the end. About
 # five minutes.
 #
-#   scripts/third-parties.sh [replays] [clients] [fuzz] [slippi-js]      the first three unless named
+#   scripts/third-parties.sh [replays] [clients] [fuzz] [public-log] [slippi-js]      the first four unless named
 #
 #   replays   readers of replays, on games of every character, stage and ending
 #   clients   generators of clients from /openapi.json: each client is built and asks an arena on loopback
 #   fuzz      schemathesis on every operation of that arena (EXAMPLES=10, SEED=1)
 #   slippi-js the reader that `npm ci` installs, on five games: seconds, and without a network
+#   public-log the packages that verify Go's checksum database, on a log of 600 results: seconds
 set -uo pipefail
 cd "$(dirname "$0")/.."
 here=scripts/third-parties
@@ -115,6 +116,22 @@ slippi_js_alone() {
   check 'games to read' "${typescript[@]}" $here/play-replays.ts "$work/replays" 5 && check '@slippi/slippi-js' slippi_js
 }
 
+go_sumdb() {
+  local key
+  go version || { absent 'no Go here'; return; }
+  export GOTOOLCHAIN=local GOFLAGS=-mod=readonly
+  key=$("${typescript[@]}" $here/publish-log.ts "$work/log") || return
+  cd $here/public-log || return
+  timeout 30 go mod download || { absent 'the Go module golang.org/x/mod cannot be had'; return; }
+  version=$(go list -m -f '{{.Version}}' golang.org/x/mod)
+  go run . "$work/log/public" "$key"
+}
+
+public_log() {
+  printf '\n== a verifier of logs\n'
+  check 'golang.org/x/mod/sumdb' go_sumdb
+}
+
 serve() { # once: an arena on loopback
   [ -z "$arena" ] || return 0
   "${typescript[@]}" $here/serve-arena.ts >"$work/arena.json" 2>"$work/arena.log" &
@@ -212,15 +229,21 @@ fuzz() {
   check 'log of the arena' quiet_log
 }
 
-parts=${*:-replays clients fuzz}
+parts=${*:-replays clients fuzz public-log}
 for part in $parts; do
   case $part in
-    replays | clients | fuzz | slippi-js) ;;
-    *) echo "There is no part \"$part\": replays, clients, fuzz, slippi-js."; exit 2 ;;
+    replays | clients | fuzz | slippi-js | public-log) ;;
+    *) echo "There is no part \"$part\": replays, clients, fuzz, slippi-js, public-log."; exit 2 ;;
   esac
 done
 [ -d node_modules ] || { echo 'Run `npm ci` first.'; exit 2; }
-for part in $parts; do ${part/slippi-js/slippi_js_alone}; done
+for part in $parts; do
+  case $part in
+    slippi-js) slippi_js_alone ;;
+    public-log) public_log ;;
+    *) $part ;;
+  esac
+done
 
 printf '\n== results\n'
 cat "$work/table"

@@ -24,6 +24,7 @@ async function pagesOf(arena: PlayedArena): Promise<Readonly<Record<string, stri
     bot: `/b/${first.botId}`,
     ranking: '/ranking',
     ratings: '/ratings',
+    fairness: '/fairness',
     results: '/results',
     compare: `/compare?a=${first.botId}&b=${second.botId}`,
     docs: '/docs',

@@ -8,6 +8,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { MatchOrder } from '../../host/src/order.ts'
 import { contrastFaults, seriousFaults } from '../../../scripts/tests/axe.ts'
 import { closePages, complaintsOf, openPage } from '../../../scripts/tests/browser.ts'
+import { openLog } from '../src/machine/serving.ts'
 import { sharedService } from './begun-once.ts'
 import { empty } from './storage/fixture.ts'
 import { endMatch, PICKS, seatMatch } from './stored-match.ts'
@@ -157,6 +158,7 @@ async function everyPage(): Promise<Record<string, string>> {
   await endMatch(service.context, aborted.matchId, { status: 'aborted', cause: 'engine-failed', ...without })
   const running = await seat(['Ledge Trump', 'Neutral B'])
   service.context.live.started({ matchId: running.matchId, stage: 31, picks: PICKS })
+  await openLog(service.context, service.context)
   const [a, b] = first.bots
   return {
     home: '/',
@@ -166,6 +168,7 @@ async function everyPage(): Promise<Record<string, string>> {
     bot: `/b/${a.botId}`,
     ranking: '/ranking',
     ratings: '/ratings',
+    fairness: '/fairness',
     results: `/results?bot=${a.botId}`,
     unknown: '/results?bot=nobody',
     compare: `/compare?a=${a.botId}&b=${b.botId}`,

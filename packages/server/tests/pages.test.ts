@@ -138,6 +138,7 @@ const PAGES = () => [
   `/b/${bots.wide.botId}`,
   '/ranking',
   '/ratings',
+  '/fairness',
   '/results',
   `/results?bot=${bots.markup.botId}`,
   '/compare',

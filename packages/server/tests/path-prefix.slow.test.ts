@@ -62,6 +62,7 @@ describe.each([
       '/b/',
       '/ranking',
       '/ratings',
+      '/fairness',
       '/results',
       '/compare',
       '/docs/rules',

@@ -96,7 +96,8 @@ export function Document({ site, content, island }: DocumentProps) {
           <p>
             {isPrivate ? 'The rest of the arena is public data:' : 'Everything here is public data:'}{' '}
             <a href={paths.data.live()}>live matches</a>, <a href={paths.file('leaderboard')}>leaderboard</a>,{' '}
-            <a href={paths.file('matches')}>matches</a>, <a href={paths.data.openapi()}>OpenAPI document</a>.
+            <a href={paths.file('matches')}>matches</a>, <a href={paths.data.openapi()}>OpenAPI document</a>. Anybody
+            can <a href={paths.fairness()}>check every result</a>.
           </p>
         </footer>
       </body>

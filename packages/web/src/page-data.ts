@@ -56,6 +56,7 @@ export type Page =
   | BotPage
   | RankingPage
   | RatingsPage
+  | FairnessPage
   | ResultsPage
   | ComparePage
   | PlayPage
@@ -142,6 +143,8 @@ export interface Seating {
   readonly candidates: number | null
   /** The region in which the match is played and the round trips of the bots to it, by port; null where they are not known. */
   readonly from: { readonly region: string; readonly ms: readonly [number, number] } | null
+  /** Its number in the public log; null in matches from before that. */
+  readonly ofDay: { readonly day: string; readonly number: number } | null
   /** By port. */
   readonly players: readonly [SeatedPlayer, SeatedPlayer]
   /** The score that the ratings expected of the bot on port 0; null where they are not known. */
@@ -247,6 +250,32 @@ export interface Trend {
 export interface RatingsPage {
   readonly kind: 'ratings'
   readonly list: RatingList
+}
+
+export interface FairnessPage {
+  readonly kind: 'fairness'
+  /** The address of the arena. */
+  readonly origin: string
+  /** The public log that grows; null before it has begun. */
+  readonly log: {
+    readonly number: number
+    readonly entries: number
+    /** What its signatures are checked with. */
+    readonly key: string
+    /** The newest one, as it was signed. */
+    readonly checkpoint: string
+  } | null
+  /** Newest first. */
+  readonly days: readonly FairnessDay[]
+}
+
+export interface FairnessDay {
+  readonly day: string
+  readonly matches: number
+  /** The hash of its secret. */
+  readonly commitment: string
+  /** Null until it is public. */
+  readonly secret: string | null
 }
 
 export interface ResultsPage {

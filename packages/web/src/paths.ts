@@ -31,6 +31,7 @@ export const paths = {
   rehearsal: (id: string) => at(`/b/${id}/rehearsal`),
   ranking: (page = 1) => at('/ranking', page === 1 ? {} : { page }),
   ratings: () => at('/ratings'),
+  fairness: () => at('/fairness'),
   results: (query: Query = {}) => at('/results', query),
   /** What a bot lost, the worst first. */
   losses: (id: string) => at('/results', { q: `>bot:${id} sort:margin` }),
@@ -46,6 +47,9 @@ export const paths = {
     ratings: () => at('/ratings.json'),
     results: () => at('/results/latest'),
     match: (id: string) => at(`/matches/${id}`),
+    result: (id: string) => at(`/matches/${id}/result.txt`),
+    logs: () => at('/log'),
+    checkpoint: (log: number) => at(`/log/${log}/checkpoint`),
     stream: (id: string) => at(`/live/${id}.slp`),
     replay: (id: string) => at(`/matches/${id}/replay.slp`),
     openapi: () => at('/openapi.json'),

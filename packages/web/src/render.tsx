@@ -7,6 +7,7 @@ import { ComparePage } from './compare/compare-page.tsx'
 import { Document, Embedded, IslandRoot } from './document.tsx'
 import type { Content, Island } from './document.tsx'
 import { oneDecimal, plural, tally } from './format.ts'
+import { FairnessPage } from './fairness/fairness-page.tsx'
 import { HomePage } from './home/home-page.tsx'
 import { LiveFacts } from './match/live-facts.tsx'
 import { MatchPage, MatchViewer } from './match/match-page.tsx'
@@ -104,6 +105,14 @@ function contentOf(page: Page): Content & { island?: Island | null } {
         section: paths.ranking(),
         json: paths.data.ratings(),
         main: <RatingsPage page={page} />,
+      }
+    case 'fairness':
+      return {
+        title: `Fairness · ${NAME}`,
+        description: 'What the arena promises of its results, and how anybody checks it with public files alone.',
+        path: paths.fairness(),
+        json: paths.data.logs(),
+        main: <FairnessPage page={page} />,
       }
     case 'results':
       return {

@@ -13,6 +13,8 @@ export interface SeatingFacts {
   readonly candidates: number | null
   /** Null where round trips were not known. */
   readonly from: PlayedFrom | null
+  /** Its number, which it has in the public log; null in older matches. */
+  readonly ofDay: { readonly day: string; readonly number: number } | null
   /** By port. */
   readonly players: Ports<{
     readonly waitedMs: number | null
@@ -71,7 +73,8 @@ export class MatchHistory {
     const rows = await this.#db
       .selectFrom('match_players')
       .innerJoin('matches', 'matches.id', 'match_players.match_id')
-      .select(['candidates', 'round_trips', 'waited_ms', 'mu_before', 'sigma_before', 'mu_after', 'sigma_after'])
+      .select(['candidates', 'round_trips', 'day', 'number'])
+      .select(['waited_ms', 'mu_before', 'sigma_before', 'mu_after', 'sigma_after'])
       .where('match_id', '=', matchId)
       .orderBy('port')
       .execute()
@@ -81,8 +84,9 @@ export class MatchHistory {
       after: toRating(row.mu_after, row.sigma_after),
     }))
     if (first === undefined || second === undefined) return null
-    const { candidates, round_trips: from } = rows[0]!
-    return { candidates, from, players: [first, second] }
+    const { candidates, round_trips: from, day, number } = rows[0]!
+    const ofDay = day === null || number === null ? null : { day, number }
+    return { candidates, from, ofDay, players: [first, second] }
   }
 }
 

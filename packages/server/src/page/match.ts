@@ -44,6 +44,7 @@ export async function matchPage(
     seating: {
       candidates: facts.candidates,
       from: facts.from,
+      ofDay: facts.ofDay,
       players,
       expected: first && second && expectedScore(first, second),
       metBefore: met.tally,

@@ -18,6 +18,7 @@ import type { SignInParts } from './account-forms.ts'
 import { accountPage } from './account.ts'
 import { botPage } from './bot.ts'
 import { comparePage, CompareQuery } from './compare.ts'
+import { fairnessPage } from './fairness.ts'
 import { homePage, SHOWN_RESULTS } from './home.ts'
 import { matchPage } from './match.ts'
 import { PageCache } from './page-cache.ts'
@@ -117,6 +118,9 @@ export async function pageRoutes(app: App, context: PageStores & SignInParts): P
     return send(request, reply, `/ranking?${page}`, () => rankingPage(context, page))
   })
   app.get('/ratings', { schema }, (request, reply) => send(request, reply, '/ratings', () => ratingsPage(context)))
+  app.get('/fairness', { schema }, (request, reply) =>
+    send(request, reply, '/fairness', () => fairnessPage(context, origin(), context.clock.now())),
+  )
   app.get('/results', { schema: { ...schema, querystring: ResultsQuery } }, (request, reply) =>
     send(request, reply, `/results?${JSON.stringify(request.query)}`, () => resultsPage(context, request.query)),
   )

@@ -4,11 +4,13 @@ import type { ArenaClock } from '../db/clock.ts'
 import type { BotStore } from '../bots/store.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Config } from '../config.ts'
+import type { Database } from '../db/schema.ts'
 import type { KeyStore } from '../keys/store.ts'
 import type { LiveView } from '../live/live-view.ts'
 import type { MaintenanceNotice } from '../operators/maintenance.ts'
 import type { MatchHistory } from '../history/history.ts'
 import type { MatchStore } from '../history/store.ts'
+import type { PublishedLog } from '../public-log/published-log.ts'
 import type { RatingStore } from '../history/leaderboard.ts'
 import type { RatingLists } from '../history/rating-list/rating-lists.ts'
 import type { RehearsalStore } from '../rehearsals/store.ts'
@@ -24,6 +26,8 @@ export interface PageStores {
   readonly ratings: RatingStore
   readonly ratingLists: Pick<RatingLists, 'newest'>
   readonly history: MatchHistory
+  readonly db: Database
+  readonly publishedLog: PublishedLog
   readonly matches: MatchStore
   readonly receipts: ReceiptStore
   readonly rehearsals: RehearsalStore

@@ -118,6 +118,32 @@ export async function nextNumber(trx: Database, now: number): Promise<NumberedSe
   return taken === undefined ? null : { day, number: taken.seated, seed: seedOf(taken.secret, taken.seated) }
 }
 
+export interface ShownDay {
+  readonly day: string
+  /** How many numbers were given out. */
+  readonly matches: number
+  readonly commitment: string
+  /** Null until it is revealed. */
+  readonly secret: string | null
+}
+
+/** The newest days up to today, the newest first. */
+export async function lastDays(db: Database, now: number, limit: number): Promise<ShownDay[]> {
+  const rows = await db
+    .selectFrom('days')
+    .selectAll()
+    .where((eb) => eb.or([eb('day', '<=', dayOf(now)), eb('seated', '>', 0)]))
+    .orderBy('day', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ day, seated: matches, secret, revealed_at: revealedAt }) => ({
+    day,
+    matches,
+    commitment: commitmentOf(secret),
+    secret: revealedAt === null ? null : secret,
+  }))
+}
+
 /** The date of a moment in UTC. */
 function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)

@@ -59,7 +59,7 @@ export function MatchPage({ page, live }: { page: MatchData; live: ReactNode }) 
 
 function Record({ match, seating }: Pick<MatchData, 'match' | 'seating'>) {
   const [first, second] = match.players
-  const { from } = seating
+  const { from, ofDay } = seating
   return (
     <Section id="record" title="Record">
       <dl className="list">
@@ -81,6 +81,17 @@ function Record({ match, seating }: Pick<MatchData, 'match' | 'seating'>) {
           {whyNoReplay(match) ?? <a href={paths.data.replay(match.id)}>{`${match.id}.slp`}</a>}
           {match.replayBytes !== null && ` (${count(Math.round(match.replayBytes / 1024))} kB)`}
         </Fact>
+        {ofDay !== null && (
+          <Fact name="Number">
+            {ofDay.number} of {ofDay.day}
+            {match.status !== 'running' && (
+              <>
+                , with a <a href={paths.data.result(match.id)}>signed result</a> in the{' '}
+                <a href={paths.fairness()}>public log</a>
+              </>
+            )}
+          </Fact>
+        )}
         <Fact name="As JSON">
           <a href={paths.data.match(match.id)}>{paths.data.match(match.id)}</a>
         </Fact>

@@ -56,9 +56,12 @@ describe('arena-kit verify', () => {
     const verdict =
       `${match.id}: equal. Played again, every byte of ${frames} frames came out; ` +
       'seed, ports, stage, picks, names and result are right.\n'
-    expect(await kit('verify', match.id, '--arena', `${arena.url}/`)).toEqual({ code: 0, text: verdict })
+    expect(await kit('verify', match.id, '--arena', `${arena.url}/`)).toEqual({
+      code: 0,
+      text: expect.stringContaining(verdict),
+    })
     for (const path of [`/watch/${match.id}`, `/matches/${match.id}`, `/matches/${match.id}/replay.slp`]) {
-      expect(await kit('verify', arena.url + path), path).toEqual({ code: 0, text: verdict })
+      expect(await kit('verify', arena.url + path), path).toEqual({ code: 0, text: expect.stringContaining(verdict) })
     }
   })
 
@@ -121,7 +124,11 @@ describe('arena-kit verify', () => {
       ],
       ['absent', 0, 'equal. By the record no game was played; ports, stage and result are right.'],
     ] as const) {
-      const port = await listen(http.createServer((_request, response) => response.end(JSON.stringify(answers[name]))))
+      const server = http.createServer(({ url }, response) => {
+        if (url === `/matches/${match.id}`) response.end(JSON.stringify(answers[name]))
+        else response.writeHead(404).end()
+      })
+      const port = await listen(server)
       const result = await kit('verify', match.id, '--arena', `http://127.0.0.1:${port}`)
       expect(result, name).toEqual({ code, text: expect.stringContaining(said) })
     }

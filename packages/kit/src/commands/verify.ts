@@ -11,7 +11,9 @@ import { existingFile, matchSeed } from '../arguments.ts'
 import { ARENA_OPTION, arenaAddress, whichArena } from '../arena-address.ts'
 import type { Terminal } from '../terminal.ts'
 import { checkMatch, firstDifference, type Check, type Evidence } from '../verify/checks.ts'
+import { checkSigned, type SignedLine } from '../verify/check-signed.ts'
 import { fetchRecord, fetchReplay, parseRecord } from '../verify/fetch-match.ts'
+import { publicFiles } from '../verify/public-files.ts'
 import { verifyTarget, type Target } from '../verify/target.ts'
 import { verifyDay, type Sample } from '../verify/verify-day.ts'
 import { columns } from '../words.ts'
@@ -37,11 +39,7 @@ export const addVerify: AddCommand = (program, { terminal, action }) => {
     .option('--seed <hex>', 'of a file: the seed of its match', matchSeed)
     .option('--record <file>', 'of a file: the record of its match, as GET /matches/{id} answers it', existingFile)
     .option('--day <date>', 'all matches of a day, such as 2026-11-24, by the public log of the arena', dayOption)
-    .option(
-      '--files <folder>',
-      'of a day: a folder with copies of the public files, in the place of the arena',
-      existingFolder,
-    )
+    .option('--files <folder>', 'a folder with copies of the public files, in the place of the arena', existingFolder)
     .option(
       '--sample <number>',
       'of a day: play so many of its matches again, drawn at random; 5% is a share',
@@ -52,7 +50,8 @@ export const addVerify: AddCommand = (program, { terminal, action }) => {
       'after',
       `
 Fetches record and replay, draws ports and stage from the seed, and has the engine play the match again from seed, picks
-and pads. The first line is the verdict: equal, differs (and what), or unchecked (and why).
+and pads. The first line is the verdict: equal, differs (and what), or unchecked (and why). Where the arena signs its
+results, a line each tells of the signature, the public log, the seed, the pads and the ratings.
 
 --day reads the public log, checks its signature, that it extends what an earlier run saw of it, numbers, seeds and ratings
 of the day, and plays the matches again. Each fault is a line.
@@ -63,12 +62,10 @@ It is ${UNCHECKED} where nothing differs and something could not be checked.`,
       action((target: Target | undefined, options: VerifyOptions) => {
         if (options.day !== undefined) return verifyDayOf(target, { ...options, day: options.day }, terminal)
         if (target === undefined) throw new UsageError('Name a match, or a day with --day.')
-        if (options.files !== undefined || options.sample !== undefined) {
-          throw new UsageError(
-            `--${options.files === undefined ? 'sample' : 'files'} is for a day: name it with --day.`,
-          )
-        }
-        return verify(target, options, terminal)
+        if (options.sample !== undefined) throw new UsageError('--sample is for a day: name it with --day.')
+        return options.files === undefined
+          ? verify(target, options, terminal)
+          : verifyFiles(target, { ...options, files: options.files }, terminal)
       }),
     )
 }
@@ -102,26 +99,59 @@ function existingFolder(text: string): string {
   throw new InvalidArgumentError('There is no such folder.')
 }
 
+/** A match by its public files alone. The exit code. */
+async function verifyFiles(
+  target: Target,
+  { files, arena, seed, record }: VerifyOptions & { readonly files: string },
+  terminal: Terminal,
+): Promise<number> {
+  if (target.kind === 'file' || arena !== undefined)
+    throw new UsageError('--files is for the id of a match, or for a day.')
+  if (seed !== undefined || record !== undefined) throw new UsageError('--seed and --record are for files.')
+  const lines = await checkSigned(publicFiles(files, terminal.signal), target.id, NOTHING_KNOWN, terminal)
+  const different = lines.find(({ state }) => state === 'differs')
+  const unchecked = lines.find(({ name, state }) => state === 'open' && name !== 'seed')
+  const verdict = different ? 'differs' : unchecked ? 'unchecked' : 'equal'
+  const text = (different ?? unchecked)?.text ?? 'What is signed of the match is what its public files show.'
+  terminal.print(`${target.id}: ${verdict}. ${text}`, ...describeSigned(lines))
+  terminal.data({ what: target.id, verdict, text, differs: different?.name ?? null, signed: lines })
+  return exitOf(verdict)
+}
+
+const NOTHING_KNOWN = { record: null, replay: null }
+
+const exitOf = (verdict: 'equal' | 'differs' | 'unchecked'): number =>
+  verdict === 'differs' ? EXIT.failed : verdict === 'equal' ? EXIT.ok : UNCHECKED
+
 /** The exit code. */
 async function verify(target: Target, options: VerifyOptions, terminal: Terminal): Promise<number> {
-  const { what, reason, ...evidence } = await gather(target, options, terminal)
+  const { what, arena, reason, ...evidence } = await gather(target, options, terminal)
   const checks = await checkMatch(evidence, (frame) => {
     terminal.signal.throwIfAborted()
     terminal.show(`playing again, frame ${frame}`)
   })
-  const different = firstDifference(checks)
+  const isOver = evidence.record !== null && evidence.record.status !== 'running'
+  const signed =
+    arena !== null && isOver ? await checkSigned(publicFiles(arena, terminal.signal), what, evidence, terminal) : []
+  const different = firstDifference(checks) ?? signed.find(({ state }) => state === 'differs')
   const unchecked = reason ?? uncheckedText(checks)
   const verdict = different ? 'differs' : unchecked === null ? 'equal' : 'unchecked'
   const text = different?.text ?? unchecked ?? equalText(checks)
-  terminal.print(`${what}: ${verdict}. ${text}`)
+  terminal.print(`${what}: ${verdict}. ${text}`, ...describeSigned(signed))
   if (options.details) terminal.print('', ...describeChecks(checks))
-  terminal.data({ what, verdict, text, differs: different?.name ?? null, checks })
-  return different ? EXIT.failed : verdict === 'equal' ? EXIT.ok : UNCHECKED
+  terminal.data({ what, verdict, text, differs: different?.name ?? null, checks, signed })
+  return exitOf(verdict)
+}
+
+function describeSigned(lines: readonly SignedLine[]): string[] {
+  return lines.length === 0 ? [] : columns(lines.map(({ name, text }) => [name, text]))
 }
 
 interface Gathered extends Evidence {
   /** What is verified, for the verdict. */
   readonly what: string
+  /** The address of the arena whose match it is; null of a file. */
+  readonly arena: string | null
   /** Why there is no replay, where that is no fault. */
   readonly reason: string | null
 }
@@ -144,7 +174,7 @@ async function gather(target: Target, options: VerifyOptions, terminal: Terminal
   if (id !== target.id) throw new CommandFailure(`${arena} answers with the record of another match, ${id}.`)
   const replay = replayBytes === null ? null : await fetchReplay(arena, id, terminal.signal)
   const reason = replayBytes === null ? reasonWithoutReplay(record) : null
-  return { what: id, replay, record, seed: seedOf(record), reason }
+  return { what: id, arena, replay, record, seed: seedOf(record), reason }
 }
 
 async function gatherFile(path: string, { arena, seed, record: recordPath }: VerifyOptions): Promise<Gathered> {
@@ -153,7 +183,7 @@ async function gatherFile(path: string, { arena, seed, record: recordPath }: Ver
   const record =
     recordPath === undefined ? null : parseRecord((await readBounded(recordPath)).toString('utf8'), recordPath)
   const known = seed === undefined ? record && seedOf(record) : Buffer.from(seed, 'hex')
-  return { what: path, replay, record, seed: known, reason: null }
+  return { what: path, arena: null, replay, record, seed: known, reason: null }
 }
 
 async function readBounded(path: string): Promise<Buffer> {

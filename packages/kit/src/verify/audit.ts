@@ -7,6 +7,7 @@ import { rate, type Outcome, type Rating } from '@arena/ratings'
 import type { LoggedEntry } from './public-log.ts'
 
 interface Fault {
+  readonly about: 'log' | 'seed' | 'ratings'
   /** The match that it is about; null where it is about the day or the log. */
   readonly matchId: string | null
   readonly text: string
@@ -37,10 +38,10 @@ const PORTS = [0, 1] as const
 /** `logged`: the entries from the day before on, up to the secret of the day. */
 export function auditDay(logged: readonly LoggedEntry[], { day, origin, number, signer }: Audited): DayAudit {
   const faults: Fault[] = []
-  const fault = (matchId: string | null, text: string): void => void faults.push({ matchId, text })
+  const fault: Report = (about, matchId, text) => void faults.push({ about, matchId, text })
   const entries = logged.map(({ index, entry, problem }): Entry | null => {
-    if (entry === null) fault(null, `Entry ${index} is none that an arena writes: ${problem}`)
-    else if (entry.log !== origin) fault(null, `Entry ${index} is of another log, ${entry.log}.`)
+    if (entry === null) fault('log', null, `Entry ${index} is none that an arena writes: ${problem}`)
+    else if (entry.log !== origin) fault('log', null, `Entry ${index} is of another log, ${entry.log}.`)
     else return entry
     return null
   })
@@ -57,17 +58,17 @@ export function auditDay(logged: readonly LoggedEntry[], { day, origin, number, 
   const [first] = commitments
   const [revealed] = secrets
   if (commitments.length > 1) {
-    fault(null, `The log commits to ${commitments.length} secrets of ${day}: seeds could be chosen among them.`)
+    fault('seed', null, `The log commits to ${commitments.length} secrets of ${day}: seeds could be chosen among them.`)
   }
   if (played.length > 0 && (first === undefined || first.index > played[0]!.index)) {
-    fault(null, `The log holds a match of ${day} before it commits to the secret of that day.`)
+    fault('seed', null, `The log holds a match of ${day} before it commits to the secret of that day.`)
   }
   if (revealed !== undefined && first !== undefined && commitmentOf(revealed.secret) !== first.entry.commitment) {
-    fault(null, `The secret of ${day} is another than the log has committed to.`)
+    fault('seed', null, `The secret of ${day} is another than the log has committed to.`)
   }
   if (first !== undefined && first.entry.first !== 1 && number === 1) {
     const text = `The log begins ${day} with match ${first.entry.first}, and there is no log before it that could hold the others.`
-    fault(null, text)
+    fault('log', null, text)
   }
   auditKeys(entries, signer, fault)
   auditNumbers(results, { isRevealed: revealed !== undefined, first: first?.entry.first ?? 1, day }, fault)
@@ -76,10 +77,14 @@ export function auditDay(logged: readonly LoggedEntry[], { day, origin, number, 
       const expected = result.number > 0 ? seedOf(revealed.secret, result.number) : new Uint8Array(0)
       if (Buffer.from(expected).toString('hex') !== result.seed) {
         const text = `Another seed: it is not the one that the secret of ${day} gives match ${result.number}.`
-        fault(result.matchId, text)
+        fault('seed', result.matchId, text)
       }
       if (index > revealed.index) {
-        fault(result.matchId, `The match was entered after the secret of ${day}, when its seed was known to everybody.`)
+        fault(
+          'seed',
+          result.matchId,
+          `The match was entered after the secret of ${day}, when its seed was known to everybody.`,
+        )
       }
     }
   }
@@ -87,20 +92,24 @@ export function auditDay(logged: readonly LoggedEntry[], { day, origin, number, 
   return { results, isCommitted: first !== undefined, isRevealed: revealed !== undefined, faults }
 }
 
-type Report = (matchId: string | null, text: string) => void
+type Report = (about: Fault['about'], matchId: string | null, text: string) => void
 
 /** A key is entered when it comes into use: what the log held before it has older times. */
 function auditKeys(entries: readonly (Entry | null)[], signer: string | null, fault: Report): void {
   const last = entries.findLast((entry) => entry?.kind === 'key')
   if (last?.kind === 'key' && signer !== null && last.publicKey !== signer) {
-    fault(null, `The checkpoint is signed by an older key than the one that counts since ${last.since}.`)
+    fault('log', null, `The checkpoint is signed by an older key than the one that counts since ${last.since}.`)
   }
   let newest = ''
   for (const entry of entries) {
     if (entry?.kind === 'result' && entry.result.endedAt > newest) newest = entry.result.endedAt
     if (entry?.kind !== 'key') continue
     if (entry.since < newest) {
-      fault(null, `A key is back-dated: it says ${entry.since}, and the log before it holds a match of ${newest}.`)
+      fault(
+        'log',
+        null,
+        `A key is back-dated: it says ${entry.since}, and the log before it holds a match of ${newest}.`,
+      )
     }
     newest = entry.since > newest ? entry.since : newest
   }
@@ -118,7 +127,7 @@ function auditNumbers(results: readonly ResultNote[], { day, isRevealed, first }
   const byNumber = new Map<number, string>()
   for (const { number, matchId } of results) {
     const other = byNumber.get(number)
-    if (other !== undefined) fault(matchId, `Match ${number} of ${day} is in the log twice, also as ${other}.`)
+    if (other !== undefined) fault('log', matchId, `Match ${number} of ${day} is in the log twice, also as ${other}.`)
     byNumber.set(number, matchId)
   }
   // While the day runs, a missing number may be a match that has not ended.
@@ -129,6 +138,7 @@ function auditNumbers(results: readonly ResultNote[], { day, isRevealed, first }
     if (number > expected) {
       const gap = number - 1 === expected ? `Match ${expected}` : `Matches ${expected} to ${number - 1}`
       fault(
+        'log',
         null,
         `${gap} of ${day} ${number - 1 === expected ? 'is' : 'are'} missing from the log: a result was dropped.`,
       )
@@ -150,7 +160,7 @@ function auditRatings(entries: readonly (Entry | null)[], day: string, fault: Re
       const last = standing.get(botId)
       if (isOfDay && last !== undefined && !isNear(last.rating, before)) {
         const text = `The ratings of ${botId} do not join: ${shown(last.rating)} after ${last.matchId}, and ${shown(before)} before this match, so that a match between them is missing or a rating was changed.`
-        fault(matchId, text)
+        fault('ratings', matchId, text)
       }
       standing.set(botId, { rating: after ?? before, matchId })
     }
@@ -161,7 +171,7 @@ function auditRatings(entries: readonly (Entry | null)[], day: string, fault: Re
 function auditRating({ matchId, result, ratings }: ResultNote, fault: Report): void {
   const rated = PORTS.filter((port) => ratings[port].after !== null)
   if (result === null) {
-    if (rated.length > 0) fault(matchId, 'The match was aborted, and yet a rating changed.')
+    if (rated.length > 0) fault('ratings', matchId, 'The match was aborted, and yet a rating changed.')
     return
   }
   // Both or neither.
@@ -173,6 +183,7 @@ function auditRating({ matchId, result, ratings }: ResultNote, fault: Report): v
     if (after === null || !isNear(after, expected[port])) {
       const found = after === null ? 'none' : shown(after)
       fault(
+        'ratings',
         matchId,
         `Another rating of port ${port}: ${shown(expected[port])} follows from those before, and the note has ${found}.`,
       )

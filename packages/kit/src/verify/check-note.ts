@@ -46,7 +46,7 @@ export async function checkNote(
   return await checkReplay(note, replay, signal)
 }
 
-const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** A match that has a result and no replay is one that a bot never came to. */
 async function checkWithoutReplay(note: ResultNote): Promise<Seen> {
@@ -154,7 +154,7 @@ function seenBy(checks: readonly Check[]): Seen {
 }
 
 /** The record of a match as far as its note has it. */
-function recordOf({
+export function recordOf({
   matchId,
   startedAt,
   endedAt,

@@ -23,7 +23,7 @@ import { count, plain, stocks } from '../words.ts'
 import { endingFaultOf } from './endings.ts'
 
 /** `open`: there is nothing to compare with. */
-type CheckState = 'equal' | 'differs' | 'open'
+export type CheckState = 'equal' | 'differs' | 'open'
 
 export interface Check {
   readonly name: 'file' | 'seed' | 'ports' | 'stage' | 'picks' | 'names' | 'bytes' | 'result'

@@ -55,7 +55,8 @@ describe('arena-kit verify', () => {
     const frames = match.summary!.frames + 123
     const verdict =
       `${match.id}: equal. Played again, every byte of ${frames} frames came out; ` +
-      'seed, ports, stage, picks, names and result are right.\n'
+      'seed, ports, stage, picks, names and result are right.\n' +
+      '  signature  The key of localhost:0/log/1 has signed the result note.\n'
     expect(await kit('verify', match.id, '--arena', `${arena.url}/`)).toEqual({
       code: 0,
       text: expect.stringContaining(verdict),
@@ -63,6 +64,20 @@ describe('arena-kit verify', () => {
     for (const path of [`/watch/${match.id}`, `/matches/${match.id}`, `/matches/${match.id}/replay.slp`]) {
       expect(await kit('verify', arena.url + path), path).toEqual({ code: 0, text: expect.stringContaining(verdict) })
     }
+  })
+
+  test('a day of an arena holds against its log, as soon as that is published', async () => {
+    const day = match.startedAt.slice(0, 10)
+    const verify = async () => (await kit('verify', '--day', day, '--arena', arena.url)).text
+    await expect
+      .poll(verify, { timeout: 20_000, interval: 500 })
+      .toBe(
+        `${day}: unchecked. 1 result in the log; 1 of 1 played again with equal bytes. ` +
+          'The day’s secret is not yet public: seeds were not checked.\n',
+      )
+    expect((await kit('verify', match.id, '--arena', arena.url)).text).toMatch(
+      /^ {2}log +It is entry \d+ of localhost:0\/log\/1, /m,
+    )
   })
 
   test('--details shows each check with both values; --json the same for a program', async () => {

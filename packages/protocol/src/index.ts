@@ -3,6 +3,7 @@
  * parts that signatures are made of have entries of their own, `./base64` and `./ed25519`.
  */
 export * from './accounts.ts'
+export * from './archive-days.ts'
 export * from './bots.ts'
 export * from './changelog.ts'
 export * from './deploy-events.ts'

@@ -146,7 +146,7 @@ export const MatchSummary = z
     }),
     replayBytes: count.nullable().meta({
       description:
-        'Size of the `.slp`; null while running, where no game was played or its replay was lost, and after retention has deleted it.',
+        'Size of the `.slp`; null while running, where no game was played or its replay was lost, and after retention has deleted it for good.',
     }),
     startedAt: Timestamp,
     endedAt: Timestamp.nullable().meta({ description: 'Null while the match runs.' }),

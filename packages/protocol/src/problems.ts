@@ -58,7 +58,7 @@ export const PROBLEMS = {
     status: 404,
     title: 'There is no replay of this match',
     meaning:
-      'The match is still running, no game was played, the replay of an aborted match was lost, or its retention period is over. `detail` gives the reason.',
+      'The match is still running, no game was played, the replay of an aborted match was lost, or its retention period is over and the match cannot be played again as it was. `detail` gives the reason.',
   },
   'live-not-available': {
     status: 404,

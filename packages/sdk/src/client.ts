@@ -7,6 +7,7 @@
  *   const { matches } = await arena.listMatches({ botId: bot.id, limit: 50 })
  */
 import {
+  type Archive,
   DeployReport,
   InvalidPlace,
   signRequest,
@@ -82,6 +83,11 @@ export interface ArenaClient {
   getPublicLogs(): Promise<PublicLogs>
   /** Origin, size and root of a log, as a signed note. */
   getCheckpoint(log: { readonly log: string }): Promise<string>
+
+  /** The days of the archive, each with the SHA-256 of its file. */
+  getArchive(): Promise<Archive>
+  /** The file of a day, in Parquet: what its matches are played again from. */
+  getArchivedDay(day: { readonly day: string }): Promise<Uint8Array>
 
   /** The packages for bot authors that the arena serves. */
   getKit(): Promise<Kit>

@@ -3,6 +3,7 @@
  * itself uses. Names are the `operationId`s of the OpenAPI document; a test compares the two.
  */
 import {
+  Archive,
   ApiKeyMeta,
   Bot,
   BotList,
@@ -66,6 +67,8 @@ export const OPERATIONS = {
   getResult: { method: 'GET', path: '/matches/{id}/result.txt', answer: 'text' },
   getPublicLogs: { method: 'GET', path: '/log', answer: PublicLogs },
   getCheckpoint: { method: 'GET', path: '/log/{log}/checkpoint', answer: 'text' },
+  getArchive: { method: 'GET', path: '/archive', answer: Archive },
+  getArchivedDay: { method: 'GET', path: '/archive/{day}.parquet', answer: 'bytes' },
   getRatingList: { method: 'GET', path: '/ratings.json', answer: RatingList },
   getLeaderboard: { method: 'GET', path: '/leaderboard', query: LeaderboardQuery, answer: Leaderboard },
 

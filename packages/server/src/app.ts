@@ -14,6 +14,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { accountRoutes } from './accounts/routes.ts'
 import { signInPage } from './accounts/sign-in-page.ts'
+import { archiveRoutes } from './archive/routes.ts'
 import { botRoutes } from './bots/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import type { Config } from './config.ts'
@@ -83,6 +84,7 @@ export interface AppParts
     PartsOf<typeof leaderboardRoutes>,
     PartsOf<typeof ratingListRoutes>,
     PartsOf<typeof publicLogRoutes>,
+    PartsOf<typeof archiveRoutes>,
     PartsOf<typeof botRoutes>,
     PartsOf<typeof relayRoutes>,
     PartsOf<typeof rehearsalRoutes>,
@@ -247,6 +249,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   leaderboardRoutes(app, parts)
   ratingListRoutes(app, parts)
   publicLogRoutes(app, parts)
+  archiveRoutes(app, parts)
   botRoutes(app, parts)
   relayRoutes(app, parts)
   rehearsalRoutes(app, parts)

@@ -51,6 +51,8 @@ export interface Config {
   /** Where finished replays end up. */
   readonly replays: ReplayConfig
   readonly replayDays: number
+  /** Whether replays that retention has deleted are played again when they are asked for. */
+  readonly archive: boolean
   /** Its holder may read `/metrics` from anywhere, so it is never logged. Null allows this machine only. */
   readonly metricsToken: string | null
   /** Addresses and networks of proxies whose forwarded client address is believed. */
@@ -157,6 +159,7 @@ export function readConfig(env: Environment, machine: MachineSize = thisMachine(
     houseBots: values.ARENA_HOUSE_BOTS ?? houseBots,
     replays: replayConfig,
     replayDays: values.ARENA_REPLAY_DAYS ?? 90,
+    archive: values.ARENA_ARCHIVE !== 'off',
     trustProxy: values.ARENA_TRUST_PROXY ?? [],
     metricsToken: values.ARENA_METRICS_TOKEN ?? null,
     rateLimits: (values.ARENA_RATE_LIMITS ?? 'on') === 'on',

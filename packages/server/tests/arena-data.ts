@@ -1,6 +1,7 @@
 /** An arena's data for tests that take it elsewhere: every table has rows, and every kind of value is in them. */
 import { createKeyPair } from '@arena/protocol'
 import { sql } from 'kysely'
+import { newId } from '../src/db/ids.ts'
 import type { Database } from '../src/db/schema.ts'
 import { dataTables } from '../src/db/tables.ts'
 import { Operator } from '../src/operators/operator.ts'
@@ -8,7 +9,7 @@ import { MachineStore } from '../src/matches/taking/store.ts'
 import { PlatformKeyStore } from '../src/platform/key-store.ts'
 import { receiptFacts } from './receipt-facts.ts'
 import { ReplayObjects } from '../src/replays/bucket/replay-objects.ts'
-import { Fixture, KEPT, resultOf } from './storage/fixture.ts'
+import { ARENA, Fixture, KEPT, resultOf } from './storage/fixture.ts'
 
 export async function fillDatabase(db: Database): Promise<void> {
   const f = new Fixture(db)
@@ -54,6 +55,43 @@ export async function fillDatabase(db: Database): Promise<void> {
     async () => {},
   )
   await keys.announce()
+  const now = new Date(f.now)
+  await db
+    .insertInto('relays')
+    .values({ id: newId('relay'), user_id: owner, name: 'a', created_at: now, changed_at: now })
+    .execute()
+  await db
+    .insertInto('rehearsals')
+    .values({ bot_id: one.botId, id: newId('rehearsal'), owner_id: owner, status: 'waiting', requested_at: now })
+    .execute()
+  await db
+    .insertInto('match_moments')
+    .values({ match_id: matchId, started_at: now, kinds: 0, packed: Buffer.of(0) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('public_logs')
+    .values({ log: 1, origin: 'arena.example/log/1', size: 1, is_current: true })
+    .execute()
+  await db
+    .insertInto('public_log_entries')
+    .values({ log: 1, index: 0, text: 'an entry\n', match_id: matchId })
+    .execute()
+  const day = '2026-11-24'
+  await db
+    .insertInto('days')
+    .values({ day, secret: '5f'.repeat(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const file = { bytes: 12, sha256: '0'.repeat(64), machine_id: ARENA }
+  await db
+    .insertInto('archive_days')
+    .values({ ...file, day, matches: 1 })
+    .execute()
+  await db
+    .insertInto('engine_builds')
+    .values({ ...file, revision: '9f091acc' })
+    .execute()
   for (const { name } of await dataTables(db)) {
     const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(db)
     if (rows.length === 0) throw new Error(`a table is without rows: ${name}. Put some in here`)

@@ -4,13 +4,14 @@
  * every test watches (`watch-answers.ts`).
  */
 import { readFileSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buffer } from 'node:stream/consumers'
 import { KeyScope, Kit, MAX_KEYS, Problem, ProblemBody } from '@arena/protocol'
+import { writeDay } from '@arena/protocol/archive'
 import type { ProblemCode } from '@arena/protocol'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { LimitClass } from '../src/http/rate-limits.ts'
@@ -78,7 +79,7 @@ let subjects = 0
 
 /** A caller with an account and an address of its own, so that no caller uses up the limit of another. */
 class Subject {
-  readonly address = `203.0.113.${++subjects % 250}`
+  readonly address = `198.18.${++subjects >> 8}.${subjects & 255}`
   readonly email = `subject${subjects}@example.org`
 
   async userId(): Promise<string> {
@@ -152,6 +153,20 @@ async function matchWithResult(): Promise<string> {
   await db.updateTable('matches').set({ day, number }).where('id', '=', matchId).execute()
   await endMatch(service.context, matchId)
   return matchId
+}
+
+/** A day that is over, whose file holds no match. */
+async function archivedDay(): Promise<string> {
+  const { db, keptFiles, machineId } = service.context
+  const day = '2026-01-02'
+  const name = `archive/${day}.parquet`
+  await writeFile(await keptFiles.draft(name), writeDay(day, []))
+  const file = await keptFiles.keep(name)
+  const days = db.insertInto('days').values({ day, secret: '5f'.repeat(32) })
+  await days.onConflict((conflict) => conflict.doNothing()).execute()
+  const archived = db.insertInto('archive_days').values({ ...file, day, machine_id: machineId, matches: 1 })
+  await archived.onConflict((conflict) => conflict.doNothing()).execute()
+  return day
 }
 
 /** With a receipt for the subject. */
@@ -229,6 +244,8 @@ const GOOD: Readonly<Record<string, (subject: Subject) => Ask | Promise<Ask>>> =
   watchMatch: async () => ({ path: `/live/${await matchToWatch()}.slp` }),
   getLeaderboard: () => ({ path: '/leaderboard' }),
   getRatingList: () => ({ path: '/ratings.json' }),
+  getArchive: () => ({ path: '/archive' }),
+  getArchivedDay: async () => ({ path: `/archive/${await archivedDay()}.parquet` }),
   getPublicLogs: () => ({ path: '/log' }),
   getCheckpoint: async () => {
     await openLog(service.context, service.context)
@@ -291,6 +308,7 @@ const BAD: Readonly<
     path: ask.path
       .replace(/_[0-9a-z]{26}/, '_01k9y40r6yes3v1c5hzq8p2n7t')
       .replace('/log/1/', '/log/9/')
+      .replace('/archive/2026-01-02', '/archive/2026-01-03')
       .replace(/^\/kit\/(?:[0-9a-f]{16}\/)?/, '/kit/0123456789abcdef/'),
   }),
   'replay-not-available': async (ask, _subject, { operationId }) => {
@@ -299,7 +317,11 @@ const BAD: Readonly<
     await service.context.db.deleteFrom('rehearsal_replays').execute()
     return ask
   },
-  'replay-storage-unavailable': async () => {
+  'replay-storage-unavailable': async (ask, _subject, { operationId }) => {
+    if (operationId === 'getArchivedDay') {
+      await rm(join(service.context.config.dataDir, 'archive'), { recursive: true })
+      return ask
+    }
     const path = `/matches/${await matchWithReplay()}/replay.slp`
     const away = new Problem('replay-storage-unavailable', { headers: { 'retry-after': '10' } })
     vi.spyOn(service.context.replays, 'open').mockRejectedValueOnce(away)

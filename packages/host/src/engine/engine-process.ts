@@ -40,7 +40,7 @@ const WARM_UP_FRAMES = 10_000
  * of the engine). It has a small young generation, no threads beside the one that plays, and no baseline compilation,
  * which code that is warm does not need. Between games it collects garbage and moves the rest of the heap together.
  */
-const BUILT_IN: EngineCommand = [
+const NODE: EngineCommand = [
   process.execPath,
   '--max-semi-space-size=1',
   '--max-old-space-size=64',
@@ -48,9 +48,14 @@ const BUILT_IN: EngineCommand = [
   '--no-sparkplug',
   '--expose-gc',
   '--compact-on-every-full-gc',
-  ...ENTRY_OPTIONS,
-  entryPath('engine-main'),
 ]
+const BUILT_IN: EngineCommand = [...NODE, ...ENTRY_OPTIONS, entryPath('engine-main')]
+
+/** The command of a build of the built-in engine that is one file. */
+export const engineOfFile = (path: string): EngineCommand => [...NODE, path]
+
+/** The build of this program as such a file; null where it runs from its sources. */
+export const ENGINE_FILE: string | null = ENTRY_OPTIONS.length === 0 ? entryPath('kept-engine') : null
 
 /** Warmed up where frames have to come in time: on the live clock, from compiled files. */
 export function builtInEngine(clock: 'live' | 'fast'): EngineCommand {

@@ -8,7 +8,10 @@ import { endCauseOf, requestsOf, type EngineAnswer, type EngineRequest, type Kep
 import { decodePadColumns, MOST_COLUMN_BYTES } from '@arena/protocol/pad-columns'
 import type { ArchivedMatch } from '@arena/protocol/archive'
 import { EngineError, EngineProcess, STEP_MS, type EngineCommand } from './engine-process.ts'
+
 import { createStep, setStepFrame, STEP_PADS_OFFSET, type Answer } from './engine-protocol.ts'
+
+export { ENGINE_FILE, engineOfFile } from './engine-process.ts'
 
 type Settings = KeptMatch['settings']
 

@@ -22,6 +22,7 @@ export const ENTRY_ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: '32768' } as const
 /** The engine is bundled as CommonJS: the loader of modules would cost each of many processes half a megabyte. */
 const PROGRAMS = {
   'engine-main': ['../engine/engine-main', '.cjs'],
+  'kept-engine': ['../engine/kept-engine', '.cjs'],
   'host-main': ['../hosts/host-main', '.js'],
 } as const
 

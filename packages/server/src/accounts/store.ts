@@ -5,6 +5,7 @@ import { holdBotsOf } from '../bots/hold.ts'
 import { forgetReceipts } from '../history/receipts.ts'
 import { violates } from '../db/errors.ts'
 import { newId } from '../db/ids.ts'
+import { forgetNames } from '../archive/days.ts'
 import type { Database } from '../db/schema.ts'
 
 export class AccountStore {
@@ -87,6 +88,7 @@ export async function forgetAccount(trx: Database, id: string, now: Date): Promi
   const botIds = bots.map((bot) => bot.id)
   await forgetChecks(trx, botIds)
   await forgetReceipts(trx, botIds)
+  await forgetNames(trx, botIds)
   return botIds
 }
 

@@ -1,6 +1,7 @@
 /**
  * A backup is a folder: `arena.jsonl.gz` with what the database holds, the small files that make this arena the one it is, and the
- * replays. A second backup into the same folder copies only the replays that are new: a replay never changes.
+ * replays, days of the archive and engine builds that the data folder has. A second backup into the same folder copies only what is new: a
+ * replay never changes.
  */
 import { constants } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -21,8 +22,12 @@ import type { Link } from './link.ts'
 
 const DATA = 'arena.jsonl.gz'
 const REPLAYS = 'replays'
-/** Complete ones: neither what is being played nor what waits for its recovery. */
-const REPLAY = /^match_[0-9a-z]{26}\.slp(?:\.gz)?$/
+/** Complete files: neither what is being played or written, nor what waits for its recovery. */
+const COMPLETE: Readonly<Record<string, RegExp>> = {
+  [REPLAYS]: /^match_[0-9a-z]{26}\.slp(?:\.gz)?$/,
+  archive: /^\d{4}-\d\d-\d\d\.parquet$/,
+  engines: /^[0-9a-f]{8}-[0-9a-f]{12}\.cjs$/,
+}
 
 /** One is enough nearly always, and the second misses only what came and went since the last copy. */
 const MOST_DUMPS = 4
@@ -41,7 +46,7 @@ export async function backUp(
 ): Promise<BackedUp> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `${DATA}.new`)
-  const copy = () => copyReplays(join(keeping.dataDir, REPLAYS), join(folder, REPLAYS))
+  const copy = () => copyAll(keeping.dataDir, folder)
   // An upload removes a replay some time after the row that says that the bucket has it. So the tables have the row of one that went
   // before they were written. One that goes later was copied before, or, where its match ended meanwhile, is copied after them.
   let { newReplays } = await copy()
@@ -87,7 +92,7 @@ export async function restore(
       const text = await readFileIfThere(join(folder, name))
       if (text !== null) await createFile(join(dataDir, name), () => text)
     }
-    await copyReplays(join(folder, REPLAYS), join(dataDir, REPLAYS))
+    await copyAll(folder, dataDir)
     return await loadDatabase(db, readDump(path), async (trx, rows) => {
       await new Operator(trx).note({ act: 'restore', subject: null, facts: { rows } }, reason)
       await beginAfterRestore(trx)
@@ -104,16 +109,22 @@ interface Copied {
   readonly isMissingSome: boolean
 }
 
+async function copyAll(from: string, to: string): Promise<Copied> {
+  for (const name of ['engines', 'archive']) await copyFiles(name, join(from, name), join(to, name))
+  return copyFiles(REPLAYS, join(from, REPLAYS), join(to, REPLAYS))
+}
+
 /** As many times as files vanish meanwhile: a replay that is packed gets another name. */
-async function copyReplays(from: string, to: string): Promise<Copied> {
+async function copyFiles(folder: string, from: string, to: string): Promise<Copied> {
+  const complete = COMPLETE[folder]!
   await mkdir(to, { recursive: true, mode: 0o700 })
   let newReplays = 0
   const vanished = new Set<string>()
   for (;;) {
-    const names = await replaysIn(from)
+    const names = await filesIn(from, complete)
     let isWhole = true
     for (const name of names) {
-      const outcome = await copyReplay(join(from, name), join(to, name))
+      const outcome = await copyWhole(join(from, name), join(to, name))
       if (outcome === 'copied') newReplays++
       if (outcome !== 'vanished') continue
       isWhole = false
@@ -121,17 +132,18 @@ async function copyReplays(from: string, to: string): Promise<Copied> {
     }
     if (!isWhole) continue
     await syncFolder(to)
-    const there = new Set((await replaysIn(to)).map(matchOf))
+    const there = new Set((await filesIn(to, complete)).map(matchOf))
     return { replays: names.length, newReplays, isMissingSome: [...vanished].some((match) => !there.has(match)) }
   }
 }
 
-async function copyReplay(from: string, to: string): Promise<'copied' | 'there' | 'vanished'> {
+async function copyWhole(from: string, to: string): Promise<'copied' | 'there' | 'vanished'> {
   const draft = `${to}.new`
   try {
-    const { size } = await stat(from)
+    const { size, mtimeMs } = await stat(from)
     const there = await stat(to).catch(() => null)
-    if (there?.size === size) return 'there'
+    // A day of the archive is written anew where a name goes from it.
+    if (there !== null && there.size === size && there.mtimeMs >= mtimeMs) return 'there'
     await copyFile(from, draft, constants.COPYFILE_FICLONE)
     // The next backup takes a file with the final name for whole, also after the power was lost.
     await using file = await open(draft)
@@ -147,12 +159,12 @@ async function copyReplay(from: string, to: string): Promise<'copied' | 'there' 
 }
 
 /** Names of files; none where there is no folder. */
-async function replaysIn(folder: string): Promise<string[]> {
+async function filesIn(folder: string, complete: RegExp): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  return names.filter((name) => REPLAY.test(name))
+  return names.filter((name) => complete.test(name))
 }
 
 function matchOf(name: string): string {

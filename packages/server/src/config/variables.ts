@@ -143,6 +143,7 @@ export const VARIABLES = {
   ARENA_HOSTS: integer(1, 256),
   ARENA_HOUSE_BOTS: integer(0, 64),
   ARENA_REPLAY_DAYS: integer(1, 36_500),
+  ARENA_ARCHIVE: z.enum(['on', 'off'], { error: 'must be on or off' }),
   ARENA_REPLAYS: replays,
   ARENA_S3_ENDPOINT: endpoint,
   ARENA_S3_REGION: z.string().regex(/^[a-z0-9-]{1,64}$/, 'must be the name of a region, such as eu-central-1'),

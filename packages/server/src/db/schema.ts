@@ -211,6 +211,8 @@ interface Matches {
   replay_bytes: Later<number>
   /** By retention; see the migration. */
   replay_deleted: Generated<boolean>
+  /** Length of a replay that retention has deleted, and that is played again; see the migration `archive`. */
+  archived_bytes: Later<number>
   started_at: Date
   ended_at: Later<Date>
   cause: Later<EndCause>
@@ -249,6 +251,25 @@ interface MatchPlayers {
   /** How many of its pads were polled, and the SHA-256 over them; see the migration `match-pads`. */
   landed: Later<number>
   pads_sha256: Later<string>
+}
+
+/** Files of days that are over; see the migration `archive`. */
+interface ArchiveDays {
+  day: string
+  machine_id: string
+  matches: number
+  bytes: number
+  sha256: string
+  stale: Generated<number>
+}
+
+/** Files of the built-in engine; see the migration `archive`. */
+interface EngineBuilds {
+  revision: string
+  sha256: string
+  bytes: number
+  machine_id: string
+  kept_at: Generated<Date>
 }
 
 /** See the migration. */
@@ -396,6 +417,8 @@ export interface Schema {
   public_logs: PublicLogs
   public_log_entries: PublicLogEntries
   days: Days
+  archive_days: ArchiveDays
+  engine_builds: EngineBuilds
   matches: Matches
   match_players: MatchPlayers
   match_pads: MatchPads

@@ -182,7 +182,7 @@ function toSummary(row: MatchRow): MatchSummary {
     stage: row.stage,
     players: [first!, second!],
     summary: row.summary,
-    replayBytes: row.replay_bytes,
+    replayBytes: row.replay_bytes ?? row.archived_bytes,
     startedAt: row.started_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
     ...(row.status === 'aborted' && { abortReason: abortReason(row.cause) }),

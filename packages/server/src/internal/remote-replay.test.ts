@@ -8,6 +8,7 @@ import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Readiness } from '../health/readiness.ts'
+import { openKept } from '../archive/kept-files.ts'
 import { FolderMatchFiles } from '../live/match-file.ts'
 import { MatchTail } from '../live/match-tail.ts'
 import { FolderReplayStore } from '../replays/store.ts'
@@ -34,6 +35,7 @@ beforeEach(async () => {
       signer,
       files: new FolderMatchFiles(folder),
       replays: new FolderReplayStore(folder),
+      openKept: (name) => openKept(folder, name),
       metrics: { json: () => Promise.resolve([]) },
       relays: { openHere: () => null },
       readiness: new Readiness(),

@@ -37,9 +37,14 @@ export async function openFromItsMachine(machines: Machines, matchId: string): P
   return holder === null ? null : openRemoteReplay(machines, holder, matchId).catch(() => null)
 }
 
+/** A file of the archive, or an engine build, that another machine made. Rejects where it has none, or cannot be reached. */
+export async function openRemoteFile(machines: Machines, machineId: string, name: string): Promise<Readable> {
+  return Readable.from(bodyOf(machines, machineId, `/kept/${name}`), { objectMode: false })
+}
+
 async function* bodyOf(machines: Machines, machineId: string, path: string): AsyncGenerator<Uint8Array> {
   const response = await machines.ask(machineId, path, { isLong: true })
-  if (response?.body == null) throw new Error('The replay has gone meanwhile')
+  if (response?.body == null) throw new Error('The machine does not have the file, or not any more')
   yield* response.body as ReadableStream<Uint8Array>
 }
 

@@ -4,6 +4,7 @@
  * port. It speaks plain HTTP and belongs on a private network.
  */
 import { createServer, STATUS_CODES } from 'node:http'
+import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
@@ -25,6 +26,8 @@ export interface InternalServerParts {
   readonly signer: InternalSigner
   readonly files: MatchFiles
   readonly replays: Pick<ReplayStore, 'open'>
+  /** A file of the archive that is here, or an engine build; null where there is none. */
+  readonly openKept: (name: string) => Promise<FileHandle | null>
   readonly metrics: { json(): Promise<unknown> }
   readonly relays: Pick<Relays, 'openHere'>
   readonly readiness: Pick<Readiness, 'look'>
@@ -125,6 +128,8 @@ export class InternalServer {
     const signature = typeof header === 'string' ? header : undefined
     if (!signer.holds(signature, { machineId, method, path: url }, now())) return status(401)
     if (pathname === '/metrics') return async (response) => json(await this.#parts.metrics.json())(response)
+    const [, kept] = /^\/kept\/(.+)$/.exec(pathname) ?? []
+    if (kept !== undefined) return (response) => this.#kept(response, kept)
     const [, id, part] = /^\/matches\/(match_[0-9a-z]{26})\/(part|replay)$/.exec(pathname) ?? []
     if (id === undefined) return status(404)
     const number = (name: string) => wholeNumber(searchParams.get(name))
@@ -158,6 +163,13 @@ export class InternalServer {
     } finally {
       await file.close()
     }
+  }
+
+  async #kept(response: ServerResponse, name: string): Promise<void> {
+    const file = await this.#parts.openKept(name)
+    if (file === null) return status(404)(response)
+    response.writeHead(200)
+    await pipeline(file.createReadStream(), response)
   }
 
   /** A finished replay: its lengths, all of it, a part of it, or its gzip file. */

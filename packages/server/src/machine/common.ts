@@ -1,9 +1,12 @@
 /** What every machine has, whatever its role: database, clock, identity, keys, replays, and what it says of itself. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ENGINE_REVISION } from '@arena/engine/revision'
 import type { BotPolicy } from '@arena/host'
 import type { KeyPair } from '@arena/protocol'
 import { sql } from 'kysely'
+import { keepBuild } from '../archive/engine-builds.ts'
+import { KeptFiles } from '../archive/kept-files.ts'
 import type { Config } from '../config.ts'
 import { Changes } from '../db/changes.ts'
 import { DatabaseClock, databaseTime, OWN_CLOCK } from '../db/clock.ts'
@@ -70,6 +73,8 @@ export interface Common {
   readonly localReplays: FolderReplayStore
   /** Null where replays stay in the folder. */
   readonly bucketReplays: BucketReplays | null
+  /** Files of the archive and engine builds, as far as they are here or in the bucket. */
+  readonly keptFiles: KeptFiles
   /** All replays that this machine can read. */
   readonly replays: ReplayStore
 }
@@ -102,13 +107,14 @@ export async function openCommon(config: Config, log: Logger, world: World, life
   })
   const replayDir = join(dataDir, 'replays')
   const localReplays = new FolderReplayStore(replayDir)
-  const replayRecords = new ReplayRecords(db, replayDays)
+  const replayRecords = new ReplayRecords(db, replayDays, undefined, config.archive)
   const { now } = clock
   const ofBucket = { dataDir, db, local: localReplays, replayRecords, replayDays, counts: metrics, log, now }
   const bucketReplays =
     config.replays.kind === 'bucket'
       ? new BucketReplays({ ...ofBucket, bucket: world.openBucket(config.replays) })
       : null
+  const keptFiles = new KeptFiles({ dataDir, machineId, bucket: bucketReplays?.bucket ?? null, fetchFrom: null })
   if (databaseUrl !== null) metrics.nameMachine(machineId)
   return {
     config,
@@ -137,6 +143,7 @@ export async function openCommon(config: Config, log: Logger, world: World, life
     matchFiles: new FolderMatchFiles(replayDir),
     localReplays,
     bucketReplays,
+    keptFiles,
     replays: bucketReplays?.store ?? folderReplays(localReplays, log),
   }
 }
@@ -157,6 +164,14 @@ async function claimIdentity({ config, log, world, lifetimes, db, machineId }: C
         .catch((error: unknown) => log.debug({ err: error }, 'the row of this machine keeps its process')),
   })
   return { ...own, former, hasEnded }
+}
+
+/** The engine's build, for the archive. Matches are played without it. */
+export async function keepEngine({ config, log, world, db, keptFiles: files, machineId }: Common): Promise<void> {
+  if (config.engine.kind !== 'builtin' || world.engineFile === null) return
+  await keepBuild({ db, files, machineId }, ENGINE_REVISION, world.engineFile).catch((error: unknown) =>
+    log.error({ err: error }, 'the build of the engine could not be kept; the next start tries again'),
+  )
 }
 
 /** Where hosts leave their marks. */

@@ -1,5 +1,6 @@
 /** What a machine has where it shares the database with others: the way to them, and what it shows and measures for them. */
 import type { RelayDoor } from '@arena/host/relay'
+import { openKept } from '../archive/kept-files.ts'
 import { OtherMachines } from '../internal/machines.ts'
 import { InternalSigner } from '../internal/signing.ts'
 import { LivePublisher } from '../live/live-publisher.ts'
@@ -33,7 +34,7 @@ export async function listenToOthers(
 ): Promise<string | null> {
   const { config, world, lifetimes, matchFiles: files, localReplays: replays, clock } = common
   const door = await world.listenToMachines(
-    { ...common, signer, files, replays, relays, now: clock.now },
+    { ...common, signer, files, replays, openKept: (name) => openKept(config.dataDir, name), relays, now: clock.now },
     config.internal,
   )
   lifetimes.begun({ name: 'the door for machines', end: () => door.close() })

@@ -1,10 +1,14 @@
 /** What a machine has where it serves HTTP and seats matches: the stores that pages and endpoints read and write, and the scheduler. */
+import { join } from 'node:path'
 import { SessionStore } from '../accounts/session-store.ts'
 import { SignInStore } from '../accounts/sign-in-store.ts'
 import { SignIn } from '../accounts/sign-in.ts'
 import { AccountStore } from '../accounts/store.ts'
 import { keepPurged } from '../accounts/purge.ts'
 import type { AppParts } from '../app.ts'
+import { AllReplays } from '../archive/all-replays.ts'
+import { ArchiveDays } from '../archive/days.ts'
+import { KeptFiles } from '../archive/kept-files.ts'
 import type { Config } from '../config.ts'
 import { Registrar } from '../bots/register.ts'
 import { Standings } from '../bots/standings.ts'
@@ -18,7 +22,7 @@ import { MemoryRateLimiter } from '../http/memory-rate-limiter.ts'
 import type { RateLimiter } from '../http/rate-limits.ts'
 import { SessionCookie } from '../http/session-cookie.ts'
 import { SharedRateLimiter } from '../http/shared-rate-limiter.ts'
-import { ArenaMatchFiles, openFromItsMachine } from '../internal/remote-replay.ts'
+import { ArenaMatchFiles, openFromItsMachine, openRemoteFile } from '../internal/remote-replay.ts'
 import { KeyStore } from '../keys/store.ts'
 import { KIT_FOLDER } from '../kit/served-kit.ts'
 import { LiveView } from '../live/live-view.ts'
@@ -28,6 +32,7 @@ import { RehearsalStore } from '../rehearsals/store.ts'
 import { createMailTransport } from '../mail/create.ts'
 import { Mailer } from '../mail/mailer.ts'
 import { prepareDays } from '../public-log/days.ts'
+import { ReplayCache } from '../replays/bucket/replay-cache.ts'
 import { LobbyView } from '../matches/seating/lobby-view.ts'
 import { MatchmakingStore } from '../matches/seating/store.ts'
 import { Scheduler } from '../matches/seating/tick.ts'
@@ -46,6 +51,7 @@ import { openRelays } from './relays.ts'
 import { WORLD } from './world.ts'
 
 export interface Serving extends AppParts {
+  readonly archiveDays: ArchiveDays
   readonly mailer: Mailer
   readonly sessions: SessionStore
   readonly signIns: SignInStore
@@ -65,8 +71,25 @@ export function servingOf(common: Common, others: Others | null, relays: Relays)
   lifetimes.begun({ name: 'mail', end: () => mailer.close() })
   const lobby = new LobbyView({ db, mode: 'live', restMs, tickMs, now })
   const files = machines === null ? matchFiles : new ArenaMatchFiles(matchFiles, machines)
+  const archiveFiles = new KeptFiles({
+    dataDir: config.dataDir,
+    machineId: common.machineId,
+    bucket: common.bucketReplays?.bucket ?? null,
+    fetchFrom: machines && ((machineId, name) => openRemoteFile(machines, machineId, name)),
+  })
+  const archiveDays = new ArchiveDays({ db, files: archiveFiles, machineId: common.machineId, log })
   return {
     ...common,
+    archiveDays,
+    replays: new AllReplays({
+      kept: common.replays,
+      db,
+      days: archiveDays,
+      files: archiveFiles,
+      cache: new ReplayCache(join(config.dataDir, 'archive-cache')),
+      stopping: lifetimes.draining,
+      log,
+    }),
     openElsewhere: async (id) => machines && openFromItsMachine(machines, id),
     publishedKeys: new PublishedKeys(db, keyRing),
     publishedLog: new PublishedLog({ db, dataDir: config.dataDir, keys: keyRing }),
@@ -137,6 +160,8 @@ export async function serve(
   if (house !== null) lifetimes.begun({ name: 'house bots', end: () => house.stop() })
   const publishing = serving.publishedLog.keep(common.log)
   lifetimes.begun({ name: 'publishing', end: () => publishing.stop() })
+  const archiving = serving.archiveDays.keep()
+  lifetimes.begun({ name: 'archive', end: () => archiving.stop() })
   const purge = keepPurged(serving)
   lifetimes.begun({ name: 'purge', end: () => purge.stop() })
   return { localUrl: door.localUrl, house }

@@ -3,6 +3,7 @@
  * everything else of a machine is the same program there.
  */
 import { endStragglers } from '@arena/host'
+import { ENGINE_FILE } from '@arena/host/play-again'
 import type { MatchTiming, Resolver } from '@arena/host'
 import type { AppParts } from '../app.ts'
 import type { Config } from '../config.ts'
@@ -44,6 +45,8 @@ export interface World {
   /** Resolves when no host of an earlier process is left. */
   endStragglers(markDir: string, log: Logger): Promise<void>
   newMatchId(): string
+  /** The engine of this program as one file, for the archive; null where it runs from its sources. */
+  readonly engineFile: string | null
   /** House bots that rehearsals are played against; nothing begins before one is. */
   openHouse(): RehearsalHouse
   openMomentReader(): Pick<MomentReader, 'read' | 'close'>
@@ -70,6 +73,7 @@ export const WORLD: World = {
   openBucket: (options) => new Bucket(options),
   endStragglers,
   newMatchId: () => newId('match'),
+  engineFile: ENGINE_FILE,
   openHouse: () => new HouseServer(),
   openMomentReader: () => new MomentReader(),
   clock: 'live',

@@ -7,16 +7,31 @@ import type { Database } from '../db/schema.ts'
 import { recordGameStart } from '../matches/playing/game-start.ts'
 import type { GameStart } from '../matches/playing/game-start.ts'
 
+/** No account of its bots is deleted: its replay holds their names. */
+const HAS_NAMES = sql<boolean>`not exists (
+  select from match_players as player join bots on bots.id = player.bot_id join users on users.id = bots.owner_id
+  where player.match_id = matches.id and users.deleted_at is not null)`
+
+/** Everything is there that the replay of a match is played again from, and compared with. */
+const PLAYABLE = sql<boolean>`(replay_sha256 is not null
+  and exists (select from engine_builds where revision = matches.engine)
+  and exists (select from public_log_entries where match_id = matches.id)
+  and exists (select from match_players where match_id = matches.id and landed is not null)
+  and (exists (select from match_pads where match_id = matches.id) or exists (select from archive_days where day = matches.day))
+  and ${HAS_NAMES})`
+
 export class ReplayRecords {
   readonly #db: Database
   readonly #replayDays: number
   readonly #clock: SqlClock
+  readonly #isArchiving: boolean
 
-  /** Replays are kept for `replayDays`. */
-  constructor(db: Database, replayDays: number, clock: SqlClock = DATABASE_TIME) {
+  /** Replays are kept for `replayDays`; where the arena is archiving, what cannot be had again is kept for ever, if it is of another engine. */
+  constructor(db: Database, replayDays: number, clock: SqlClock = DATABASE_TIME, isArchiving = false) {
     this.#db = db
     this.#replayDays = replayDays
     this.#clock = clock
+    this.#isArchiving = isArchiving
   }
 
   /**
@@ -35,6 +50,7 @@ export class ReplayRecords {
             .whereRef('machine_id', '=', 'machines.id')
             .where('replay_bytes', 'is not', null)
             .where('ended_at', '<', endedBefore)
+            .where(this.mayBeDeleted())
             .where('matches.id', '<>', sql<string>`all(${[...except]})`)
             .where((match) => {
               const stored = match.selectFrom('replay_objects').select('replay_objects.match_id')
@@ -109,12 +125,25 @@ export class ReplayRecords {
     })
   }
 
-  /** The replay is gone, and what is marked in it; the record stays. */
+  /** The file is gone; the record stays. Where the archive cannot give it again the replay is gone, and what is marked in it. */
   async forgetReplay(id: string): Promise<void> {
+    const archived = sql<number | null>`case when ${this.#isArchiving} and ${PLAYABLE} then replay_bytes end`
     await this.#db.transaction().execute(async (trx) => {
-      await trx.deleteFrom('missed_pads').where('match_id', '=', id).execute()
-      await trx.updateTable('matches').set({ replay_bytes: null, replay_deleted: true }).where('id', '=', id).execute()
+      const row = await trx
+        .updateTable('matches')
+        .set({ replay_bytes: null, replay_deleted: true, archived_bytes: archived })
+        .where('id', '=', id)
+        .where('replay_deleted', '=', false)
+        .returning('archived_bytes')
+        .executeTakeFirst()
+      if (row?.archived_bytes === null) await trx.deleteFrom('missed_pads').where('match_id', '=', id).execute()
     })
+  }
+
+  /** What an engine of another maker has played cannot be played again here. */
+  mayBeDeleted(): RawBuilder<boolean> {
+    if (!this.#isArchiving) return sql<boolean>`true`
+    return sql<boolean>`not (coalesce(matches.build, '') like 'command-%' and ${HAS_NAMES})`
   }
 
   /** By the database's clock: whoever asks may have been off for long, and its own clock be wrong. */

@@ -30,6 +30,7 @@ import { rehearsals } from './0028-rehearsals.ts'
 import { matchPads } from './0029-match-pads.ts'
 import { matchMoments } from './0030-match-moments.ts'
 import { publicLog } from './0031-public-log.ts'
+import { archive } from './0032-archive.ts'
 
 export interface Migration {
   readonly name: string
@@ -69,4 +70,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'match-pads', statements: matchPads },
   { name: 'match-moments', statements: matchMoments },
   { name: 'public-log', statements: publicLog },
+  { name: 'archive', statements: archive },
 ]

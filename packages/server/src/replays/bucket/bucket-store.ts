@@ -3,8 +3,7 @@
  * once, and no byte of it is sent before all of it has the length and the SHA-256 that are on record.
  */
 import { createHash } from 'node:crypto'
-import { Transform } from 'node:stream'
-import type { Writable } from 'node:stream'
+import { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from '../../log.ts'
 import { fromDisk, unavailable, UNREADABLE } from '../from-disk.ts'
@@ -13,7 +12,7 @@ import type { ReplayStore, StoredReplay } from '../store.ts'
 import { BucketError } from './bucket.ts'
 import type { ObjectStore } from './bucket.ts'
 import type { ReplayCache } from './replay-cache.ts'
-import type { PackedReplay, ReplayObject, ReplayObjects } from './replay-objects.ts'
+import type { ReplayObject, ReplayObjects } from './replay-objects.ts'
 
 export interface BucketStoreParts {
   /** What this machine has not stored yet, or has not removed yet. */
@@ -68,7 +67,8 @@ export class BucketReplayStore implements ReplayStore {
   async #hold(matchId: string, object: ReplayObject): Promise<void> {
     const { bucket, cache, log } = this.#parts
     try {
-      await cache.hold(matchId, object.packedBytes, (open) => fetchChecked(bucket, matchId, object, open))
+      const facts = { bytes: object.packedBytes, sha256: object.sha256 }
+      await cache.hold(matchId, facts.bytes, (open) => fetchChecked(bucket, packedName(matchId), facts, open))
     } catch (error) {
       const isFault = !(error instanceof BucketError) || error.failure !== 'away'
       log[isFault ? 'error' : 'warn']({ err: error, matchId }, 'a replay could not be fetched from the bucket')
@@ -80,11 +80,10 @@ export class BucketReplayStore implements ReplayStore {
 /** Reads an object to its end and throws where it is not what it is on record as. */
 export async function fetchChecked(
   bucket: Pick<ObjectStore, 'get'>,
-  matchId: string,
-  expected: PackedReplay,
+  name: string,
+  expected: { readonly bytes: number; readonly sha256: string },
   open: () => Writable,
 ): Promise<void> {
-  const name = packedName(matchId)
   const answer = await bucket.get(name)
   const hash = createHash('sha256')
   let bytes = 0
@@ -93,14 +92,14 @@ export async function fetchChecked(
       hash.update(chunk)
       bytes += chunk.length
       // Another object may be of any length: the disk is not for it.
-      done(bytes > expected.packedBytes ? damaged(name) : null, chunk)
+      done(bytes > expected.bytes ? damaged(name) : null, chunk)
     },
   })
   await pipeline(answer, measure, open()).catch((error: unknown) => {
     if (error instanceof BucketError || isOfDisk(error)) throw error
     throw new BucketError('away', `GET ${name}: the answer broke off`, { cause: error })
   })
-  if (bytes !== expected.packedBytes || hash.digest('hex') !== expected.sha256) throw damaged(name)
+  if (bytes !== expected.bytes || hash.digest('hex') !== expected.sha256) throw damaged(name)
 }
 
 function isOfDisk(error: unknown): boolean {
@@ -109,5 +108,10 @@ function isOfDisk(error: unknown): boolean {
 }
 
 function damaged(name: string): BucketError {
-  return new BucketError('damaged', `${name} in the bucket is not what was stored there: its length or SHA-256 differs`)
+  return new BucketError('damaged', `${name} is not what was stored: its length or SHA-256 differs`)
+}
+
+/** Where an object goes that is only to be checked. */
+export function nowhere(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() })
 }

@@ -8,7 +8,7 @@ import type { ObjectStore } from './bucket.ts'
 import type { ReplayObjects } from './replay-objects.ts'
 
 export interface ObjectRetention {
-  readonly replayRecords: Pick<ReplayRecords, 'forgetReplay'>
+  readonly replayRecords: Pick<ReplayRecords, 'forgetReplay' | 'mayBeDeleted'>
   readonly objects: Pick<ReplayObjects, 'endedBefore' | 'forget'>
   readonly bucket: Pick<ObjectStore, 'delete'>
   /** Removes what this machine has of it. */
@@ -25,7 +25,7 @@ export async function deleteOldObjects(
 ): Promise<number> {
   const limit = retentionLimit(now, replayDays)
   let deleted = 0
-  const due: Find = (most, except) => objects.endedBefore(limit, most, except)
+  const due: Find = (most, except) => objects.endedBefore(limit, most, except, replayRecords.mayBeDeleted())
   const failures = await attempts.eachFound(due, async (id) => {
     // Object first: stopped in between, the next round finds the row again and finishes.
     await bucket.delete(packedName(id))

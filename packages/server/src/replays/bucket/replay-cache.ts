@@ -35,7 +35,7 @@ export class ReplayCache {
 
   /** Resolves when `files` has the replay. Simultaneous callers share one fetch. */
   async hold(matchId: string, packedBytes: number, fetch: Fetch): Promise<void> {
-    if ((await this.files.file(matchId)) !== null && this.#kept.has(matchId)) {
+    if (await this.isKept(matchId)) {
       this.#kept.delete(matchId)
       this.#kept.set(matchId, packedBytes)
       return
@@ -46,6 +46,11 @@ export class ReplayCache {
       this.#underWay.set(matchId, fetching)
     }
     await fetching
+  }
+
+  /** Whether `files` has a replay that this process has put there. */
+  async isKept(matchId: string): Promise<boolean> {
+    return this.#kept.has(matchId) && (await this.files.file(matchId)) !== null
   }
 
   /** Drops the copies of others than `stored` answers, which is asked about all that there are. */

@@ -1,5 +1,6 @@
 /** The replays that are in the bucket: a row means that the object was read back and found to be what was sent. */
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { isId } from '../../db/ids.ts'
 import type { Database } from '../../db/schema.ts'
 
@@ -79,13 +80,20 @@ export class ReplayObjects {
   }
 
   /** Ids of objects whose matches ended before a moment, whichever machine played them, but for some; oldest first. */
-  async endedBefore(moment: Date, limit: number, except: readonly string[]): Promise<string[]> {
+  async endedBefore(
+    moment: Date,
+    limit: number,
+    except: readonly string[],
+    mayBeDeleted: RawBuilder<boolean>,
+  ): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('replay_objects')
+      .innerJoin('matches', 'matches.id', 'replay_objects.match_id')
       .select('match_id')
-      .where('ended_at', '<', moment)
+      .where('replay_objects.ended_at', '<', moment)
+      .where(mayBeDeleted)
       .where('match_id', '<>', sql<string>`all(${[...except]})`)
-      .orderBy('ended_at')
+      .orderBy('replay_objects.ended_at')
       .limit(limit)
       .execute()
     return rows.map((row) => row.match_id)

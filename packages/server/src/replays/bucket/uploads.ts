@@ -17,7 +17,7 @@ import type { Failure } from '../attempts.ts'
 import { SETTLED_MS } from '../packing.ts'
 import { packedName } from '../store.ts'
 import type { FolderReplayStore } from '../store.ts'
-import { fetchChecked } from './bucket-store.ts'
+import { fetchChecked, nowhere } from './bucket-store.ts'
 import { BucketError } from './bucket.ts'
 import type { ObjectStore } from './bucket.ts'
 import type { ReplayObjects, ReplayRecord } from './replay-objects.ts'
@@ -114,7 +114,7 @@ export class Uploads {
     const packed = { packedBytes: bytes.length, sha256: sha256(bytes) }
     try {
       await bucket.put(name, bytes)
-      await fetchChecked(bucket, matchId, packed, nowhere)
+      await fetchChecked(bucket, name, { bytes: packed.packedBytes, sha256: packed.sha256 }, nowhere)
       // Where retention was faster, no record names the object.
       if (!(await objects.mark(matchId, packed))) await bucket.delete(name)
     } catch (error) {
@@ -167,8 +167,4 @@ async function unpackedLength(packed: Buffer): Promise<number | null> {
   } catch {
     return null
   }
-}
-
-function nowhere(): Writable {
-  return new Writable({ write: (_chunk, _encoding, done) => done() })
 }

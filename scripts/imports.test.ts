@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   host: ['slp', 'protocol', 'engine'],
   batch: ['slp', 'engine', 'sdk'],
   kit: ['slp', 'protocol', 'ratings', 'engine', 'sdk', 'host'],
-  viewer: ['slp', 'engine'],
+  viewer: ['slp', 'protocol', 'engine'],
   card: ['slp', 'engine', 'viewer'],
   web: ['slp', 'protocol', 'engine', 'sdk', 'viewer', 'card'],
   server: ['slp', 'protocol', 'ratings', 'engine', 'sdk', 'host', 'web', 'card'],

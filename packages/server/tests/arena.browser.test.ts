@@ -79,7 +79,9 @@ test(
 
     await page.getByText('Won by stocks').waitFor({ timeout: 90_000 })
     await viewer.getByRole('button', { name: 'Play', exact: true }).first().click()
-    await viewer.getByText(/Run again in this browser: [\d,]+ frames, equal/).waitFor()
+    await viewer
+      .getByText(/Run again in this browser: [\d,]+ frames, equal, from the seed to the bytes that \S+ has signed/)
+      .waitFor()
     expect(await seriousFaults(page)).toEqual([])
     expect(complaintsOf(page)).toEqual([])
   },

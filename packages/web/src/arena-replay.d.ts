@@ -8,6 +8,7 @@ declare module 'react' {
         class?: string
         src: string
         seed?: string | undefined
+        signed?: string | undefined
         names?: string
         missed?: string | undefined
         live?: string

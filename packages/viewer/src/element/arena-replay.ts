@@ -4,7 +4,7 @@
  */
 import type { ReplayPlace } from '../replay/messages.ts'
 import { NOT_LOADED } from '../replay/not-loaded.ts'
-import type { ReplayInfo, Verdict } from '../replay/replay-info.ts'
+import type { Proof, ReplayInfo, Verdict } from '../replay/replay-info.ts'
 import { warmWorker } from '../replay/start-worker.ts'
 import type { MarksPlace } from './debug-marks.ts'
 import { h, iconButton } from './dom.ts'
@@ -14,7 +14,7 @@ import { frameOf } from './settings.ts'
 import { styleSheet } from './styles.ts'
 
 const TAG = 'arena-replay'
-const OPENS = ['src', 'seed', 'live', 'debug']
+const OPENS = ['src', 'seed', 'signed', 'live', 'debug']
 const SETS = ['theme', 'overlays', 'controls', 'hud', 'speed', 'names', 'missed']
 
 export class ArenaReplay extends HTMLElement {
@@ -78,6 +78,11 @@ export class ArenaReplay extends HTMLElement {
 
   get verdict(): Verdict | null {
     return this.#player?.state.source?.verdict ?? null
+  }
+
+  /** Whether it is what the arena has signed; null until that is known, and where nothing is signed. */
+  get proof(): Proof | null {
+    return this.#player?.state.source?.proof ?? null
   }
 
   /** What is wrong, in a sentence. */
@@ -196,7 +201,8 @@ export class ArenaReplay extends HTMLElement {
     const isPlaying = this.#isPlayAsked ?? playsByItself
     this.#isPlayAsked = null
     const seed = file ? this.#fileSeed : this.getAttribute('seed')
-    this.#player?.open(place, { seed, isLive, frame: this.#frame, isPlaying, marks: this.#marksPlace() })
+    const signed = file ? null : this.getAttribute('signed')
+    this.#player?.open(place, { seed, signed, isLive, frame: this.#frame, isPlaying, marks: this.#marksPlace() })
   }
 
   /** The marks that were given with a file, or those that the attribute names for an address. */

@@ -51,8 +51,13 @@ export class Feed {
   }
 
   #begin(place: ReplayPlace): ReplaySource {
-    const { seed, isLive } = this.#state.options
-    const source = ReplaySource.open(place, { live: isLive, names: this.#names, ...(seed === null ? {} : { seed }) })
+    const { seed, signed, isLive } = this.#state.options
+    const source = ReplaySource.open(place, {
+      live: isLive,
+      names: this.#names,
+      ...(seed === null ? {} : { seed }),
+      ...(signed === null ? {} : { signed }),
+    })
     source.onChange = () => this.#changed(source)
     if (source.error !== null) queueMicrotask(() => this.#changed(source))
     return source

@@ -96,7 +96,7 @@ export class Player {
   }
 
   openFile(file: Blob, seed: string | null = null, marks: Blob | null = null): void {
-    const options = { seed, isLive: false, frame: null, isPlaying: false }
+    const options = { seed, signed: null, isLive: false, frame: null, isPlaying: false }
     this.open({ file }, { ...options, marks: marks && { file: marks } })
   }
 

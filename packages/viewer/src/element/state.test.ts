@@ -14,7 +14,7 @@ import {
 } from './state.ts'
 import type { OpenOptions, State } from './state.ts'
 
-const OPTIONS: OpenOptions = { seed: null, isLive: false, frame: null, isPlaying: false, marks: null }
+const OPTIONS: OpenOptions = { seed: null, signed: null, isLive: false, frame: null, isPlaying: false, marks: null }
 
 function opened(options: Partial<OpenOptions> = {}): { state: State; said: string[] } {
   const said: string[] = []

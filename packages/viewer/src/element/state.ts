@@ -19,6 +19,8 @@ import { Timeline } from './timeline.ts'
 
 export interface OpenOptions {
   readonly seed: string | null
+  /** The address of the match's result note. */
+  readonly signed: string | null
   readonly isLive: boolean
   /** The frame at which it opens; null for the beginning, or the newest frame of a live match. */
   readonly frame: number | null
@@ -112,7 +114,7 @@ export const newState = (emit: State['emit'], redraw: State['redraw']): State =>
   ...newReplay(),
   playback: new Playback(),
   place: null,
-  options: { seed: null, isLive: false, frame: null, isPlaying: false, marks: null },
+  options: { seed: null, signed: null, isLive: false, frame: null, isPlaying: false, marks: null },
   missed: NONE_MISSED,
   marks: NO_MARKS,
   time: 0,

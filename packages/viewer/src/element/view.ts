@@ -2,7 +2,7 @@
 import { characterName, stageName } from '@arena/slp'
 import type { Box } from '../draw/boxes.ts'
 import { NOT_LOADED } from '../replay/not-loaded.ts'
-import type { ReplayInfo, Verdict } from '../replay/replay-info.ts'
+import type { Proof, ReplayInfo, Verdict } from '../replay/replay-info.ts'
 import { Announcer } from './announcer.ts'
 import type { Acts } from './controls.ts'
 import { h, iconButton, setIcon, setLabel, setText, textButton } from './dom.ts'
@@ -183,8 +183,9 @@ export class View {
     this.#moments.element.hidden = !areMomentsOn
     if (source && info) {
       this.#moments.setMoments(source.moments)
-      setText(this.#verdict, verdictText(source.verdict))
-      this.#verdict.className = `verdict ${source.verdict.state}`
+      const { verdict, proof } = source
+      setText(this.#verdict, verdictText(verdict, proof))
+      this.#verdict.className = `verdict ${proof?.state === 'differs' ? 'differs' : verdict.state}`
     }
     this.#showFailure()
     this.#showNotice()
@@ -325,17 +326,23 @@ export class View {
   }
 }
 
-function verdictText(verdict: Verdict): string {
+/** What was proved, in a sentence. */
+function verdictText(verdict: Verdict, proof: Proof | null): string {
   const number = (frame: number): string => frame.toLocaleString('en')
   const count = (frames: number): string => `${number(frames)} ${frames === 1 ? 'frame' : 'frames'}`
   switch (verdict.state) {
     case 'running':
       return `Run again in this browser: ${count(verdict.frames)} so far`
     case 'equal':
-      return `Run again in this browser: ${count(verdict.frames)}, equal`
+      return `Run again in this browser: ${count(verdict.frames)}, equal${proof === null ? '' : proofText(proof)}`
     case 'differs':
       return `Run again in this browser: differs at frame ${number(verdict.frame)}${verdict.what === undefined ? '' : `. ${verdict.what}`}`
     case 'foreign':
       return 'A recording of another game: poses only'
   }
+}
+
+function proofText(proof: Proof): string {
+  if (proof.state === 'differs') return `, but ${proof.what}`
+  return `${proof.hasSeed ? ', from the seed to' : ':'} the bytes that ${proof.by} has signed`
 }

@@ -1,7 +1,7 @@
 /** What the page and the worker that reads a replay say to each other. */
 import type { ColumnsPart } from '@arena/slp'
 import type { Moment } from '@arena/engine/moments'
-import type { ReplayInfo, Verdict } from './replay-info.ts'
+import type { Proof, ReplayInfo, Verdict } from './replay-info.ts'
 
 /** Frames of a chunk of pictures. Chunk 0 begins at the first frame. */
 export const CHUNK_FRAMES = 60
@@ -14,6 +14,8 @@ export type ToWorker =
       readonly from: ReplayPlace
       /** The match's seed, to check the draws of. */
       readonly seed: Uint8Array | null
+      /** The address of the match's result note; null where nothing is signed. */
+      readonly signed: string | null
       /** The replay grows while it is read. */
       readonly isLive: boolean
       /** Names of the players by port, instead of those in the replay. */
@@ -29,6 +31,7 @@ export type FromWorker =
   /** Rows that are new, or have changed. */
   | { readonly kind: 'columns'; readonly part: ColumnsPart }
   | { readonly kind: 'verdict'; readonly verdict: Verdict }
+  | { readonly kind: 'proof'; readonly proof: Proof }
   | {
       readonly kind: 'pictures'
       readonly chunk: number

@@ -40,3 +40,10 @@ export type Verdict =
   | { readonly state: 'differs'; readonly frame: number; /** What differs, in a sentence. */ readonly what?: string }
   /** Not played again: a recording of another game. */
   | { readonly state: 'foreign' }
+
+/** Whether what was played again is what the arena has signed. */
+export type Proof =
+  /** `by`: the address of the arena, without its scheme. `hasSeed`: the seed was compared, too. */
+  | { readonly state: 'signed'; readonly by: string; readonly hasSeed: boolean }
+  /** What is otherwise, as a clause. */
+  | { readonly state: 'differs'; readonly what: string }

@@ -22,6 +22,7 @@ import {
 } from '@arena/slp'
 import { CHUNK_FRAMES, type FromWorker, type ReplayPlace, type ToWorker } from './messages.ts'
 import { momentsOf, replayEndOf } from '@arena/engine/moments'
+import type { PlatformKey } from '@arena/protocol'
 import { NOT_LOADED } from './not-loaded.ts'
 import { BROKEN_OFF, errorSentence, FAILED, FetchError, NO_ANSWER, refusal, versionSentence } from './replay-errors.ts'
 import type { ReplayInfo, ReplayPlayer, Verdict } from './replay-info.ts'
@@ -36,6 +37,8 @@ const MOMENTS_MS = 3000
 const ALIVE_MS = 3000
 /** Without a byte for this long a server does not answer; a live match may pause. */
 const SILENCE_MS = 20_000
+/** Where an arena says its key, from the address of a result note. */
+const PLATFORM_KEY = '../../.well-known/arena.json'
 const LIVE_SILENCE_MS = 60_000
 /** Chunks that are sent again once they are exact: those asked for last. */
 const MOST_POSED = 3
@@ -51,6 +54,8 @@ export class ReplaySession {
   /** A fighter's script did not come. Another worker may get it. */
   #lacksFighters = false
   #seed: Uint8Array | undefined
+  /** The address of the result note, and the bytes to compare with it. */
+  #signed: { readonly url: string; readonly parts: Uint8Array[] } | null = null
   #names: readonly string[] = []
   #isRead = false
   #isDone = false
@@ -80,6 +85,7 @@ export class ReplaySession {
     switch (message.kind) {
       case 'open':
         this.#seed = message.seed ?? undefined
+        this.#signed = message.signed === null ? null : { url: message.signed, parts: [] }
         this.#names = message.names
         void this.#open(message.from, message.isLive)
         break
@@ -149,6 +155,7 @@ export class ReplaySession {
         const { done, value } = await this.#within(bytes.read(), isLive)
         if (done) return
         this.#reader.push(value)
+        this.#signed?.parts.push(value)
         if (!this.#rerun) await this.#begin()
         this.#report(false)
         this.#schedule()
@@ -203,7 +210,29 @@ export class ReplaySession {
       this.#isDone = true
       this.#report(true)
       this.#post({ kind: 'done' })
+      void this.#prove()
     }
+  }
+
+  /** Compares what came out equal with what the arena has signed. What cannot be fetched proves nothing. */
+  async #prove(): Promise<void> {
+    if (this.#signed === null || !this.#rerun?.isEqual) return
+    const { url, parts } = this.#signed
+    try {
+      const [note, key] = await Promise.all([this.#text(url), this.#text(new URL(PLATFORM_KEY, url).href)])
+      const { publicKey, publicKeys = [publicKey] } = JSON.parse(key) as PlatformKey
+      const { prove } = await import('./proof.ts')
+      this.#post({ kind: 'proof', proof: prove(note, publicKeys, { parts, seed: this.#seed ?? null }) })
+    } catch (error) {
+      const isUnreadable = error instanceof FetchError || error instanceof TypeError || error instanceof SyntaxError
+      if (!isUnreadable && !this.#abort.signal.aborted) throw error
+    }
+  }
+
+  async #text(url: string): Promise<string> {
+    const response = await fetch(url, { signal: this.#abort.signal })
+    if (!response.ok) throw refusal(response.status)
+    return await response.text()
   }
 
   /** Sends again what was posed and has been played since. */

@@ -4,8 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { Game, loadFighters, Picture } from '@arena/engine'
 import { ColumnReader, EVENTS, FIRST_FRAME, writeReplay } from '@arena/slp'
+import { createKeyPair } from '@arena/protocol'
+import { resultText, sha256Of, signNote, type ResultNote } from '@arena/protocol/public-log'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { RandomPads } from '../../../engine/tests/random-pads.ts'
+import { dayWithoutGames } from '../../../kit/tests/operator.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { momentsOf } from '@arena/engine/moments'
 import { NOT_LOADED } from './not-loaded.ts'
@@ -110,6 +113,70 @@ function expectWhole(source: ReplaySource): void {
   expect(source.moments).toEqual(momentsOf(reader.columns, { stage: 2, names, end: source.info!.end }))
   expect(source.moments.length).toBeGreaterThan(0)
 }
+
+describe('What is played again to equal bytes is compared with what the arena has signed', () => {
+  const KEYS = createKeyPair()
+  const file = () => new Uint8Array(writeReplay(raw, {}))
+  const noteOf = (by: Partial<ResultNote> = {}): ResultNote => ({
+    ...dayWithoutGames(1)[0]!,
+    seed: '07'.repeat(32),
+    replay: { bytes: file().length, sha256: sha256Of([file()]) },
+    ...by,
+  })
+  const signedBy = (note: ResultNote, { privateKey } = KEYS): string => signNote(resultText(note), note.log, privateKey)
+
+  /** The proof of the replay, where the arena answers with this note. */
+  async function proofOf(note: string | null, seed: string | null = '07'.repeat(32)): Promise<ReplaySource> {
+    const url = await served(({ url: path }, response) => {
+      if (path === '/below/matches/match_1/replay.slp') response.end(file())
+      else if (path === '/below/matches/match_1/result.txt' && note !== null) response.end(note)
+      else if (path === '/below/.well-known/arena.json') response.end(JSON.stringify({ publicKey: KEYS.publicKey }))
+      else response.writeHead(404).end()
+    })
+    const match = new URL('/below/matches/match_1', url).href
+    const source = opened(
+      { url: `${match}/replay.slp` },
+      { signed: `${match}/result.txt`, ...(seed === null ? {} : { seed }) },
+    )
+    await until(() => source.isDone)
+    return source
+  }
+
+  test.each([
+    ['the note', () => signedBy(noteOf()), { state: 'signed', by: 'arena.example', hasSeed: true }],
+    [
+      'a note of another seed',
+      () => signedBy(noteOf({ seed: '08'.repeat(32) })),
+      { state: 'differs', what: 'the arena has signed another seed' },
+    ],
+    [
+      'a note of another replay',
+      () => signedBy(noteOf({ replay: { bytes: 1, sha256: '00'.repeat(32) } })),
+      { state: 'differs', what: 'the arena has signed another replay' },
+    ],
+    [
+      'a note of another key',
+      () => signedBy(noteOf(), createKeyPair()),
+      { state: 'differs', what: 'its result note is not signed by the arena' },
+    ],
+    ['a page', () => '<html>', { state: 'differs', what: 'its result note is not signed by the arena' }],
+  ])('%s', async (_what, note, proof) => {
+    const source = await proofOf(note())
+    await until(() => source.proof !== null)
+    expect(source.proof).toEqual(proof)
+  })
+
+  test('without a seed the bytes alone are compared', async () => {
+    const source = await proofOf(signedBy(noteOf()), null)
+    await until(() => source.proof !== null)
+    expect(source.proof).toEqual({ state: 'signed', by: 'arena.example', hasSeed: false })
+  })
+
+  test('a match of which nothing is signed is equal all the same', async () => {
+    const source = await proofOf(null)
+    expect(source).toMatchObject({ verdict: { state: 'equal' }, proof: null, error: null })
+  })
+})
 
 describe('a replay', () => {
   test('from a file that was dropped is read, played again and shown', async () => {
@@ -326,7 +393,7 @@ describe('questions for pictures', () => {
     const post = vi.fn<(message: FromWorker) => void>()
     const session = new ReplaySession(post)
     closers.push(() => session.close())
-    session.receive({ kind: 'open', from: { file: fileOf(raw) }, seed: null, isLive: false, names: [] })
+    session.receive({ kind: 'open', from: { file: fileOf(raw) }, seed: null, signed: null, isLive: false, names: [] })
     const of = <K extends FromWorker['kind']>(kind: K) =>
       post.mock.calls.flatMap(([message]) =>
         message.kind === kind ? [message as Extract<FromWorker, { kind: K }>] : [],

@@ -9,12 +9,14 @@ import { CHUNK_FRAMES, type FromWorker, type ReplayPlace } from './messages.ts'
 import type { Moment } from '@arena/engine/moments'
 import { NOT_LOADED } from './not-loaded.ts'
 import { BAD_SEED, FAILED, HANGS } from './replay-errors.ts'
-import type { ReplayInfo, Verdict } from './replay-info.ts'
+import type { Proof, ReplayInfo, Verdict } from './replay-info.ts'
 import { startWorker, type ReplayWorker, type StartWorker } from './start-worker.ts'
 
 export interface ReplayOptions {
   /** The match's seed of 32 bytes in hexadecimal: each frame's random seed has to be the one drawn from it. */
   readonly seed?: string
+  /** The address of the match's result note, which says what its arena has signed. */
+  readonly signed?: string
   /** The replay grows while it is read. */
   readonly live?: boolean
   /** Names of the players by port, instead of those in the replay. */
@@ -38,6 +40,8 @@ const MOST_SILENT_TICKS = 5
 export class ReplaySource {
   info: ReplayInfo | null = null
   verdict: Verdict = { state: 'running', frames: 0 }
+  /** Null until it is known, and where nothing is signed. */
+  proof: Proof | null = null
   /** What is wrong, in a sentence for whoever watches; what was read before can still be shown. */
   error: string | null = null
   moments: readonly Moment[] = []
@@ -71,7 +75,7 @@ export class ReplaySource {
    */
   static open(from: ReplayPlace, options: ReplayOptions = {}, start: StartWorker = startWorker): ReplaySource {
     const source = new ReplaySource(start)
-    const { seed, live = false, names = [] } = options
+    const { seed, signed, live = false, names = [] } = options
     if (seed !== undefined && !/^[0-9a-f]{64}$/i.test(seed)) {
       source.#give(BAD_SEED)
       return source
@@ -80,6 +84,7 @@ export class ReplaySource {
       kind: 'open',
       from: 'url' in from ? { url: absolute(from.url) } : from,
       seed: seed === undefined ? null : bytesOf(seed),
+      signed: signed === undefined ? null : absolute(signed),
       isLive: live,
       names,
     })
@@ -138,6 +143,9 @@ export class ReplaySource {
         break
       case 'verdict':
         this.verdict = message.verdict
+        break
+      case 'proof':
+        this.proof = message.proof
         break
       case 'pictures':
         this.#keep(message)

@@ -48,9 +48,9 @@ export function FairnessPage({ page: { origin, log, days } }: { page: FairnessDa
           <code>{`${verify} --day ${(past ?? days[0])?.day ?? 'yyyy-mm-dd'}`}</code>
         </pre>
         <p className="prose">
-          For one match give its id. In the page of a match, the viewer plays it again and compares every byte. The
-          formats are those of C2SP, so that programs of others check signatures and log as well;{' '}
-          <a href={paths.docs('security')}>the documents say how</a>.
+          For one match give its id. In the page of a match, the viewer plays it again, compares every byte, and checks
+          seed, bytes and signature of the result. The formats are those of C2SP, so that programs of others check
+          signatures and log as well; <a href={paths.docs('security')}>the documents say how</a>.
         </p>
       </Section>
       {log !== null && (

@@ -104,7 +104,13 @@ function Record({ match, seating }: Pick<MatchData, 'match' | 'seating'>) {
 }
 
 /** Where the viewer plays, once a script defines the element; until then, what there is to have. */
-function Replay({ page: { match, missedPads }, isEmbedded = false }: { page: MatchData; isEmbedded?: boolean }) {
+function Replay({
+  page: { match, missedPads, seating },
+  isEmbedded = false,
+}: {
+  page: MatchData
+  isEmbedded?: boolean
+}) {
   const why = whyNoReplay(match)
   if (why !== null) return <p className="empty replay-slot">{why}</p>
   const src = paths.data.replay(match.id)
@@ -113,6 +119,7 @@ function Replay({ page: { match, missedPads }, isEmbedded = false }: { page: Mat
       class="replay-slot"
       src={src}
       seed={match.seed ?? undefined}
+      signed={seating.ofDay === null ? undefined : paths.data.result(match.id)}
       names={namesOf(match)}
       missed={missedPads.some((each) => each !== '') ? missedPads.join(';') : undefined}
       embed={isEmbedded ? '' : undefined}

@@ -173,8 +173,10 @@ interface PublicLogs {
 }
 
 interface PublicLogEntries {
-  log: number
-  index: number
+  entry: Generated<number>
+  /** Null until its transaction commits. */
+  log: Later<number>
+  index: Later<number>
   text: string
   /** The match whose result it is. */
   match_id: Later<string>

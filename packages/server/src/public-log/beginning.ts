@@ -10,7 +10,7 @@ import { takeLock } from '../db/locks.ts'
 import type { Database } from '../db/schema.ts'
 import { redrawDays } from './days.ts'
 import type { KeyRing } from '../platform/key-store.ts'
-import { enter } from './entries.ts'
+import { CURRENT_LOG, enter } from './entries.ts'
 
 interface Beginning {
   /** Where the arena is, as `placeOf` has it. */
@@ -89,7 +89,7 @@ async function follow(trx: Database, log: number, former: Checkpoint): Promise<v
   await trx.updateTable('public_logs').set({ is_current: false }).where('is_current', '=', true).execute()
   await begin(trx, log + 1, former.origin.replace(/\/log\/\d+$/, ''))
   await trx.updateTable('matches').set({ day: null, number: null }).where('status', '=', 'running').execute()
-  await enter(trx, (name) => ({ kind: 'restored', log: name, former }))
+  await enter(trx, { kind: 'restored', log: CURRENT_LOG, former })
   await redrawDays(trx)
 }
 
@@ -99,7 +99,7 @@ async function enterKey(trx: Database, { current: { publicKey }, others }: KeyRi
   const isHeld = (key: string | null) => others.some((other: KeyPair) => other.publicKey === key)
   if (isHeld(newest) && (await wasEntered(trx, log, publicKey))) return
   await trx.updateTable('public_logs').set({ public_key: publicKey }).where('log', '=', log).execute()
-  await enter(trx, (name) => ({ kind: 'key', log: name, publicKey, since: now.toISOString() }))
+  await enter(trx, { kind: 'key', log: CURRENT_LOG, publicKey, since: now.toISOString() })
 }
 
 async function wasEntered(trx: Database, log: number, publicKey: string): Promise<boolean> {

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { commitmentOf, seedOf } from '@arena/protocol/public-log'
 import type { Database } from '../db/schema.ts'
-import { enter } from './entries.ts'
+import { CURRENT_LOG, enter } from './entries.ts'
 
 const DAY_MS = 86_400_000
 
@@ -62,7 +62,7 @@ async function reveal(db: Database, day: string, revealedAt: Date): Promise<void
       .returning('secret')
       .executeTakeFirst()
     if (revealed === undefined) return
-    await enter(trx, (log) => ({ kind: 'secret', log, day, secret: revealed.secret }))
+    await enter(trx, { kind: 'secret', log: CURRENT_LOG, day, secret: revealed.secret })
   })
 }
 
@@ -87,7 +87,7 @@ interface DrawnDay {
 }
 
 async function enterDay(trx: Database, { day, secret, seated }: DrawnDay): Promise<void> {
-  await enter(trx, (log) => ({ kind: 'day', log, day, first: seated + 1, commitment: commitmentOf(secret) }))
+  await enter(trx, { kind: 'day', log: CURRENT_LOG, day, first: seated + 1, commitment: commitmentOf(secret) })
 }
 
 const drawSecret = (): string => randomBytes(32).toString('hex')
@@ -99,23 +99,23 @@ const drawSecret = (): string => randomBytes(32).toString('hex')
  * @param trx the transaction of a tick, which holds the tick lock
  */
 export async function nextNumber(trx: Database, now: number): Promise<NumberedSeed | null> {
-  const newest = await trx
-    .selectFrom('days')
-    .select('day')
-    .where('seated', '>', 0)
-    .orderBy('day', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const today = dayOf(now)
-  const day = newest !== undefined && newest.day > today ? newest.day : today
   const taken = await trx
     .updateTable('days')
     .set((eb) => ({ seated: eb('seated', '+', 1) }))
-    .where('day', '=', day)
+    .where('day', '=', ({ fn, selectFrom, val }) =>
+      fn<string>('greatest', [
+        val(dayOf(now)),
+        selectFrom('days')
+          .select((eb) => eb.fn.max('day').as('newest'))
+          .where('seated', '>', 0),
+      ]),
+    )
     .where('revealed_at', 'is', null)
-    .returning(['secret', 'seated'])
+    .returning(['day', 'secret', 'seated'])
     .executeTakeFirst()
-  return taken === undefined ? null : { day, number: taken.seated, seed: seedOf(taken.secret, taken.seated) }
+  if (taken === undefined) return null
+  const { day, secret, seated: number } = taken
+  return { day, number, seed: seedOf(secret, number) }
 }
 
 export interface ShownDay {

@@ -3,34 +3,31 @@ import { entryText } from '@arena/protocol/public-log'
 import type { Entry } from '@arena/protocol/public-log'
 import type { Database } from '../db/schema.ts'
 
+/** Stands in an entry for the name of the log that takes it. */
+export const CURRENT_LOG = 'current'
+
 /**
- * The next entry of the current log. It is the last that a transaction writes: from here to its end all others that enter
- * something wait for it.
+ * An entry of the current log. It has its number as the transaction commits, which fails where no log has begun.
  *
+ * @param entry with `CURRENT_LOG` as its log
  * @throws NoteError for an entry that could not be read again
  */
-export async function enter(
-  trx: Database,
-  entryIn: (origin: string) => Entry,
-  matchId: string | null = null,
-): Promise<void> {
-  const { log, origin, size } = await trx
-    .updateTable('public_logs')
-    .set((eb) => ({ size: eb('size', '+', 1) }))
-    .where('is_current', '=', true)
-    .returning(['log', 'origin', 'size'])
-    .executeTakeFirstOrThrow(() => new Error('there is no current public log'))
+export async function enter(trx: Database, entry: Entry, matchId: string | null = null): Promise<void> {
   await trx
     .insertInto('public_log_entries')
-    .values({ log, index: size - 1, text: entryText(entryIn(origin)), match_id: matchId })
+    .values({ text: entryText(entry), match_id: matchId })
     .execute()
 }
 
+interface EnteredResult {
+  readonly text: string
+  readonly log: number
+  readonly origin: string
+  readonly publicKey: string | null
+}
+
 /** The entry of a match, with the log that holds it. Null while it runs, and for one from before the log. */
-export async function entryOf(
-  db: Database,
-  matchId: string,
-): Promise<{ text: string; log: number; origin: string; publicKey: string | null } | null> {
+export async function entryOf(db: Database, matchId: string): Promise<EnteredResult | null> {
   const row = await db
     .selectFrom('public_log_entries as entries')
     .innerJoin('public_logs as logs', 'logs.log', 'entries.log')

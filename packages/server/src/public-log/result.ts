@@ -1,64 +1,66 @@
-/** The result of a match as the public log has it, from its record. */
-import type { NotedPort, ResultNote } from '@arena/protocol/public-log'
-import type { Selectable } from 'kysely'
-import type { Database, Schema } from '../db/schema.ts'
-import { enter } from './entries.ts'
+/** The result of a match as the public log has it. */
+import type { MatchResult, Pair } from '@arena/host'
+import type { ResultNote } from '@arena/protocol/public-log'
+import type { Rating } from '@arena/ratings'
+import type { Database } from '../db/schema.ts'
+import { CURRENT_LOG, enter } from './entries.ts'
 
-type Player = Selectable<Schema['match_players']>
-
-/** Enters a match that this transaction has ended and rated. One from before the log has no number, and is not entered. */
-export async function enterResult(trx: Database, matchId: string): Promise<void> {
-  const match = await trx.selectFrom('matches').selectAll().where('id', '=', matchId).executeTakeFirstOrThrow()
-  if (match.day === null || match.number === null) return
-  const players = await trx
-    .selectFrom('match_players')
-    .selectAll()
-    .where('match_id', '=', matchId)
-    .orderBy('port')
-    .execute()
-  const result = resultOf(match, match.day, match.number, [players[0]!, players[1]!])
-  await enter(trx, (log) => ({ kind: 'result', log, result: { log, ...result } }), matchId)
+/** A match that has ended, as its record says. */
+interface EndedMatch {
+  readonly day: string
+  readonly number: number
+  readonly build: string
+  readonly seed: string
+  readonly stage: number | null
+  readonly startedAt: Date
+  readonly endedAt: Date
+  readonly players: Pair<EndedPlayer>
 }
 
-function resultOf(
-  match: Selectable<Schema['matches']>,
-  day: string,
-  number: number,
-  players: readonly [Player, Player],
-): Omit<ResultNote, 'log'> {
-  const { summary, status, replay_bytes: bytes, replay_sha256: sha256 } = match
-  const of = <Value>(value: (player: Player) => Value) => [value(players[0]), value(players[1])] as const
+export interface EndedPlayer {
+  readonly botId: string
+  readonly character: number | null
+  readonly costume: number | null
+  /** Null in an aborted match, as is the score. */
+  readonly placement: number | null
+  readonly score: number | null
+  readonly before: Rating
+  readonly after: Rating | null
+}
+
+/** Enters a match that this transaction has ended and rated. */
+export async function enterResult(trx: Database, match: EndedMatch, result: MatchResult): Promise<void> {
+  await enter(trx, { kind: 'result', log: CURRENT_LOG, result: noteOf(match, result) }, result.matchId)
+}
+
+function noteOf({ startedAt, endedAt, players, ...match }: EndedMatch, result: MatchResult): ResultNote {
+  const { matchId, status, cause, summary, replayBytes: bytes, replaySha256: sha256, landed, engine } = result
   const isCompleted = status === 'completed' && summary !== null
+  const of = <Value>(value: (port: 0 | 1) => Value) => [value(0), value(1)] as const
   return {
-    matchId: match.id,
-    day,
-    number,
-    startedAt: match.started_at.toISOString(),
-    endedAt: match.ended_at!.toISOString(),
-    build: match.build!,
-    engine: match.engine,
-    seed: match.seed,
-    stage: match.stage,
-    ports: of(portOf),
-    replay: bytes === null || sha256 === null ? null : { bytes, sha256 },
-    end: isCompleted ? { status: 'completed', reason: summary.endReason } : { status: 'aborted', cause: match.cause! },
+    ...match,
+    log: CURRENT_LOG,
+    matchId,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt.toISOString(),
+    engine: engine ?? null,
+    ports: of((port) => {
+      const { botId, character, costume } = players[port]
+      const pads = landed === undefined ? null : { landed: landed.count[port], sha256: landed.sha256[port] }
+      return { botId, character, costume, pads }
+    }),
+    replay: bytes === null || sha256 === undefined ? null : { bytes, sha256 },
+    end: isCompleted ? { status: 'completed', reason: summary.endReason } : { status: 'aborted', cause },
     result: isCompleted
       ? {
           winner: summary.winner,
           frames: summary.frames,
-          stocks: [summary.players[0].stocks, summary.players[1].stocks],
-          percent: [summary.players[0].percent, summary.players[1].percent],
-          score: of(({ score }) => score!),
-          placement: of(({ placement }) => placement!),
+          stocks: of((port) => summary.players[port].stocks),
+          percent: of((port) => summary.players[port].percent),
+          score: of((port) => players[port].score!),
+          placement: of((port) => players[port].placement!),
         }
       : null,
-    ratings: of((player) => ({
-      before: { mu: player.mu_before!, sigma: player.sigma_before! },
-      after: player.mu_after === null ? null : { mu: player.mu_after, sigma: player.sigma_after! },
-    })),
+    ratings: of((port) => ({ before: players[port].before, after: players[port].after })),
   }
-}
-
-function portOf({ bot_id: botId, character, costume, landed, pads_sha256: sha256 }: Player): NotedPort {
-  return { botId, character, costume, pads: landed === null || sha256 === null ? null : { landed, sha256 } }
 }

@@ -44,6 +44,7 @@ export function pagesContract(f: Fixture, isWhole: boolean): void {
       expect(await history.seating(first)).toEqual({
         candidates: null,
         from: null,
+        ofDay: null,
         players: [
           { waitedMs: null, before: INITIAL_RATING, after: winner },
           { waitedMs: null, before: INITIAL_RATING, after: loser },

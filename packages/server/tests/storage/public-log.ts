@@ -17,7 +17,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { nextNumber, prepareDays } from '../../src/public-log/days.ts'
 import { agreeOnLog, beginAfterRestore } from '../../src/public-log/beginning.ts'
-import { enter, entryOf } from '../../src/public-log/entries.ts'
+import { CURRENT_LOG, enter, entryOf } from '../../src/public-log/entries.ts'
 import { PublishedLog } from '../../src/public-log/published-log.ts'
 import { abortedOf, DAY, KEPT, MINUTE, resultOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
@@ -78,7 +78,7 @@ export function publicLogContract(f: Fixture): void {
     f.db.transaction().execute(async (trx) => {
       for (let i = 0; i < count; i++) {
         const secret = (++entered).toString(16).padStart(64, '0')
-        await enter(trx, (log) => ({ kind: 'secret', log, day: '2020-01-01', secret }))
+        await enter(trx, { kind: 'secret', log: CURRENT_LOG, day: '2020-01-01', secret })
       }
     })
 

@@ -8,10 +8,10 @@ import type { Selectable } from 'kysely'
 import { streakAfter } from '../../bots/attendance.ts'
 import type { Attendance } from '../../bots/attendance.ts'
 import type { Database, Schema } from '../../db/schema.ts'
-import { recordGameStart } from '../playing/game-start.ts'
 import type { Holder } from '../taking/holder.ts'
 import { recordReceipts } from './receipts.ts'
 import { enterResult } from '../../public-log/result.ts'
+import type { EndedPlayer } from '../../public-log/result.ts'
 import { PLACEMENTS, rate, shownRating } from '@arena/ratings'
 import type { Outcome, Rating } from '@arena/ratings'
 
@@ -33,6 +33,8 @@ export const CUT_SHORT: ReadonlySet<EndCause> = new Set([
 export async function completeMatch(db: Database, result: MatchResult, now: number, holder?: Holder): Promise<boolean> {
   const endedAt = new Date(now)
   const outcome = outcomeOf(result)
+  // Again: the message that carried them may have been lost with its host.
+  const start = result.played ? result.summary : null
   return db.transaction().execute(async (trx) => {
     let running = trx
       .updateTable('matches')
@@ -45,6 +47,7 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
         engine: result.engine ?? null,
         cause: result.cause,
         detail: result.detail,
+        ...(start && { stage: start.stage }),
       })
       .where('id', '=', result.matchId)
       .where('status', '=', 'running')
@@ -52,11 +55,11 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
       running = running.where('machine_id', '=', holder.machineId).where('attempt', '=', holder.attempt)
       if (holder.where !== undefined) running = running.where(holder.where)
     }
-    const ended = await running.executeTakeFirst()
-    if (ended.numUpdatedRows === 0n) return false
+    const match = await running
+      .returning(['day', 'number', 'build', 'seed', 'stage', 'started_at as startedAt'])
+      .executeTakeFirst()
+    if (match === undefined) return false
 
-    // Again: the message that carried them may have been lost with its host.
-    if (result.played && result.summary) await recordGameStart(trx, result.matchId, result.summary)
     if (result.replayBytes !== null) {
       await recordMissedPads(trx, result)
       await recordLandedPads(trx, result)
@@ -64,7 +67,7 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
 
     const players = await trx
       .selectFrom('match_players')
-      .select(['port', 'bot_id'])
+      .select(['bot_id', 'character', 'costume'])
       .where('match_id', '=', result.matchId)
       .orderBy('port')
       .execute()
@@ -85,8 +88,11 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
     await recordReceipts(trx, result, before, endedAt)
     const after = outcome && rate(before[0], before[1], outcome.port0)
 
+    const ended: EndedPlayer[] = []
     for (const port of [0, 1] as const) {
       const bot = before[port]
+      const picked = start?.players[port] ?? players[port]!
+      const pick = { character: picked.character, costume: picked.costume }
       const streak = streakAfter(
         { misses: bot.misses, missingSince: bot.missing_since?.getTime() ?? null },
         attendanceOf(result, port),
@@ -107,6 +113,7 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
       await trx
         .updateTable('match_players')
         .set({
+          ...pick,
           mu_before: bot.mu,
           sigma_before: bot.sigma,
           landed: result.landed?.count[port] ?? null,
@@ -116,10 +123,21 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
         .where('match_id', '=', result.matchId)
         .where('port', '=', port)
         .execute()
+      ended.push({
+        ...pick,
+        botId: bot.id,
+        placement: rated?.player.placement ?? null,
+        score: rated?.player.score ?? null,
+        before: { mu: bot.mu, sigma: bot.sigma },
+        after: after && after[port],
+      })
     }
     await trx.deleteFrom('seats').where('match_id', '=', result.matchId).execute()
-    // Last: from here on others that end wait for this transaction.
-    await enterResult(trx, result.matchId)
+    const { day, number, build } = match
+    // A match from before the log has no number.
+    if (day !== null && number !== null && build !== null) {
+      await enterResult(trx, { ...match, day, number, build, endedAt, players: [ended[0]!, ended[1]!] }, result)
+    }
     return true
   })
 }

@@ -53,6 +53,8 @@ const HANGING_MS = 60_000
  */
 const OVERDUE_MS = 30_000
 const OVERDUE_TICKS = 3
+/** Days are looked after this often. */
+const PREPARED_MS = 60_000
 
 export interface SchedulerOptions {
   readonly db: Database
@@ -101,6 +103,7 @@ export class Scheduler {
   #tickedAt: number
   readonly #store: MachineStore
   #wasShort = false
+  #preparedAt = 0
   #otherBuilds = ''
 
   constructor(options: SchedulerOptions) {
@@ -214,7 +217,7 @@ export class Scheduler {
     const { db, mode, clock, now, elapsed, log, report } = this.#options
     await this.#ofThisMachine('turn')
     await judgeMatches({ db, build: this.#build, tick: this.#last, clock, now, log })
-    const isCommitted = await prepareDays(db, now())
+    const isCommitted = await this.#prepareDays()
     const result = await db.transaction().execute((trx) => this.#seat(trx, isCommitted))
     if (result.order !== null) await this.#ofThisMachine('collect')
     await new MatchmakingStore(db).note(mode, figuresOf(result))
@@ -222,6 +225,17 @@ export class Scheduler {
     this.#warnOfCapacity(result)
     report?.(result)
     return result
+  }
+
+  /** Once a minute, and where the clock is another day. */
+  async #prepareDays(): Promise<boolean> {
+    const { db, now } = this.#options
+    const at = now()
+    const isDue = Math.floor(at / PREPARED_MS) !== Math.floor(this.#preparedAt / PREPARED_MS)
+    if (!isDue) return true
+    const isCommitted = await prepareDays(db, at)
+    this.#preparedAt = at
+    return isCommitted
   }
 
   /** The keeper tries again what fails here, so that it costs no tick: the other machines leave the beat alone. */

@@ -33,17 +33,17 @@ interface Round {
 
 /** The storage suites of a checkout know how to fill a database. */
 async function load(folder: string) {
-  const from = (path: string) => import(pathToFileURL(resolve(folder, 'packages/server', path)).href)
-  const { Fixture, resultOf, KEPT } = (await from(
+  const part = (path: string) => import(pathToFileURL(resolve(folder, 'packages/server', path)).href)
+  const { Fixture, resultOf, KEPT } = (await part(
     'tests/storage/fixture.ts',
   )) as typeof import('../packages/server/tests/storage/fixture.ts')
-  const { testMachine, clockOf } = (await from(
+  const { testMachine, clockOf } = (await part(
     'tests/storage/test-machine.ts',
   )) as typeof import('../packages/server/tests/storage/test-machine.ts')
-  const { Scheduler } = (await from(
+  const { Scheduler } = (await part(
     'src/matches/seating/tick.ts',
   )) as typeof import('../packages/server/src/matches/seating/tick.ts')
-  const { createPostgres } = (await from(
+  const { createPostgres } = (await part(
     'tests/storage/postgres.ts',
   )) as typeof import('../packages/server/tests/storage/postgres.ts')
   return async (): Promise<Round> => {
@@ -97,8 +97,8 @@ async function load(folder: string) {
 }
 
 console.log(thisMachine())
-const names = ['this', ...(beside === undefined ? [] : [String(beside)])]
-const run = [await load('.'), ...(beside === undefined ? [] : [await load(String(beside))])]
+const names = ['this', ...(beside === undefined ? [] : [beside])]
+const run = [await load('.'), ...(beside === undefined ? [] : [await load(beside)])]
 const found: Round[][] = run.map(() => [])
 for (let i = 0; i < rounds; i++) for (const [at, measure] of run.entries()) found[at]!.push(await measure())
 const row = (name: string, value: (round: Round) => number) => {

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { commitmentOf, seedOf } from '@arena/protocol/public-log'
+import { sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { CURRENT_LOG, enter } from './entries.ts'
 
@@ -102,14 +103,13 @@ export async function nextNumber(trx: Database, now: number): Promise<NumberedSe
   const taken = await trx
     .updateTable('days')
     .set((eb) => ({ seated: eb('seated', '+', 1) }))
-    .where('day', '=', ({ fn, selectFrom, val }) =>
-      fn<string>('greatest', [
-        val(dayOf(now)),
-        selectFrom('days')
-          .select((eb) => eb.fn.max('day').as('newest'))
-          .where('seated', '>', 0),
-      ]),
-    )
+    .where('day', '=', (eb) => {
+      const newest = eb
+        .selectFrom('days')
+        .select(sql<string>`max(day)`.as('day'))
+        .where('seated', '>', 0)
+      return eb.fn<string>('greatest', [eb.val(dayOf(now)), newest])
+    })
     .where('revealed_at', 'is', null)
     .returning(['day', 'secret', 'seated'])
     .executeTakeFirst()

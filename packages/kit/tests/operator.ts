@@ -226,12 +226,22 @@ export function archivedOf(note: ResultNote, game: Played | null): ArchivedMatch
 const framesOf = ({ missed, pads }: KeptPads): number =>
   pads.length / PAD_BYTES + missed.reduce((sum, run) => sum + run.count, 0)
 
+interface InLog {
+  readonly log?: string
+  /** The number of the day's first match in this log. */
+  readonly first?: number
+}
+
 /** The day in the log: key, commitment, results and, once the day is over, the secret. */
-export const entriesOf = (results: readonly ResultNote[], secret: string | null = SECRET): Entry[] => [
-  { kind: 'key', log: LOG, publicKey: KEYS.publicKey, since: `${DAY}T00:00:00.000Z` },
-  { kind: 'day', log: LOG, day: DAY, first: 1, commitment: commitmentOf(SECRET) },
-  ...results.map((result) => ({ kind: 'result', log: LOG, result }) as const),
-  ...(secret === null ? [] : [{ kind: 'secret', log: LOG, day: DAY, secret } as const]),
+export const entriesOf = (
+  results: readonly ResultNote[],
+  secret: string | null = SECRET,
+  { log = LOG, first = 1 }: InLog = {},
+): Entry[] => [
+  { kind: 'key', log, publicKey: KEYS.publicKey, since: `${DAY}T00:00:00.000Z` },
+  { kind: 'day', log, day: DAY, first, commitment: commitmentOf(SECRET) },
+  ...results.map((result) => ({ kind: 'result', log, result: { ...result, log } }) as const),
+  ...(secret === null ? [] : [{ kind: 'secret', log, day: DAY, secret } as const]),
 ]
 
 /** The public files, below a folder. */
@@ -249,20 +259,22 @@ export class PublicFolder {
   }
 
   async publish(entries: readonly Entry[], privateKey = KEYS.privateKey): Promise<void> {
+    const [{ log: origin }] = entries as readonly [Entry]
+    const folder = origin.slice(origin.indexOf('/') + 1)
     const texts = entries.map(entryText)
     const size = texts.length
     for (const { n, width } of bundlesBetween(0, size)) {
       const bundle = texts.slice(n * TILE_WIDTH, n * TILE_WIDTH + width)
-      await this.put(`log/1/${entriesPath(n, width)}`, entryBundle(bundle))
+      await this.put(`${folder}/${entriesPath(n, width)}`, entryBundle(bundle))
     }
     const levels = [texts.map(leafHash)]
     for (const { level, n, width } of tilesBetween(0, size)) {
       const hashes = (levels[level] ??= chunks(levels[level - 1]!).map(rootOf))
       const tile = hashes.slice(n * TILE_WIDTH, n * TILE_WIDTH + width)
-      await this.put(`log/1/${tilePath(level, n, width)}`, Buffer.concat(tile))
+      await this.put(`${folder}/${tilePath(level, n, width)}`, Buffer.concat(tile))
     }
-    const checkpoint = { origin: LOG, size, root: rootOf(levels[0]!) }
-    await this.put('log/1/checkpoint', signNote(checkpointText(checkpoint), LOG, privateKey))
+    const checkpoint = { origin, size, root: rootOf(levels[0]!) }
+    await this.put(`${folder}/checkpoint`, signNote(checkpointText(checkpoint), origin, privateKey))
   }
 
   async putDayFile(published: readonly Published[]): Promise<void> {

@@ -18,6 +18,8 @@ export interface DayAudit {
   readonly results: readonly ResultNote[]
   /** Whether the log commits to a secret of the day. */
   readonly isCommitted: boolean
+  /** The number of the day's first match in this log, by its commitment. */
+  readonly first: number
   /** Whether the day's secret is public, so that its seeds are checked. */
   readonly isRevealed: boolean
   readonly faults: readonly Fault[]
@@ -89,7 +91,13 @@ export function auditDay(logged: readonly LoggedEntry[], { day, origin, number, 
     }
   }
   auditRatings(entries, day, fault)
-  return { results, isCommitted: first !== undefined, isRevealed: revealed !== undefined, faults }
+  return {
+    results,
+    isCommitted: first !== undefined,
+    first: first?.entry.first ?? 1,
+    isRevealed: revealed !== undefined,
+    faults,
+  }
 }
 
 type Report = (about: Fault['about'], matchId: string | null, text: string) => void

@@ -1,5 +1,6 @@
 /** A day in the public log of an arena: what the log proves of it, and what is wrong with the log itself. */
 import type { Terminal } from '../terminal.ts'
+import { count } from '../words.ts'
 import { auditDay, type DayAudit } from './audit.ts'
 import { keepCheckpoint, keptCheckpoint } from './kept-checkpoints.ts'
 import type { PublicFiles } from './public-files.ts'
@@ -21,12 +22,20 @@ export interface AuditedDay {
 export async function auditLoggedDay(files: PublicFiles, day: string, terminal: Terminal): Promise<AuditedDay> {
   const [newest, ...former] = await PublicLog.all(files)
   const found = await auditIn(newest, day, terminal)
-  if (found.audit.isCommitted) return found
-  for (const log of former) {
-    const older = await auditIn(log, day, terminal)
-    if (older.audit.isCommitted) return older
-  }
-  return found
+  const older: AuditedDay[] = []
+  for (const log of former) older.push(await auditIn(log, day, terminal))
+  if (!found.audit.isCommitted) return older.find(({ audit }) => audit.isCommitted) ?? found
+  const taken = older.flatMap((each) => takenBack(each, found, day))
+  return { ...found, faults: [...found.faults, ...taken] }
+}
+
+/** Results of a former log that the day begins before: the backup that was restored is from before them. */
+function takenBack({ log: former, audit }: AuditedDay, { log, audit: { first } }: AuditedDay, day: string): string[] {
+  const taken = audit.results.filter(({ number }) => number >= first)
+  const [one] = taken
+  if (one === undefined) return []
+  const text = `${former.checkpoint.origin} holds ${count(taken.length, 'result')} of ${day} from match ${one.number} on, which ${log.checkpoint.origin} took back: a backup was restored.`
+  return [text]
 }
 
 async function auditIn(log: PublicLog, day: string, terminal: Terminal): Promise<AuditedDay> {

@@ -325,6 +325,35 @@ test('of a long log only the bundles of the day are read', async () => {
   expect(await verify()).toMatchObject({ code: 0, text: expect.stringContaining('20 results in the log') })
 })
 
+test('a restored backup begins another log, and what it took back is named', async () => {
+  const results = dayWithoutGames(6)
+  const next = (first: number) => {
+    const log = LOG.replace('/1', '/2')
+    return [
+      { kind: 'restored', log, former: null } as const,
+      ...entriesOf(results.slice(first - 1), SECRET, { log, first }),
+    ]
+  }
+  await files.publish(entriesOf(results.slice(0, 4), null))
+  await files.publish(next(5))
+  expect(await verify()).toMatchObject({ code: 0, text: expect.stringContaining('2 results in the log') })
+  await rm(join(folder, 'config'), { recursive: true })
+  await files.publish(next(4))
+  expect(await verify()).toEqual({
+    code: 1,
+    text: expect.stringContaining(
+      `arena.example/log/1 holds 1 result of ${DAY} from match 4 on, which arena.example/log/2 took back: a backup was restored.`,
+    ),
+  })
+  await rm(join(folder, 'log/1'), { recursive: true })
+  expect((await verify('--json')).text).toContain('There is no public log here')
+})
+
+test('a log that has no other before it begins each day with match 1', async () => {
+  await files.publish(entriesOf(dayWithoutGames(6).slice(3), SECRET, { first: 4 }))
+  expect(await verify()).toEqual({ code: 1, text: expect.stringContaining(`The log begins ${DAY} with match 4`) })
+})
+
 test('a day of which the log holds nothing is not equal', async () => {
   await files.publish(entriesOf(dayWithoutGames(2)).slice(0, 1))
   expect(await verify()).toEqual({ code: 3, text: `${DAY}: unchecked. The log holds no match of that day.\n` })

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { encodePad, PAD_BYTES, type Controller } from './pad.ts'
 import {
   decodePadColumns,
+  encodeInSteps,
   encodePadColumns,
   MOST_COLUMN_BYTES,
   MOST_PAD_FRAMES,
@@ -77,6 +78,28 @@ test('the written example that the reader in Python reads too', () => {
   const inflated = inflateSync(Buffer.from(VECTOR.packed, 'hex'))
   expect(inflated.toString('hex')).toBe(VECTOR.columns)
   expect(decodePadColumns(inflated)).toEqual(vector)
+})
+
+test('noise is encoded in steps that are short beside the whole, and come to the same bytes', () => {
+  const length = 20_000
+  const random = Uint8Array.from({ length: 256 }, (_, i) => (i * 167 + 13) & 0xff)
+  const noise = (shift: number): PortPads => {
+    const pads = new Uint8Array(length * PAD_BYTES)
+    const view = new DataView(pads.buffer)
+    for (let i = 0; i < length; i++) {
+      view.setInt32(i * PAD_BYTES, i, true)
+      for (let at = 4; at < PAD_BYTES; at++) pads[i * PAD_BYTES + at] = random[(i * at + shift) & 0xff]!
+    }
+    return { missed: [], pads }
+  }
+  const match: MatchPads = { first: 0, frames: length, ports: [noise(0), noise(1)] }
+  const steps = encodeInSteps(match)
+  let count = 0
+  let step = steps.next()
+  for (; step.done !== true; step = steps.next()) count++
+  expect(step.value).toEqual(encodePadColumns(match))
+  // Seven fields of two bots, 4096 pads of one at a time.
+  expect(count).toBeGreaterThanOrEqual(2 * 7 * Math.floor(length / 4096))
 })
 
 describe('any pads and any missed frames', () => {

@@ -23,6 +23,8 @@ import { PAD_BYTES } from './pad.ts'
 export const MOST_PAD_FRAMES = 0x2_0000
 
 const VERSION = 1
+/** Pads of one field that are looked at in a step. */
+const STEP_PADS = 4096
 /** Where the numbers of frames end, an i32. */
 const FRAMES_END = 2 ** 31
 const HEAD_BYTES = 5
@@ -68,7 +70,15 @@ export class PadColumnsError extends Error {
 }
 
 /** Throws RangeError where the pads are not those of the frames that were not missed, or are too many. */
-export function encodePadColumns({ first, frames, ports }: MatchPads): Uint8Array {
+export function encodePadColumns(match: MatchPads): Uint8Array {
+  const steps = encodeInSteps(match)
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value
+}
+
+/** The same, a fraction of a millisecond at a time, however little the pads repeat: for a thread that others wait for. */
+export function* encodeInSteps({ first, frames, ports }: MatchPads): Generator<undefined, Uint8Array, undefined> {
   if (!Number.isInteger(frames) || frames < 0 || frames > MOST_PAD_FRAMES) {
     throw new RangeError(`The pads of ${frames} frames cannot be kept, at most those of ${MOST_PAD_FRAMES} can`)
   }
@@ -79,11 +89,16 @@ export function encodePadColumns({ first, frames, ports }: MatchPads): Uint8Arra
   columns.byte(VERSION)
   for (let i = 0; i < 4; i++) columns.byte(first >> (8 * i))
   columns.varint(frames)
-  for (const port of ports) writePort(columns, port, first, frames)
+  for (const port of ports) yield* writePort(columns, port, first, frames)
   return columns.bytes
 }
 
-function writePort(columns: Bytes, { missed, pads }: PortPads, first: number, frames: number): void {
+function* writePort(
+  columns: Bytes,
+  { missed, pads }: PortPads,
+  first: number,
+  frames: number,
+): Generator<undefined, void, undefined> {
   requirePads(missed, pads, first, frames)
   columns.varint(missed.length)
   let end = first
@@ -92,7 +107,10 @@ function writePort(columns: Bytes, { missed, pads }: PortPads, first: number, fr
     columns.varint(count)
     end = frame + count
   }
-  for (const [at, bytes] of FIELDS) writeField(columns, pads, at, bytes)
+  for (const [at, bytes] of FIELDS) {
+    yield
+    yield* writeField(columns, pads, at, bytes)
+  }
 }
 
 /** Throws unless the landed pads and the missed frames are exactly all frames. */
@@ -116,10 +134,16 @@ function requirePads(missed: readonly MissedRun[], pads: Uint8Array, first: numb
   if (at !== pads.length) throw new RangeError(`There are ${pads.length} bytes of pads, not ${at}`)
 }
 
-function writeField(columns: Bytes, pads: Uint8Array, at: number, bytes: number): void {
+function* writeField(
+  columns: Bytes,
+  pads: Uint8Array,
+  at: number,
+  bytes: number,
+): Generator<undefined, void, undefined> {
   const values = new Bytes()
   const lengths = new Bytes()
   let runs = 0
+  let stepEnd = STEP_PADS * PAD_BYTES
   for (let from = 0; from < pads.length;) {
     let to = from + PAD_BYTES
     while (to < pads.length && areSame(pads, from + at, to + at, bytes)) to += PAD_BYTES
@@ -127,6 +151,9 @@ function writeField(columns: Bytes, pads: Uint8Array, at: number, bytes: number)
     lengths.varint((to - from) / PAD_BYTES)
     runs++
     from = to
+    if (from < stepEnd) continue
+    stepEnd = from + STEP_PADS * PAD_BYTES
+    yield
   }
   columns.varint(runs)
   columns.all(values.bytes)

@@ -1,12 +1,13 @@
 /**
  * The landed pads of a match: collected poll by poll, and at the end packed, with what a bot's author can compute from its own pads.
- * Deflating happens on a thread beside the one that polls.
+ * That is done in short steps, and deflating on a thread beside the one that polls: other matches are being played.
  */
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { deflate, type InputType } from 'node:zlib'
 import { PAD_BYTES } from '@arena/protocol'
-import { encodePadColumns, MOST_PAD_FRAMES, type MissedRun, type PortPads } from '@arena/protocol/pad-columns'
+import { encodeInSteps, MOST_PAD_FRAMES, type MissedRun, type PortPads } from '@arena/protocol/pad-columns'
 import { POLLED_PAD_BYTES } from '../engine/engine-protocol.ts'
 import type { Landed, Pair } from '../order.ts'
 import type { MissedFrames } from './missed-frames.ts'
@@ -60,8 +61,15 @@ export async function packPads(first: number, frames: number, polled: Pair<Polle
   if (frames > MOST_PAD_FRAMES) return null
   const [one, other] = polled.map(({ landed, missed }) => landed.of(first, frames, missed.runs(frames)))
   const ports = [one!, other!] as const
+  const steps = encodeInSteps({ first, frames, ports })
+  let step = steps.next()
+  while (step.done !== true) {
+    // Noise of eight minutes takes some 40 ms: the thread polls other matches in between.
+    await setImmediate()
+    step = steps.next()
+  }
   return {
-    packed: await promisify<InputType, Buffer>(deflate)(encodePadColumns({ first, frames, ports })),
+    packed: await promisify<InputType, Buffer>(deflate)(step.value),
     sha256: [sha256Of(ports[0].pads), sha256Of(ports[1].pads)],
     count: [ports[0].pads.length / PAD_BYTES, ports[1].pads.length / PAD_BYTES],
   }

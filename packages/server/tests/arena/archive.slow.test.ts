@@ -11,16 +11,18 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { keptEngine } from '../../../host/tests/kept-engine.ts'
 import { retentionRounds } from '../../src/replays/retention-keeper.ts'
-import { shared } from '../begun-once.ts'
-import { createDataFolder } from '../data-folder.ts'
+import { shared, sharedFolder } from '../begun-once.ts'
+import { IS_LONG } from '../../../../scripts/tests/series.ts'
 import { createTestArena } from './kit.ts'
 
-/** Many more were played once: bench/archive.ts. */
-const MATCHES = 5
+const MATCHES = IS_LONG ? 200 : 5
+/** Milliseconds for all of them: to be played, and to be played again. */
+const LIMIT = 20_000 * MATCHES
 const OLD_REVISION = '01d0b11d'
 
+const built = sharedFolder('kept-engine-')
 const arena = shared(async () => {
-  const engineFile = await keptEngine(await createDataFolder('kept-engine-'))
+  const engineFile = await keptEngine(built)
   return createTestArena({
     env: { ARENA_HOUSE_BOTS: '6', ARENA_REST_MS: '0', ARENA_TICK_MS: '100', ARENA_MAX_MATCHES: '2' },
     pace: { engineFile },
@@ -54,7 +56,7 @@ beforeAll(async () => {
   await sql`update matches set ended_at = ended_at - interval '100 days'`.execute(db)
   const clocks = { now: Date.now, elapsed: () => performance.now() }
   expect(await retentionRounds(arena.parts, clocks)()).toBe(ids.length)
-}, 120_000)
+}, LIMIT)
 
 /** The match as if an engine of another revision, which is kept as a build of its own, had played it. */
 async function playedByAnOldEngine(id: string): Promise<void> {
@@ -85,14 +87,18 @@ describe('a replay past its retention', () => {
     }
   })
 
-  test('comes back byte for byte, that of an older engine from its kept build', async () => {
-    expect(ids.length).toBeGreaterThanOrEqual(MATCHES)
-    for (const id of ids) {
-      const answer = await replayOf(id)
-      expect(answer.status).toBe(200)
-      expect(Buffer.from(await answer.arrayBuffer()).equals(originals.get(id)!), id).toBe(true)
-    }
-  })
+  test(
+    'comes back byte for byte, that of an older engine from its kept build',
+    async () => {
+      expect(ids.length).toBeGreaterThanOrEqual(MATCHES)
+      for (const id of ids) {
+        const answer = await replayOf(id)
+        expect(answer.status).toBe(200)
+        expect(Buffer.from(await answer.arrayBuffer()).equals(originals.get(id)!), id).toBe(true)
+      }
+    },
+    LIMIT,
+  )
 
   test('is sent in parts, and not again to who has it', async () => {
     const id = ids.at(-1)!

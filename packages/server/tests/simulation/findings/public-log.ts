@@ -12,6 +12,7 @@ import {
   equalBytes,
 } from '@arena/protocol/public-log'
 import type { Entry } from '@arena/protocol/public-log'
+import { auditDay } from '../../../../kit/src/verify/audit.ts'
 import { dataFolderOf } from '../node/files.ts'
 import type { Scene } from './scene.ts'
 
@@ -29,7 +30,25 @@ export async function ofPublicLog({ db, machines }: Scene): Promise<string[]> {
     if (!equalBytes(rootOf(leaves.slice(0, size)), root))
       found.push(`${id} has published another log of ${size} entries`)
   }
-  return [...found, ...(await ofMatches(db, texts.map(readEntry)))]
+  const entries = texts.map(readEntry)
+  return [...found, ...(await ofMatches(db, entries)), ...ofVerifier(texts, entries)]
+}
+
+/** Whoever verifies the log, day by day, has nothing to say against it. */
+function ofVerifier(texts: readonly string[], entries: readonly Entry[]): string[] {
+  const logged = entries.map((entry, index) => ({ index, text: texts[index]!, entry, problem: null }))
+  const keys = entries.flatMap((entry) => (entry.kind === 'key' ? [entry.publicKey] : []))
+  const days = entries.flatMap((entry) => (entry.kind === 'day' ? [entry.day] : []))
+  return days.flatMap((day) => {
+    const to = entries.findIndex((entry) => entry.kind === 'secret' && entry.day === day)
+    const { faults } = auditDay(to === -1 ? logged : logged.slice(0, to + 1), {
+      day,
+      origin: entries[0]!.log,
+      number: 1,
+      signer: keys.at(-1) ?? null,
+    })
+    return faults.map(({ matchId, text }) => `a verifier of ${day} says of ${matchId ?? 'the log'}: ${text}`)
+  })
 }
 
 async function ofMatches(db: Scene['db'], entries: readonly Entry[]): Promise<string[]> {

@@ -42,6 +42,8 @@ describe.skipIf(databaseUrl === undefined)('an idle tick', () => {
     for (let i = 0; i < 10; i++) bots.push((await f.bot({ owner })).botId)
     await store(FEW, bots)
     await sql`vacuum analyze`.execute(db)
+    // The first tick begins the days.
+    await rowsReadByTicks(f)
     const few = await rowsReadByTicks(f)
     await sql`truncate match_players, matches cascade`.execute(db)
     await store(MANY, bots)

@@ -13,6 +13,7 @@ import { Terminal } from '../src/terminal.ts'
 import { KIT } from '../../../scripts/tests/programs.ts'
 import { listen } from '../../host/tests/loopback.ts'
 import { createTestArena, type TestArena } from '../../server/tests/arena/kit.ts'
+import { CURRENT_LOG, enter } from '../../server/src/public-log/entries.ts'
 import { STANDS, WALKS_OFF } from '../../server/tests/arena/spec-bot.ts'
 
 let arena: TestArena
@@ -78,6 +79,26 @@ describe('arena-kit verify', () => {
     expect((await kit('verify', match.id, '--arena', arena.url)).text).toMatch(
       /^ {2}log +It is entry \d+ of localhost:0\/log\/1, /m,
     )
+  })
+
+  test('once its day is over, a match is equal by log and day file alone', async () => {
+    const day = match.startedAt.slice(0, 10)
+    const { db, archiveDays } = arena.parts
+    await db.transaction().execute(async (trx) => {
+      const over = trx.updateTable('days').set({ revealed_at: new Date() }).where('day', '=', day).returning('secret')
+      const { secret } = await over.executeTakeFirstOrThrow()
+      await enter(trx, { kind: 'secret', log: CURRENT_LOG, day, secret })
+    })
+    await archiveDays.round()
+    const verify = async () => (await kit('verify', '--day', day, '--arena', arena.url)).text
+    await expect
+      .poll(verify, { timeout: 20_000, interval: 500 })
+      .toBe(
+        `${day}: equal. 1 result in the log; 1 of 1 played again with equal bytes. Seeds are those of the day’s secret.\n`,
+      )
+    const { text } = await kit('verify', match.id, '--arena', arena.url)
+    expect(text).toContain('  seed       It is that of match 1 of ')
+    expect(text).toContain('  game       The pads in the day file have the SHA-256s that were signed')
   })
 
   test('--details shows each check with both values; --json the same for a program', async () => {

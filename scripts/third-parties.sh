@@ -4,11 +4,12 @@
 # table says why. Needs what `npm ci` installs; everything else goes into a folder that is removed at the end. About
 # five minutes.
 #
-#   scripts/third-parties.sh [replays] [clients] [fuzz] [public-log] [slippi-js]      the first four unless named
+#   scripts/third-parties.sh [replays] [clients] [fuzz] [public-log] [ratings] [slippi-js]      the first five unless named
 #
 #   replays   readers of replays, on games of every character, stage and ending
 #   clients   generators of clients from /openapi.json: each client is built and asks an arena on loopback
 #   fuzz      schemathesis on every operation of that arena (EXAMPLES=10, SEED=1)
+#   ratings   another program's ratings of the games that the unit suite rates (900 MB of Python packages)
 #   slippi-js the reader that `npm ci` installs, on five games: seconds, and without a network
 #   public-log the packages that verify Go's checksum database, on a log of 600 results: seconds
 set -uo pipefail
@@ -63,7 +64,7 @@ typescript=(node --conditions=source --import tsx)
 
 version_of() { node -p 'JSON.parse(require("fs").readFileSync(process.argv[1])).version' "$1/package.json"; }
 
-venv() { # readers|clients : installs it once
+venv() { # readers|clients|ratings : installs it once
   local folder=$work/$1
   if [ ! -e "$folder" ] && [ ! -e "$folder.why" ]; then
     if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
@@ -229,11 +230,22 @@ fuzz() {
   check 'log of the arena' quiet_log
 }
 
-parts=${*:-replays clients fuzz public-log}
+arena_rank() {
+  venv ratings || return
+  version=$(version_in ratings arena-rank)
+  JAX_PLATFORMS=cpu "$work/ratings/bin/python" $here/rate_games.py packages/ratings/tests/reference.json
+}
+
+ratings() {
+  printf '\n== a program that rates games\n'
+  check arena-rank arena_rank
+}
+
+parts=${*:-replays clients fuzz public-log ratings}
 for part in $parts; do
   case $part in
-    replays | clients | fuzz | slippi-js | public-log) ;;
-    *) echo "There is no part \"$part\": replays, clients, fuzz, slippi-js, public-log."; exit 2 ;;
+    replays | clients | fuzz | ratings | slippi-js | public-log) ;;
+    *) echo "There is no part \"$part\": replays, clients, fuzz, public-log, ratings, slippi-js."; exit 2 ;;
   esac
 done
 [ -d node_modules ] || { echo 'Run `npm ci` first.'; exit 2; }

@@ -7,9 +7,9 @@
  * near the middle, with a wide interval, and one that has won every game has a finite strength. Nothing else would do where the
  * ladder pairs by results: the strengths that are most likely without a spread lie too far apart then.
  *
- * The covariance is the inverse of the curvature at the best strengths (Laplace's approximation), so that two players that met often
- * are told apart better than their own intervals say. Of the spread too there is more than one guess: the fit is the mean over a row of
- * spreads, each by how likely it makes the games.
+ * What is known of strengths is the normal distribution that is nearest to all that they may be. It knows of two players together, so that
+ * two that met often are told apart better than their own intervals say. There is more than one guess of the spread too: the fit is the
+ * mean over a row of spreads, each by how likely it makes the games.
  */
 import { Cholesky } from './positive-definite.ts'
 import { normalBelow } from './elo.ts'
@@ -39,10 +39,12 @@ export const SURE = 1.959963984540054
 const MOST_STEPS = 60
 const LONGEST_STEP = 2
 const PRECISE = 1e-9
+/** In logits: half a point of Elo. What takes more steps is known to some hundred points only. */
+const CLOSE = 3e-3
 /** Spreads that strengths may have, from 9 points of Elo to 650: each one a third larger than the one before. */
 const SPREADS = Array.from({ length: 16 }, (_, number) => 0.05 * (4 / 3) ** number)
 /** A spread of a smaller share of the evidence changes nothing that is shown. */
-const NEGLIGIBLE = 1e-6
+const NEGLIGIBLE = 1e-4
 
 /** The probability that a player of a strength beats another. */
 export const winProbability = (own: number, other: number): number => 1 / (1 + Math.exp(other - own))
@@ -114,12 +116,18 @@ export function fitStrengths(players: number, meetings: readonly Meeting[], opti
   for (const { a, b } of meetings) {
     if (!(a >= 0 && a < players && b >= 0 && b < players && a !== b)) throw new RangeError(`no players ${a} and ${b}`)
   }
+  const { spread } = options
+  if (spread === Infinity) {
+    const { strengths, covariance } = climb(new Float64Array(players), meetings, spread)
+    return new Fit(strengths, centred(covariance, players), spread)
+  }
   const strengths = new Float64Array(players)
-  const spreads = options.spread === undefined ? SPREADS : [options.spread]
-  return mixed(spreads.map((spread) => climb(strengths, meetings, spread)))
+  const peaks = (spread === undefined ? SPREADS : [spread]).map((each) => climb(strengths, meetings, each))
+  const shares = sharesOf(peaks)
+  return mixed(peaks.filter((_, i) => shares[i]! > NEGLIGIBLE).map((peak) => broadened(peak, meetings)))
 }
 
-/** The most likely strengths of one spread. */
+/** What strengths are likely to be under one spread. */
 interface Peak {
   readonly spread: number
   readonly strengths: Float64Array
@@ -130,46 +138,78 @@ interface Peak {
 
 /** Moves the strengths to the top of the likelihood by Newton's steps. */
 function climb(strengths: Float64Array, meetings: readonly Meeting[], spread: number): Peak {
-  const size = strengths.length
   for (let step = 0; step < MOST_STEPS; step++) {
-    const { height, slope, curvature } = around(strengths, meetings, spread)
-    const decomposed = new Cholesky(curvature, size)
-    const steps = decomposed.solve(slope)
-    let farthest = 0
-    for (let i = 0; i < size; i++) {
-      // A step beyond the reach of the quadratic would overshoot.
-      const move = Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, steps[i]!))
-      strengths[i]! += move
-      farthest = Math.max(farthest, Math.abs(move))
-    }
-    if (farthest < PRECISE) {
-      const evidence = height - size * Math.log(spread) - decomposed.logDeterminant / 2 + Math.log(spread)
-      return { spread, strengths: strengths.slice(), covariance: decomposed.inverse(), evidence }
+    const around = aroundOf(strengths, null, meetings, spread)
+    const decomposed = new Cholesky(around.curvature, strengths.length)
+    if (moved(strengths, decomposed.solve(around.slope)) < PRECISE) {
+      return {
+        spread,
+        strengths: strengths.slice(),
+        covariance: decomposed.inverse(),
+        evidence: evidenceOf(around.height, decomposed, spread),
+      }
     }
   }
   throw new RangeError('The games do not decide the strengths: somebody has won, or lost, every game.')
 }
 
-/** The mean of all peaks by their evidence; how they differ counts toward what is not known. */
-function mixed(peaks: readonly Peak[]): Fit {
-  const [first] = peaks
-  if (peaks.length === 1)
-    return new Fit(first!.strengths, centred(first!.covariance, first!.strengths.length), first!.spread)
-  const size = first!.strengths.length
+/**
+ * The normal distribution that is nearest to all that strengths may be, and not only to the top of the likelihood: where few games connect
+ * players, those that are far apart are farther apart on average than at the top. Slope and curvature are means over the distribution itself,
+ * so it is looked for in steps (Opper and Archambeau, "The variational Gaussian approximation revisited", Neural Computation 21, 2009).
+ */
+function broadened(peak: Peak, meetings: readonly Meeting[]): Peak {
+  const { spread } = peak
+  const strengths = peak.strengths.slice()
+  let { covariance, evidence } = peak
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const around = aroundOf(strengths, covariance, meetings, spread)
+    const decomposed = new Cholesky(around.curvature, strengths.length)
+    covariance = decomposed.inverse()
+    evidence = evidenceOf(around.height, decomposed, spread)
+    if (moved(strengths, decomposed.solve(around.slope)) < CLOSE) break
+  }
+  return { spread, strengths, covariance, evidence }
+}
+
+/** Every variance of strengths is taken to be as likely as any other: where strengths are few, that leaves more room than every deviation would. */
+function evidenceOf(height: number, { logDeterminant, size }: Cholesky, spread: number): number {
+  return height - size * Math.log(spread) - logDeterminant / 2 + 2 * Math.log(spread)
+}
+
+/** The longest of the steps, as they were made: one beyond the reach of the quadratic would overshoot. */
+function moved(strengths: Float64Array, steps: Float64Array): number {
+  let longest = 0
+  for (let i = 0; i < strengths.length; i++) {
+    const move = Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, steps[i]!))
+    strengths[i]! += move
+    longest = Math.max(longest, Math.abs(move))
+  }
+  return longest
+}
+
+/** By their evidence; they add up to 1. */
+function sharesOf(peaks: readonly Peak[]): number[] {
   const most = Math.max(...peaks.map(({ evidence }) => evidence))
   const likely = peaks.map(({ evidence }) => Math.exp(evidence - most))
   const sum = likely.reduce((total, each) => total + each, 0)
+  return likely.map((each) => each / sum)
+}
+
+/** The mean of all peaks by their evidence; how they differ counts toward what is not known. */
+function mixed(peaks: readonly Peak[]): Fit {
+  const size = peaks[0]!.strengths.length
+  const shares = sharesOf(peaks)
   const strengths = new Float64Array(size)
   const covariance = new Float64Array(size * size)
   let spread = 0
   for (const [number, peak] of peaks.entries()) {
-    const share = likely[number]! / sum
+    const share = shares[number]!
     spread += share * peak.spread
     for (let i = 0; i < size; i++) strengths[i]! += share * peak.strengths[i]!
   }
   for (const [number, peak] of peaks.entries()) {
-    const share = likely[number]! / sum
-    if (share < NEGLIGIBLE) continue
+    const share = shares[number]!
     for (let i = 0; i < size; i++) {
       const off = peak.strengths[i]! - strengths[i]!
       for (let j = 0; j < size; j++) {
@@ -181,8 +221,10 @@ function mixed(peaks: readonly Peak[]): Fit {
   return new Fit(strengths, centred(covariance, size), spread)
 }
 
-function around(
+/** Height, slope and curvature of the likelihood at these strengths; with a covariance their means over the normal distribution around them. */
+function aroundOf(
   strengths: Float64Array,
+  covariance: Float64Array | null,
   meetings: readonly Meeting[],
   spread: number,
 ): { readonly height: number; readonly slope: Float64Array; readonly curvature: Float64Array } {
@@ -192,26 +234,50 @@ function around(
   const tie = spread === Infinity ? 0 : 1 / spread ** 2
   let height = 0
   for (let i = 0; i < size; i++) {
-    height -= (tie * strengths[i]! ** 2) / 2
+    const variance = covariance === null ? 0 : covariance[i * size + i]!
+    height -= (tie * (strengths[i]! ** 2 + variance)) / 2
     slope[i] = -tie * strengths[i]!
     curvature[i * size + i] = tie
   }
   // Only differences count: without a spread the mean is held at 0 by a tie of all to it.
   if (tie === 0) curvature.fill(1 / size)
   for (const { a, b, wins, losses, draws } of meetings) {
+    const variance =
+      covariance === null ? 0 : covariance[a * size + a]! + covariance[b * size + b]! - 2 * covariance[a * size + b]!
+    const { chance, weight, won, lost } = over(strengths[a]! - strengths[b]!, Math.sqrt(variance))
     const games = wins + losses + draws
-    const chance = winProbability(strengths[a]!, strengths[b]!)
-    height += (wins + draws / 2) * Math.log(chance) + (losses + draws / 2) * Math.log(1 - chance)
+    height += (wins + draws / 2) * won + (losses + draws / 2) * lost
     const surprise = wins + draws / 2 - games * chance
-    const weight = games * chance * (1 - chance)
     slope[a]! += surprise
     slope[b]! -= surprise
-    curvature[a * size + a]! += weight
-    curvature[b * size + b]! += weight
-    curvature[a * size + b]! -= weight
-    curvature[b * size + a]! -= weight
+    curvature[a * size + a]! += games * weight
+    curvature[b * size + b]! += games * weight
+    curvature[a * size + b]! -= games * weight
+    curvature[b * size + a]! -= games * weight
   }
   return { height, slope, curvature }
+}
+
+/** Places of a normal distribution, in deviations, with their shares: sums over them are as good as integrals of what is smooth. */
+const PLACES = [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((place) => ({
+  place,
+  share: Math.exp((-place * place) / 2) / Math.sqrt(2 * Math.PI),
+}))
+const MIDDLE = [{ place: 0, share: 1 }]
+
+/** Means over a lead with this deviation: of the chance to win, of how much a game says of the lead, and of the logarithms of both chances. */
+function over(lead: number, deviation: number) {
+  let [chance, weight, won, lost] = [0, 0, 0, 0]
+  for (const { place, share } of deviation === 0 ? MIDDLE : PLACES) {
+    const own = lead + deviation * place
+    const probability = winProbability(own, 0)
+    const log = own > 0 ? -Math.log1p(Math.exp(-own)) : own - Math.log1p(Math.exp(own))
+    chance += share * probability
+    weight += share * probability * (1 - probability)
+    won += share * log
+    lost += share * (log - own)
+  }
+  return { chance, weight, won, lost }
 }
 
 /** The covariance of strengths less their mean. */

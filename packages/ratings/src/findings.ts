@@ -5,7 +5,7 @@
  */
 import { winProbability, type Fit, type Meeting } from './bradley-terry.ts'
 import { normalBelow } from './elo.ts'
-import type { Game } from './games.ts'
+import { meetingsOf, type Game } from './games.ts'
 
 /** How often at most a list without contradictions has a finding of one kind. */
 const FALSE_FINDS = 0.01
@@ -89,52 +89,136 @@ export interface Change {
   readonly by: number
 }
 
-/** Where the strength of a player surely changed: the largest change of each, in the order of players. */
+/**
+ * Where the strength of a player surely changed: the largest change of each, in the order of players. The surest one comes first, and counts from
+ * then on: whoever met that player often would seem to have changed as well.
+ */
 export function changesOf(fit: Fit, games: readonly Game[]): Change[] {
-  const played: { expected: number; points: number; at: number }[][] = Array.from({ length: fit.players }, () => [])
-  for (const { a, b, points, at } of games.toSorted((one, other) => one.at - other.at)) {
-    const expected = winProbability(fit.strengths[a]!, fit.strengths[b]!)
-    played[a]!.push({ expected, points, at })
-    played[b]!.push({ expected: 1 - expected, points: 1 - points, at })
+  const surpluses = meetingsOf(games).map((meeting) => surplusOf(fit, meeting))
+  const taste = tasteOf(surpluses, fit.players)
+  const inOrder = games.toSorted((one, other) => one.at - other.at)
+  const found = new Map<number, Change & Steps>()
+  for (;;) {
+    const played = playedBy(fit, inOrder, found)
+    const tested = played.filter((own) => own.length >= 2 * LEAST_GAMES).length
+    let surest: { readonly likelihood: number; readonly change: Change & Steps } | null = null
+    for (const [player, own] of played.entries()) {
+      if (own.length < 2 * LEAST_GAMES || found.has(player)) continue
+      const { count, reach, looked } = greatestOf(own, taste)
+      const likelihood = beyondScan(reach, looked) * tested
+      if (likelihood > (surest?.likelihood ?? FALSE_FINDS)) continue
+      const [before, after] = [leadOf(own.slice(0, count)), leadOf(own.slice(count))]
+      const [from, to] = [own[count - 1]!.at, own[count]!.at]
+      surest = { likelihood, change: { player, from, to, by: after - before, before, after } }
+    }
+    if (surest === null) break
+    found.set(surest.change.player, surest.change)
   }
-  const tested = played.filter((own) => own.length >= 2 * LEAST_GAMES).length
-  return played.flatMap((own, player) => {
-    if (own.length < 2 * LEAST_GAMES) return []
-    const { count, reach } = farthestOf(own)
-    if (beyondBridge(reach) * tested > FALSE_FINDS) return []
-    const by = leadOf(own.slice(count)) - leadOf(own.slice(0, count))
-    return [{ player, from: own[count - 1]!.at, to: own[count]!.at, by }]
-  })
+  return [...found.values()]
+    .map(({ player, from, to, by }) => ({ player, from, to, by }))
+    .toSorted((one, other) => one.player - other.player)
+}
+
+/** What a player that has changed has beside its strength, in logits. */
+interface Steps {
+  readonly before: number
+  readonly after: number
+}
+
+/** The games of each player, in order. */
+function playedBy(fit: Fit, games: readonly Game[], changes: ReadonlyMap<number, Change & Steps>): GameOfOne[][] {
+  const played: GameOfOne[][] = Array.from({ length: fit.players }, () => [])
+  const strengthAt = (player: number, at: number): number => {
+    const change = changes.get(player)
+    const step = change === undefined ? 0 : at < change.to ? change.before : change.after
+    return fit.strengths[player]! + step
+  }
+  for (const { a, b, points, at } of games) {
+    const expected = winProbability(strengthAt(a, at), strengthAt(b, at))
+    played[a]!.push({ opponent: b, expected, points, at })
+    played[b]!.push({ opponent: a, expected: 1 - expected, points: 1 - points, at })
+  }
+  return played
+}
+
+interface GameOfOne {
+  readonly opponent: number
+  readonly expected: number
+  readonly points: number
+  readonly at: number
 }
 
 /**
- * Where the sum of surprises is farthest from the straight line between its ends. In units of its own spread, and over the time in which
- * the results vary, it is a Brownian bridge as long as the strength stays the same.
+ * Where games split best into before and after, and how many deviations the two lie apart. A player finds some opponents harder than the list
+ * says, by `taste` in variance: new opponents alone are no change. So each opponent counts once for all that it has beside its strength, and what
+ * counts most are those that were met before and after (generalized least squares of a level and a step, over opponents).
  */
-function farthestOf(games: readonly { readonly expected: number; readonly points: number }[]): {
-  readonly count: number
-  readonly reach: number
-} {
-  const sums = [{ surprise: 0, variance: 0 }]
-  for (const { expected, points } of games) {
-    const { surprise, variance } = sums.at(-1)!
-    sums.push({ surprise: surprise + points - expected, variance: variance + expected * (1 - expected) })
+function greatestOf(
+  games: readonly GameOfOne[],
+  taste: number,
+): { readonly count: number; readonly reach: number; readonly looked: number } {
+  const sides = new Map<number, Sides>()
+  for (const { opponent, expected, points } of games) {
+    const [before, after, surplusBefore, surplusAfter] = sides.get(opponent) ?? [0, 0, 0, 0]
+    const variance = expected * (1 - expected)
+    sides.set(opponent, [before, after + variance, surplusBefore, surplusAfter + points - expected])
   }
-  const last = sums.at(-1)!
-  let [count, reach] = [LEAST_GAMES, 0]
-  for (let i = LEAST_GAMES; i <= games.length - LEAST_GAMES; i++) {
-    const off = Math.abs(sums[i]!.surprise - (sums[i]!.variance / last.variance) * last.surprise)
-    if (off > reach) [count, reach] = [i, off]
+  const sums: Normal = [0, 0, 0, 0, 0]
+  for (const own of sides.values()) add(sums, own, taste, 1)
+  let [count, reach, looked] = [LEAST_GAMES, 0, 0]
+  let share = 0
+  for (const [i, { opponent, expected, points }] of games.entries()) {
+    if (i >= LEAST_GAMES && i <= games.length - LEAST_GAMES) {
+      const [level, both, step, ofLevel, ofStep] = sums
+      const information = step - both ** 2 / level
+      const own = Math.abs(ofStep - (both / level) * ofLevel) / Math.sqrt(information)
+      if (own > reach) [count, reach] = [i, own]
+      // What part of all that is known of the level lies before, as a time: the logarithm of its odds.
+      const odds = Math.log((level - both) / both)
+      if (share !== 0) looked += Math.abs(odds - share)
+      share = odds
+    }
+    const own = sides.get(opponent)!
+    const [before, after, surplusBefore, surplusAfter] = own
+    const variance = expected * (1 - expected)
+    const moved = [
+      before + variance,
+      after - variance,
+      surplusBefore + points - expected,
+      surplusAfter - points + expected,
+    ] as const
+    add(sums, own, taste, -1)
+    add(sums, moved, taste, 1)
+    sides.set(opponent, moved)
   }
-  return { count, reach: reach / Math.sqrt(last.variance) }
+  return { count, reach, looked }
 }
 
-/** How often a Brownian bridge goes farther from 0 (Kolmogorov's distribution). */
-function beyondBridge(reach: number): number {
-  if (reach < 0.3) return 1
-  let sum = 0
-  for (let k = 1; k <= 100; k++) sum += (k % 2 === 1 ? 2 : -2) * Math.exp(-2 * k * k * reach * reach)
-  return Math.min(1, Math.max(0, sum))
+/** What is known of one opponent: the variance of the points before and after, and the surplus of points. */
+type Sides = readonly [number, number, number, number]
+/** The normal equations of a level and a step: the matrix of three numbers, and the two right sides. */
+type Normal = [number, number, number, number, number]
+
+function add(sums: Normal, [before, after, surplusBefore, surplusAfter]: Sides, taste: number, sign: 1 | -1): void {
+  // The inverse of the covariance of both sides, which share the taste.
+  const shared = taste / (1 + taste * (before + after))
+  const surplus = surplusBefore + surplusAfter
+  const all = before + after
+  sums[0] += sign * (all - shared * all * all)
+  sums[1] += sign * (after - shared * all * after)
+  sums[2] += sign * (after - shared * after * after)
+  sums[3] += sign * (surplus - shared * all * surplus)
+  sums[4] += sign * (surplusAfter - shared * after * surplus)
+}
+
+/**
+ * How often the greatest of many splits lies so many deviations apart where nothing has changed; `looked` is how far the splits range in the
+ * logarithm of the odds of before and after (Miller and Siegmund, "Maximally selected chi square statistics", Biometrics 38, 1982).
+ */
+function beyondScan(reach: number, looked: number): number {
+  if (reach < 1) return 1
+  const density = Math.exp((-reach * reach) / 2) / Math.sqrt(2 * Math.PI)
+  return Math.min(1, density * ((reach - 1 / reach) * looked + 4 / reach))
 }
 
 /** What explains the points beside the strengths, in logits; a win and a loss that were not played keep it finite. */
@@ -156,17 +240,7 @@ function leadOf(games: readonly { readonly expected: number; readonly points: nu
 export type Alike = readonly [number, number]
 
 export function alikeOf(fit: Fit, meetings: readonly Meeting[]): Alike[] {
-  const surprises = Array.from({ length: fit.players }, () => new Map<number, number>())
-  for (const meeting of meetings) {
-    const { a, b } = meeting
-    const { games, points } = pointsOf(meeting)
-    const chance = winProbability(fit.strengths[a]!, fit.strengths[b]!)
-    const variance = games * chance * (1 - chance)
-    if (variance < LEAST_VARIANCE) continue
-    const surprise = (points - games * chance) / Math.sqrt(variance)
-    surprises[a]!.set(b, surprise)
-    surprises[b]!.set(a, -surprise)
-  }
+  const surprises = surprisesOf(fit, meetings)
   const pairs: { readonly alike: Alike; readonly likelihood: number }[] = []
   let tested = 0
   for (let a = 0; a < fit.players; a++) {
@@ -179,12 +253,47 @@ export function alikeOf(fit: Fit, meetings: readonly Meeting[]): Alike[] {
       tested++
       const sum = (of: (pair: readonly [number, number]) => number) => common.reduce((so, pair) => so + of(pair), 0)
       const correlation = sum(([x, y]) => x * y) / Math.sqrt(sum(([x]) => x * x) * sum(([, y]) => y * y))
-      // Fisher's transformation; surprises have a known mean of 0, which spares one game.
-      const likelihood = 1 - normalBelow(Math.atanh(Math.min(correlation, 1 - 1e-9)) * Math.sqrt(common.length - 2))
+      // Fisher's transformation.
+      const likelihood = 1 - normalBelow(Math.atanh(Math.min(correlation, 1 - 1e-9)) * Math.sqrt(common.length - 3))
       if (likelihood < FALSE_FINDS) pairs.push({ alike: [a, b], likelihood })
     }
   }
   return pairs.filter(({ likelihood }) => likelihood * tested < FALSE_FINDS).map(({ alike }) => alike)
+}
+
+/** By player and opponent: how much more points it has than its strength says, in deviations. */
+function surprisesOf(fit: Fit, meetings: readonly Meeting[]): ReadonlyMap<number, number>[] {
+  const known = meetings.map((meeting) => surplusOf(fit, meeting)).filter(({ variance }) => variance >= LEAST_VARIANCE)
+  const taste = tasteOf(known, fit.players)
+  const surprises = Array.from({ length: fit.players }, () => new Map<number, number>())
+  for (const { a, b, variance, surplus } of known) {
+    const surprise = surplus / Math.sqrt(variance + taste * variance ** 2)
+    surprises[a]!.set(b, surprise)
+    surprises[b]!.set(a, -surprise)
+  }
+  return surprises
+}
+
+interface Surplus extends Pick<Meeting, 'a' | 'b'> {
+  /** The points of `a` beyond those that the list expects, and how much chance makes them vary. */
+  readonly surplus: number
+  readonly variance: number
+}
+
+function surplusOf(fit: Fit, meeting: Meeting): Surplus {
+  const { a, b } = meeting
+  const { games, points } = pointsOf(meeting)
+  const chance = winProbability(fit.strengths[a]!, fit.strengths[b]!)
+  return { a, b, surplus: points - games * chance, variance: games * chance * (1 - chance) }
+}
+
+/** How much leads vary from meeting to meeting beyond strengths and chance, in logits squared: some opponents are hard for a player. */
+function tasteOf(all: readonly Surplus[], players: number): number {
+  const beyond = all.reduce((sum, { variance, surplus }) => sum + surplus ** 2 - variance, 0)
+  const squares = all.reduce((sum, { variance }) => sum + variance ** 2, 0)
+  // Strengths have taken up a part of it.
+  const free = all.length / Math.max(1, all.length - players)
+  return squares === 0 ? 0 : Math.max(0, (free * beyond) / squares)
 }
 
 /** Games, and the points of the first one. */

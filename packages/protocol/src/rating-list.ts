@@ -47,12 +47,22 @@ const Contradiction = z
     games,
     points: z.number().meta({ description: 'Those of the winner.' }),
     expected: z.number().meta({ description: 'Its points by the ratings.' }),
+    othersGames: z.int().min(0).meta({ description: 'Games of all others against the winner.' }),
+    othersPoints: z.number().meta({ description: 'Their points: others may beat a bot that the loser does not.' }),
   })
   .meta({
     id: 'RatingContradiction',
     description: 'Two bots whose games surely went otherwise than the list has it.',
     examples: [
-      { winner: rowExample.botId, loser: 'bot_01k9y3x5q7f0ktn2b8s4v6w9ee', games: 30, points: 25, expected: 11.2 },
+      {
+        winner: rowExample.botId,
+        loser: 'bot_01k9y3x5q7f0ktn2b8s4v6w9ee',
+        games: 30,
+        points: 25,
+        expected: 11.2,
+        othersGames: 182,
+        othersPoints: 101.5,
+      },
     ],
   })
 
@@ -62,12 +72,21 @@ const Change = z
     from: Timestamp,
     to: Timestamp,
     by: elo.meta({ description: 'How much stronger it became; negative where it became weaker.' }),
+    urlChanges: z.array(Timestamp).meta({
+      description: 'When its owner gave it another URL, meanwhile: between the first game of the fit and the last.',
+    }),
   })
   .meta({
     id: 'RatingChange',
     description: 'When the strength of a bot surely changed: between the ends of two of its games, `from` and `to`.',
     examples: [
-      { botId: rowExample.botId, from: '2026-11-21T14:02:00.000Z', to: '2026-11-21T14:20:00.000Z', by: -140.5 },
+      {
+        botId: rowExample.botId,
+        from: '2026-11-21T14:02:00.000Z',
+        to: '2026-11-21T14:20:00.000Z',
+        by: -140.5,
+        urlChanges: ['2026-11-21T14:12:00.000Z'],
+      },
     ],
   })
 

@@ -23,6 +23,8 @@ export interface Contradiction {
   /** Points of the winner, and those that the list expects. */
   readonly points: number
   readonly expected: number
+  /** What all others together have against the winner. */
+  readonly others: { readonly games: number; readonly points: number }
 }
 
 /** Meetings that went surely otherwise than the list has it; most surprising first. */
@@ -31,14 +33,14 @@ export function contradictionsOf(fit: Fit, meetings: readonly Meeting[]): Contra
     .map((meeting) => surpriseOf(fit, meeting))
     .filter(({ likelihood }) => likelihood * meetings.length <= FALSE_FINDS)
     .toSorted((one, other) => one.likelihood - other.likelihood)
-    .map(({ contradiction }) => contradiction)
+    .map(({ contradiction }) => ({ ...contradiction, others: othersAgainst(contradiction, meetings) }))
 }
 
 /** What a meeting would contradict, and how likely it is all the same. */
 function surpriseOf(
   fit: Fit,
   meeting: Meeting,
-): { readonly contradiction: Contradiction; readonly likelihood: number } {
+): { readonly contradiction: Omit<Contradiction, 'others'>; readonly likelihood: number } {
   const { a, b } = meeting
   const { games, points } = pointsOf(meeting)
   const chance = winProbability(fit.strengths[a]!, fit.strengths[b]!)
@@ -46,6 +48,21 @@ function surpriseOf(
   const [winner, loser, own, probability] = isAbove ? [a, b, points, chance] : [b, a, games - points, 1 - chance]
   const contradiction = { winner, loser, games, points: own, expected: games * probability }
   return { contradiction, likelihood: 2 * atLeast(own, games, probability) }
+}
+
+function othersAgainst(
+  { winner, loser }: Pick<Contradiction, 'winner' | 'loser'>,
+  meetings: readonly Meeting[],
+): Contradiction['others'] {
+  let [all, theirs] = [0, 0]
+  for (const meeting of meetings) {
+    const { a, b } = meeting
+    if ((a !== winner && b !== winner) || a === loser || b === loser) continue
+    const { games, points } = pointsOf(meeting)
+    all += games
+    theirs += a === winner ? games - points : points
+  }
+  return { games: all, points: theirs }
 }
 
 /** Three players of whom each surely beats the next. */

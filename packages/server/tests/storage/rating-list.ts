@@ -1,8 +1,9 @@
 /** Contract of the list of ratings, for any database. */
 import { describe, expect, test } from 'vitest'
 import { RatingList } from '@arena/protocol'
+import type { DeployReport } from '@arena/protocol'
 import { RatingLists } from '../../src/history/rating-list/rating-lists.ts'
-import { resultOf } from './fixture.ts'
+import { MINUTE, resultOf } from './fixture.ts'
 import type { Fixture } from './fixture.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 15)
@@ -37,6 +38,30 @@ export function ratingListContract(f: Fixture): void {
       expect(first!.low).toBeLessThan(second!.high)
       expect([first!.bestRank, first!.worstRank]).toEqual([1, 2])
       expect(superiority[0]![1]!).toBeGreaterThan(0.5)
+    })
+
+    test('a bot that became weaker has when its owner gave it another URL beside it, and never the URL', async () => {
+      const owner = await f.account('ada')
+      const bot = await f.bot({ owner, name: 'Waveland' })
+      const others = await f.newBots(3)
+      const games = async (winner: 0 | 1) => {
+        for (let round = 0; round < 10; round++) {
+          for (const other of others) {
+            f.now += MINUTE
+            await f.play(bot, other, winner)
+          }
+        }
+      }
+      await games(0)
+      f.now += MINUTE
+      const changedAt = f.now
+      const report = { ok: true, steps: [] } as unknown as DeployReport
+      await f.bots.update(owner, bot.botId, { url: 'https://secret.example.org/' }, report)
+      await games(1)
+      const list = await listed()
+      expect(list.changes).toMatchObject([{ botId: bot.botId, urlChanges: [new Date(changedAt).toISOString()] }])
+      expect(list.changes[0]!.by).toBeLessThan(-200)
+      expect(JSON.stringify(list)).not.toContain('secret.example.org')
     })
 
     test('the list is made once for all who ask within ten seconds, and anew after that', async () => {

@@ -95,9 +95,10 @@ function Listed({ list }: { list: RatingList }) {
               {bot(a)} beats {bot(b)}, {bot(b)} beats {bot(c)}, and {bot(c)} beats {bot(a)}.
             </li>
           ))}
-          {contradictions.map(({ winner, loser, games, points, expected }) => (
+          {contradictions.map(({ winner, loser, games, points, expected, othersGames, othersPoints }) => (
             <li key={`${winner} ${loser}`}>
               {bot(winner)} has {points} of {plural(games, 'game')} against {bot(loser)}; the ratings expect {expected}.
+              {othersGames > 0 && ` All others have ${share(othersPoints / othersGames)} of the points against it.`}
             </li>
           ))}
         </ul>
@@ -105,10 +106,13 @@ function Listed({ list }: { list: RatingList }) {
       <Detail title="Where a bot has changed" note={noteOf(changes.length)}>
         {changes.length === 0 && <p className="empty">No bot surely became stronger or weaker.</p>}
         <ul className="prose">
-          {changes.map(({ botId, from: before, to: after, by }) => (
+          {changes.map(({ botId, from: before, to: after, by, urlChanges }) => (
             <li key={botId}>
               {bot(botId)} is {by < 0 ? 'weaker' : 'stronger'} by {whole(Math.abs(by))} since {moment(after)}; its last
-              game before ended at {moment(before)}.
+              game before ended at {moment(before)}.{' '}
+              {urlChanges.length === 0
+                ? 'No change of its URL is on record.'
+                : `Its owner gave it another URL at ${nearest(urlChanges, after).map(moment).join(', ')}.`}
             </li>
           ))}
         </ul>
@@ -153,6 +157,18 @@ function Detail({ title, note, children }: DetailProps) {
       {children}
     </details>
   )
+}
+
+/** Moments that are shown beside a change. */
+const MOST_MOMENTS = 3
+
+/** Those nearest to a moment, in order. */
+function nearest(moments: readonly string[], to: string): string[] {
+  const away = (moment: string): number => Math.abs(Date.parse(moment) - Date.parse(to))
+  return moments
+    .toSorted((one, other) => away(one) - away(other))
+    .slice(0, MOST_MOMENTS)
+    .toSorted()
 }
 
 const noteOf = (found: number): string => (found === 0 ? 'nothing found' : `${found} found`)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { startThread } from '@arena/host/system'
 import type { RatingList as RatingListDocument } from '@arena/protocol'
 import type { RatingList } from '@arena/ratings'
+import { urlChanges } from '../../bots/deploy-checks.ts'
 import type { Database } from '../../db/schema.ts'
 import { listedGames } from './games.ts'
 import type { ListedGames } from './games.ts'
@@ -53,7 +54,11 @@ export class RatingLists {
   async #make(): Promise<RatingListDocument> {
     const { db, now } = this.#parts
     const listed = await listedGames(db)
-    return documentOf(listed, await fitted({ players: listed.bots.length, games: listed.games }), now())
+    const list = await fitted({ players: listed.bots.length, games: listed.games })
+    const ids = list.changes.map(({ player }) => listed.bots[player]!.id)
+    // A time says nothing of where a bot runs.
+    const changed = await Promise.all(ids.map((id) => urlChanges(db, id)))
+    return documentOf(listed, list, new Map(ids.map((id, number) => [id, changed[number]!])), now())
   }
 }
 
@@ -65,7 +70,12 @@ async function fitted(work: WorkOfList): Promise<RatingList> {
 }
 
 /** Players by their ids, and figures as they are shown. */
-function documentOf({ bots, games, builds }: ListedGames, list: RatingList, now: number): RatingListDocument {
+function documentOf(
+  { bots, games, builds }: ListedGames,
+  list: RatingList,
+  urlChangesOf: ReadonlyMap<string, readonly number[]>,
+  now: number,
+): RatingListDocument {
   const idOf = (player: number): string => bots[player]!.id
   const [first, last] = [games.at(0), games.at(-1)]
   return {
@@ -81,13 +91,16 @@ function documentOf({ bots, games, builds }: ListedGames, list: RatingList, now:
       return { botId: id, name, owner, ...figures, games: played, points, forfeits }
     }),
     superiority: list.superiority.map((row) => [...row]),
-    contradictions: list.contradictions.map(({ winner, loser, games: played, points, expected }) => {
-      return { winner: idOf(winner), loser: idOf(loser), games: played, points, expected: tenth(expected) }
+    contradictions: list.contradictions.map(({ winner, loser, games: played, points, expected, others }) => {
+      const against = { othersGames: others.games, othersPoints: others.points }
+      return { winner: idOf(winner), loser: idOf(loser), games: played, points, expected: tenth(expected), ...against }
     }),
     cycles: list.cycles.map(([a, b, c]) => [idOf(a), idOf(b), idOf(c)]),
     changes: list.changes.map(({ player, from, to, by }) => {
       const [before, after] = [new Date(from).toISOString(), new Date(to).toISOString()]
-      return { botId: idOf(player), from: before, to: after, by: tenth(by) }
+      const changed = urlChangesOf.get(idOf(player))!.filter((at) => at >= first!.at && at <= last!.at)
+      const moments = changed.map((at) => new Date(at).toISOString())
+      return { botId: idOf(player), from: before, to: after, by: tenth(by), urlChanges: moments }
     }),
     alike: list.alike.map(([a, b]) => [idOf(a), idOf(b)]),
     calibration: { ...list.calibration, bands: [...list.calibration.bands] },

@@ -30,17 +30,16 @@ const REACH: Column<RatingListRow> = {
   value: ({ low, high }) => whole((high - low) / 2),
   ...NUMBER,
 }
-const GAMES: Column<RatingListRow> = { head: 'Games', value: ({ games }) => count(games), ...WIDE_NUMBER }
-const POINTS: Column<RatingListRow> = {
-  head: 'Score',
-  value: ({ games, points }) => (games === 0 ? '–' : share(points / games)),
-  ...WIDE_NUMBER,
-}
-const FORFEITS: Column<RatingListRow> = {
-  head: <abbr title="Matches lost by forfeit, which the ratings leave out">Forfeits</abbr>,
-  value: ({ forfeits }) => count(forfeits),
-  ...WIDE_NUMBER,
-}
+/** One click behind the three numbers. */
+const PLAYED: readonly Column<RatingListRow>[] = [
+  { head: 'Games', value: ({ games }) => count(games), ...NUMBER },
+  { head: 'Score', value: ({ games, points }) => (games === 0 ? '–' : share(points / games)), ...NUMBER },
+  {
+    head: <abbr title="Matches lost by forfeit, which the ratings leave out">Forfeits</abbr>,
+    value: ({ forfeits }) => count(forfeits),
+    ...NUMBER,
+  },
+]
 
 export function RatingsPage({ page: { list } }: { page: RatingsData }) {
   const { rows, games, computedAt } = list
@@ -78,10 +77,18 @@ function Listed({ list }: { list: RatingList }) {
     <>
       <Table<RatingListRow>
         labelledBy="ratings"
-        columns={[PLACES, BOT, ELO, REACH, GAMES, POINTS, FORFEITS]}
+        columns={[PLACES, BOT, ELO, REACH]}
         rows={rows}
         keyOf={({ botId }) => botId}
       />
+      <Detail title="Games, scores and forfeits" note={null}>
+        <Table<RatingListRow>
+          labelledBy="ratings"
+          columns={[BOT, ...PLAYED]}
+          rows={rows}
+          keyOf={({ botId }) => botId}
+        />
+      </Detail>
       <Detail title="Who is surely better" note={rows.length > MATRIX_BOTS ? `the first ${MATRIX_BOTS}` : null}>
         <Matrix list={list} />
       </Detail>
@@ -164,7 +171,7 @@ const MOST_MOMENTS = 3
 
 /** Those nearest to a moment, in order. */
 function nearest(moments: readonly string[], to: string): string[] {
-  const away = (moment: string): number => Math.abs(Date.parse(moment) - Date.parse(to))
+  const away = (at: string): number => Math.abs(Date.parse(at) - Date.parse(to))
   return moments
     .toSorted((one, other) => away(one) - away(other))
     .slice(0, MOST_MOMENTS)

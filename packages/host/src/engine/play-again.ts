@@ -4,7 +4,8 @@
  *     const file = await playAgain(keptMatchOf(match))
  */
 import { inflateSync } from 'node:zlib'
-import { endCauseOf, requestsOf, type EngineAnswer, type EngineRequest, type KeptMatch } from '@arena/engine/kept-match'
+import { endCauseOf, requestsOf, type EngineAnswer, type KeptMatch } from '@arena/engine/kept-match'
+import { FIRST_FRAME } from '@arena/slp'
 import { decodePadColumns, MOST_COLUMN_BYTES } from '@arena/protocol/pad-columns'
 import type { ArchivedMatch } from '@arena/protocol/archive'
 import { EngineError, EngineProcess, STEP_MS, type EngineCommand } from './engine-process.ts'
@@ -50,73 +51,75 @@ export function keptMatchOf({ matchId, seed, stage, ports, end, result, engine, 
 }
 
 /**
- * The replay file, as an engine that is a process plays it. Rejects with an EngineError where that fails, and where the signal says
- * that it is enough.
+ * The replay file, as a build of the built-in engine plays it as a process. All steps are sent at once: an answer to each in turn would
+ * wait for a turn of both processes, thousands of times. Rejects with an EngineError where that fails, and where the signal says that it is
+ * enough.
  */
 export async function playOn(command: EngineCommand, match: KeptMatch, signal?: AbortSignal): Promise<Uint8Array> {
   signal?.throwIfAborted()
-  const player = new Player(new EngineProcess(command, STEP_MS))
-  const stop = () => player.stop(new EngineError('stopped', 'the engine was stopped'))
-  signal?.addEventListener('abort', stop)
+  const engine = new EngineProcess(command, STEP_MS)
+  let stop!: (error: EngineError) => void
+  const failed = new Promise<never>((_resolve, reject) => (stop = reject))
+  // Whoever waits for an answer hears of it.
+  failed.catch(() => {})
+  const abort = () => stop(new EngineError('stopped', 'the engine was stopped'))
+  signal?.addEventListener('abort', abort)
   try {
-    const requests = requestsOf(match)
-    let next = requests.next()
-    while (next.done !== true) next = requests.next(await player.answer(next.value))
-    return next.value
+    return await Promise.race([failed, played(engine, match, stop)])
   } finally {
-    signal?.removeEventListener('abort', stop)
-    stop()
+    signal?.removeEventListener('abort', abort)
+    engine.kill()
   }
 }
 
-/** Asks an engine process for one answer after the other. */
-class Player {
-  readonly #engine: EngineProcess
-  readonly #step = createStep()
-  readonly #stepView = new DataView(this.#step.buffer)
-  #stepped: { resolve: (answer: Answer) => void; reject: (error: EngineError) => void } | null = null
-  #failure: EngineError | null = null
-
-  constructor(engine: EngineProcess) {
-    this.#engine = engine
-    engine.serve({ stepped: (answer) => this.#stepped?.resolve(answer), failed: (error) => this.stop(error) })
-  }
-
-  /** Ends the process; what is asked now or later rejects with the first of the errors. */
-  stop(error: EngineError): void {
-    this.#failure ??= error
-    this.#stepped?.reject(this.#failure)
-    this.#engine.kill()
-  }
-
-  async answer(request: EngineRequest): Promise<EngineAnswer> {
-    switch (request.kind) {
-      case 'start': {
-        const { seed, stage, players } = request.settings
-        return this.#engine.start({ seed: Buffer.from(seed as Uint8Array).toString('hex'), stage, players })
+async function played(engine: EngineProcess, match: KeptMatch, failed: (error: EngineError) => void) {
+  const { seed, stage, players } = match.settings
+  const requests = requestsOf(match)
+  requests.next()
+  let next = requests.next(
+    await engine.start({ seed: Buffer.from(seed as Uint8Array).toString('hex'), stage, players }),
+  )
+  if (match.frames > 0) {
+    await new Promise<void>((resolve) => {
+      const stepped = (answer: Answer) => {
+        next = requests.next(answer)
+        if (next.done === true || next.value.kind !== 'step') resolve()
       }
-      case 'step':
-        return this.#play(request)
-      case 'end': {
-        const { cause } = request
-        if (cause.kind !== 'aborted') return this.#engine.end(cause)
-        return { events: this.#engine.abortedGameEnd(), players: [{ character: 0 }, { character: 0 }] }
-      }
-    }
-  }
-
-  #play({ frame, pads }: Extract<EngineRequest, { kind: 'step' }>): Promise<Answer> {
-    setStepFrame(this.#step, frame)
-    for (const port of [0, 1] as const) {
-      const { buttons, stickX, stickY, cstickX, cstickY, l, r } = pads[port]
-      const at = STEP_PADS_OFFSET[port]
-      this.#stepView.setUint16(at, buttons, true)
-      this.#step.set([stickX, stickY, cstickX, cstickY, l, r], at + 2)
-    }
-    return new Promise((resolve, reject) => {
-      if (this.#failure !== null) return reject(this.#failure)
-      this.#stepped = { resolve, reject }
-      this.#engine.step(this.#step, frame)
+      engine.serve({ stepped, failed })
+      engine.stepAll(stepsOf(match), FIRST_FRAME, match.frames)
     })
   }
+  next = requests.next(await ended(engine, match.end))
+  if (next.done !== true) throw new Error('An engine is asked for more than a game')
+  return next.value
 }
+
+async function ended(engine: EngineProcess, end: KeptMatch['end']): Promise<EngineAnswer> {
+  if (end.kind !== 'aborted') return engine.end(end)
+  return { events: engine.abortedGameEnd(), players: [{ character: 0 }, { character: 0 }] }
+}
+
+/** The messages of all steps, one after the other: what is asked does not depend on answers. */
+function stepsOf(match: KeptMatch): Uint8Array {
+  const step = createStep()
+  const view = new DataView(step.buffer)
+  const all = new Uint8Array(match.frames * step.length)
+  const requests = requestsOf(match)
+  let at = 0
+  for (let next = requests.next(); next.done !== true && next.value.kind !== 'end'; next = requests.next(UNHEARD)) {
+    if (next.value.kind === 'start') continue
+    const { frame, pads } = next.value
+    setStepFrame(step, frame)
+    for (const port of [0, 1] as const) {
+      const { buttons, stickX, stickY, cstickX, cstickY, l, r } = pads[port]
+      view.setUint16(STEP_PADS_OFFSET[port], buttons, true)
+      step.set([stickX, stickY, cstickX, cstickY, l, r], STEP_PADS_OFFSET[port] + 2)
+    }
+    all.set(step, at)
+    at += step.length
+  }
+  return all
+}
+
+/** For requests that are only collected. */
+const UNHEARD: EngineAnswer = { events: new Uint8Array(0), players: [{ character: 0 }, { character: 0 }] }

@@ -3,6 +3,7 @@
  *
  *     const file = await playAgain(keptMatchOf(match))
  */
+import { constants, setPriority } from 'node:os'
 import { inflateSync } from 'node:zlib'
 import { endCauseOf, requestsOf, type EngineAnswer, type KeptMatch } from '@arena/engine/kept-match'
 import { FIRST_FRAME } from '@arena/slp'
@@ -58,6 +59,7 @@ export function keptMatchOf({ matchId, seed, stage, ports, end, result, engine, 
 export async function playOn(command: EngineCommand, match: KeptMatch, signal?: AbortSignal): Promise<Uint8Array> {
   signal?.throwIfAborted()
   const engine = new EngineProcess(command, STEP_MS)
+  giveWay(engine)
   let stop!: (error: EngineError) => void
   const failed = new Promise<never>((_resolve, reject) => (stop = reject))
   // Whoever waits for an answer hears of it.
@@ -69,6 +71,15 @@ export async function playOn(command: EngineCommand, match: KeptMatch, signal?: 
   } finally {
     signal?.removeEventListener('abort', abort)
     engine.kill()
+  }
+}
+
+/** Matches that are being played come first. */
+function giveWay({ pid }: EngineProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, or the system does not let it.
   }
 }
 

@@ -5,6 +5,7 @@
  * answers.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { ENGINE_REVISION } from '@arena/engine/revision'
 import { FIRST_FRAME } from '@arena/slp'
 import { wordsOf } from '@arena/protocol/words-of'
@@ -54,8 +55,9 @@ const BUILT_IN: EngineCommand = [...NODE, ...ENTRY_OPTIONS, entryPath('engine-ma
 /** The command of a build of the built-in engine that is one file. */
 export const engineOfFile = (path: string): EngineCommand => [...NODE, path]
 
-/** The build of this program as such a file; null where it runs from its sources. */
-export const ENGINE_FILE: string | null = ENTRY_OPTIONS.length === 0 ? entryPath('kept-engine') : null
+const KEPT = entryPath('kept-engine')
+/** The build of this program as such a file; null where it was not made, as where the program runs from its sources. */
+export const ENGINE_FILE: string | null = ENTRY_OPTIONS.length === 0 && existsSync(KEPT) ? KEPT : null
 
 /** Warmed up where frames have to come in time: on the live clock, from compiled files. */
 export function builtInEngine(clock: 'live' | 'fast'): EngineCommand {

@@ -1,6 +1,6 @@
 /** Two machines on loopback: one that plays and keeps the files, and what another one gets of them. */
 import { randomBytes } from 'node:crypto'
-import { appendFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, appendFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -13,7 +13,7 @@ import { FolderMatchFiles } from '../live/match-file.ts'
 import { MatchTail } from '../live/match-tail.ts'
 import { FolderReplayStore } from '../replays/store.ts'
 import { allThatIsShown } from '../../tests/all-that-is-shown.ts'
-import { openRemoteReplay, ArenaMatchFiles } from './remote-replay.ts'
+import { openRemoteFile, openRemoteReplay, ArenaMatchFiles } from './remote-replay.ts'
 import { InternalServer } from './server.ts'
 import { InternalSigner, SIGNATURE_HEADER } from './signing.ts'
 
@@ -145,4 +145,17 @@ test('only the machines of the arena are answered, and only what there is to rea
   for (const nowhere of ['/', '/matches/..%2f..%2fetc/replay', `${replay}/more`]) expect(await ask(nowhere)).toBe(404)
   // Liveness needs no signature.
   expect((await fetch(`${address}/health`)).status).toBe(200)
+})
+
+test('a day of the archive comes from the machine that wrote it, and no other file of that machine', async () => {
+  const name = 'archive/2026-11-24.parquet'
+  const bytes = randomBytes(100_000)
+  await mkdir(join(folder, 'archive'))
+  await writeFile(join(folder, name), bytes)
+  const fetched = async (wanted: string) => buffer(await openRemoteFile(machines, PLAYING, wanted))
+  expect((await fetched(name)).equals(bytes)).toBe(true)
+  await writeFile(join(folder, 'platform-key'), 'a secret')
+  for (const other of ['archive/2026-11-25.parquet', 'platform-key', 'archive%2F..%2Fplatform-key']) {
+    await expect(fetched(other), other).rejects.toThrow('does not have the file')
+  }
 })

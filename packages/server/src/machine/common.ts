@@ -36,9 +36,13 @@ import { recoverMatches } from '../replays/recovery.ts'
 import { keepRetention } from '../replays/retention-keeper.ts'
 import { FolderReplayStore } from '../replays/store.ts'
 import type { ReplayStore } from '../replays/store.ts'
+import { Rounds } from '../rounds.ts'
 import { readMachineId } from './id.ts'
 import type { Lifetimes } from './lifetimes.ts'
 import type { World } from './world.ts'
+
+/** Until the build of the engine is kept it is tried again. */
+const ENGINE_ROUND_MS = 600_000
 
 export interface Common {
   readonly config: Config
@@ -166,14 +170,6 @@ async function claimIdentity({ config, log, world, lifetimes, db, machineId }: C
   return { ...own, former, hasEnded }
 }
 
-/** The engine's build, for the archive. Matches are played without it. */
-export async function keepEngine({ config, log, world, db, keptFiles: files, machineId }: Common): Promise<void> {
-  if (config.engine.kind !== 'builtin' || world.engineFile === null) return
-  await keepBuild({ db, files, machineId }, ENGINE_REVISION, world.engineFile).catch((error: unknown) =>
-    log.error({ err: error }, 'the build of the engine could not be kept; the next start tries again'),
-  )
-}
-
 /** Where hosts leave their marks. */
 export const markDirOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'hosts')
 
@@ -188,6 +184,7 @@ export async function recover(common: Common): Promise<void> {
 
 /** Replays into the bucket, packed, looked at for moments, and deleted in time, also those of what this machine played in another role. */
 export function keepReplays(common: Common): void {
+  keepEngine(common)
   const { lifetimes, bucketReplays, draining, world } = common
   if (bucketReplays !== null) {
     bucketReplays.start()
@@ -199,4 +196,17 @@ export function keepReplays(common: Common): void {
   lifetimes.begun({ name: 'moments', end: () => moments.stop() })
   const retention = keepRetention(common)
   lifetimes.begun({ name: 'retention', end: () => retention.stop() })
+}
+
+/** The build of the engine, for the archive. Nothing waits for it. */
+function keepEngine({ config, log, world, db, keptFiles: files, machineId, lifetimes }: Common): void {
+  const { engineFile } = world
+  if (config.engine.kind !== 'builtin' || engineFile === null) return
+  const keeping = new Rounds({
+    failure: 'the build of the engine could not be kept',
+    everyMs: ENGINE_ROUND_MS,
+    log,
+    work: () => keepBuild({ db, files, machineId }, ENGINE_REVISION, engineFile),
+  })
+  lifetimes.begun({ name: 'engine build', end: () => keeping.stop() })
 }

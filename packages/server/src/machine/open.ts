@@ -11,7 +11,7 @@ import { Keeper } from '../matches/taking/keeper.ts'
 import { followOperators } from '../operators/following.ts'
 import { readMaintenance } from '../operators/maintenance.ts'
 import { agreeOnKey } from '../platform/shared-key.ts'
-import { keepEngine, keepReplays, openCommon, recover } from './common.ts'
+import { keepReplays, openCommon, recover } from './common.ts'
 import type { Common } from './common.ts'
 import { listenToOthers, measureRoundTrips, othersOf, showToOthers } from './others.ts'
 import { Playing } from './playing.ts'
@@ -117,7 +117,6 @@ async function openParts(common: Common, loadServing: LoadServing): Promise<Mach
   readiness.add('machine', () => keeper.problem)
   if (others !== null && playing !== null) showToOthers(common, others, keeper)
   const served = serving && (await ofServing!.serve(common, serving))
-  await keepEngine(common)
   keepReplays(common)
   if (others !== null && playing !== null) measureRoundTrips(common, relays.door)
   await followAndListen(common, playing)

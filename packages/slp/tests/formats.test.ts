@@ -175,6 +175,7 @@ test.each(PAIRS)(
   '%s in format %s: zero bytes for all that follows a byte are a recording that is cut off there',
   (_, format, raw) => {
     const stream = inFormat(raw, format)
+    const whole = collectFrames(readReplay(writeReplay(stream, {})).events)
     const lengths = new Set<number>()
     for (let cut = 1; cut < 500; cut += 11) {
       const zeroes = Buffer.concat([stream.subarray(0, -cut), Buffer.alloc(cut + 3000)])
@@ -188,7 +189,7 @@ test.each(PAIRS)(
         const frames = collectFrames(readable.events)
         expect([fault?.code, readable.fault?.code]).toEqual(['truncated', 'truncated'])
         // Every frame that is given is as it was played: no event is read half.
-        expect(frames).toEqual(collectFrames(readReplay(writeReplay(stream, {})).events).slice(0, frames.length))
+        expect(frames).toEqual(whole.slice(0, frames.length))
         expectFrames(reader.columns, frames)
         expect(reader.gameEnd).toEqual(readable.gameEnd)
         lengths.add(frames.length)

@@ -4,13 +4,14 @@
 # table says why. Needs what `npm ci` installs; everything else goes into a folder that is removed at the end. About
 # five minutes.
 #
-#   scripts/third-parties.sh [replays] [clients] [fuzz] [public-log] [ratings] [slippi-js]      the first five unless named
+#   scripts/third-parties.sh [replays] [clients] [fuzz] [public-log] [ratings] [tables] [slippi-js]      the first six unless named
 #
 #   replays   readers of replays, on games of every character, stage and ending
 #   clients   generators of clients from /openapi.json: each client is built and asks an arena on loopback
 #   fuzz      schemathesis on every operation of that arena (EXAMPLES=10, SEED=1)
 #   ratings   another program's ratings of the games that the unit suite rates (900 MB of Python packages)
 #   slippi-js the reader that `npm ci` installs, on five games: seconds, and without a network
+#   tables    DuckDB, counting over a month of open data of a million matches by HTTP ranges: half a minute
 #   public-log the packages that verify Go's checksum database, on a log of 600 results: seconds
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -64,7 +65,7 @@ typescript=(node --conditions=source --import tsx)
 
 version_of() { node -p 'JSON.parse(require("fs").readFileSync(process.argv[1])).version' "$1/package.json"; }
 
-venv() { # readers|clients|ratings : installs it once
+venv() { # readers|clients|ratings|tables : installs it once
   local folder=$work/$1
   if [ ! -e "$folder" ] && [ ! -e "$folder.why" ]; then
     if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
@@ -126,6 +127,29 @@ go_sumdb() {
   timeout 30 go mod download || { absent 'the Go module golang.org/x/mod cannot be had'; return; }
   version=$(go list -m -f '{{.Version}}' golang.org/x/mod)
   go run . "$work/log/public" "$key"
+}
+
+duckdb() {
+  local served code
+  venv tables || return
+  version=$(version_in tables duckdb)
+  "${typescript[@]}" $here/serve-open-data.ts >"$work/tables.json" 2>"$work/tables.log" &
+  served=$!
+  for _ in $(seq 240); do
+    [ ! -s "$work/tables.json" ] && kill -0 $served 2>/dev/null || break
+    sleep 0.5
+  done
+  [ -s "$work/tables.json" ] || { cat "$work/tables.log"; return 1; }
+  "$work/tables/bin/python" $here/count_open_data.py "$(cat "$work/tables.json")"
+  code=$?
+  kill -TERM $served
+  wait $served
+  return $code
+}
+
+tables() {
+  printf '\n== a reader of tables\n'
+  check duckdb duckdb
 }
 
 public_log() {
@@ -241,11 +265,11 @@ ratings() {
   check arena-rank arena_rank
 }
 
-parts=${*:-replays clients fuzz public-log ratings}
+parts=${*:-replays clients fuzz public-log ratings tables}
 for part in $parts; do
   case $part in
-    replays | clients | fuzz | ratings | slippi-js | public-log) ;;
-    *) echo "There is no part \"$part\": replays, clients, fuzz, public-log, ratings, slippi-js."; exit 2 ;;
+    replays | clients | fuzz | ratings | slippi-js | public-log | tables) ;;
+    *) echo "There is no part \"$part\": replays, clients, fuzz, public-log, ratings, slippi-js, tables."; exit 2 ;;
   esac
 done
 [ -d node_modules ] || { echo 'Run `npm ci` first.'; exit 2; }

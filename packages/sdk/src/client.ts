@@ -30,6 +30,7 @@ import {
   type MatchQuery,
   type PlatformKey,
   type PublicLogs,
+  type OpenData,
   type RatingList,
   type Ready,
   type Receipt,
@@ -116,6 +117,11 @@ export interface ArenaClient {
   getLeaderboard(query?: Partial<LeaderboardQuery>): Promise<Leaderboard>
   /** One fit over the newest games: ratings with intervals, and what contradicts them. */
   getRatingList(): Promise<RatingList>
+
+  /** Matches, players, moments and ratings by month, each file with its SHA-256, and what their columns say. */
+  getOpenData(): Promise<OpenData>
+  /** A file of it, in Parquet, by its name without the ending. A large one is better read by ranges. */
+  getOpenDataFile(file: { readonly file: string }): Promise<Uint8Array>
 
   /** The bots of the account. */
   listBots(): Promise<BotList>

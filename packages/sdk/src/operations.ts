@@ -21,6 +21,7 @@ import {
   Match,
   MatchList,
   MatchQuery,
+  OpenData,
   PlatformKey,
   PublicLogs,
   RatingList,
@@ -69,6 +70,8 @@ export const OPERATIONS = {
   getCheckpoint: { method: 'GET', path: '/log/{log}/checkpoint', answer: 'text' },
   getArchive: { method: 'GET', path: '/archive', answer: Archive },
   getArchivedDay: { method: 'GET', path: '/archive/{day}.parquet', answer: 'bytes' },
+  getOpenData: { method: 'GET', path: '/data', answer: OpenData },
+  getOpenDataFile: { method: 'GET', path: '/data/{file}.parquet', answer: 'bytes' },
   getRatingList: { method: 'GET', path: '/ratings.json', answer: RatingList },
   getLeaderboard: { method: 'GET', path: '/leaderboard', query: LeaderboardQuery, answer: Leaderboard },
 

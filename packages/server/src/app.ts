@@ -49,6 +49,7 @@ import type { Logger } from './log.ts'
 import type { Capacity } from './matches/playing/capacity.ts'
 import type { MaintenanceNotice } from './operators/maintenance.ts'
 import { metricsRoutes } from './metrics/routes.ts'
+import { openDataRoutes } from './open-data/routes.ts'
 import { pageRoutes } from './page/routes.ts'
 import { serviceRoutes } from './platform/routes.ts'
 import { leaderboardRoutes } from './history/leaderboard-routes.ts'
@@ -85,6 +86,7 @@ export interface AppParts
     PartsOf<typeof ratingListRoutes>,
     PartsOf<typeof publicLogRoutes>,
     PartsOf<typeof archiveRoutes>,
+    PartsOf<typeof openDataRoutes>,
     PartsOf<typeof botRoutes>,
     PartsOf<typeof relayRoutes>,
     PartsOf<typeof rehearsalRoutes>,
@@ -250,6 +252,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   ratingListRoutes(app, parts)
   publicLogRoutes(app, parts)
   archiveRoutes(app, parts)
+  openDataRoutes(app, parts)
   botRoutes(app, parts)
   relayRoutes(app, parts)
   rehearsalRoutes(app, parts)

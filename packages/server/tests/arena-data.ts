@@ -92,6 +92,12 @@ export async function fillDatabase(db: Database): Promise<void> {
     .insertInto('engine_builds')
     .values({ ...file, revision: '9f091acc' })
     .execute()
+  const at = new Date('2026-11-25T01:00:00Z')
+  const about = { file: 'names', month: null, stored: 'open-data/names-20261125T010000Z.parquet', rows: 2 }
+  await db
+    .insertInto('open_data')
+    .values({ ...file, ...about, through: at, made_at: at, first_made_at: at })
+    .execute()
   for (const { name } of await dataTables(db)) {
     const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(db)
     if (rows.length === 0) throw new Error(`a table is without rows: ${name}. Put some in here`)

@@ -26,6 +26,7 @@ import { readOutbox, signInOf } from './mailbox.ts'
 import { receiptFacts } from './receipt-facts.ts'
 import { sharedBot, sharedService } from './begun-once.ts'
 import { endMatch, seatMatch } from './stored-match.ts'
+import { haveSyntheticMonth, MONTH } from './synthetic-month.ts'
 import { TestConnector } from './relay/connector.ts'
 
 interface Operation {
@@ -244,6 +245,11 @@ const GOOD: Readonly<Record<string, (subject: Subject) => Ask | Promise<Ask>>> =
   watchMatch: async () => ({ path: `/live/${await matchToWatch()}.slp` }),
   getLeaderboard: () => ({ path: '/leaderboard' }),
   getRatingList: () => ({ path: '/ratings.json' }),
+  getOpenData: () => ({ path: '/data' }),
+  getOpenDataFile: async () => {
+    await haveSyntheticMonth(service.context, 10)
+    return { path: `/data/matches-${MONTH}.parquet` }
+  },
   getArchive: () => ({ path: '/archive' }),
   getArchivedDay: async () => ({ path: `/archive/${await archivedDay()}.parquet` }),
   getPublicLogs: () => ({ path: '/log' }),
@@ -309,6 +315,7 @@ const BAD: Readonly<
       .replace(/_[0-9a-z]{26}/, '_01k9y40r6yes3v1c5hzq8p2n7t')
       .replace('/log/1/', '/log/9/')
       .replace('/archive/2026-01-02', '/archive/2026-01-03')
+      .replace('/data/matches-', '/data/moments-')
       .replace(/^\/kit\/(?:[0-9a-f]{16}\/)?/, '/kit/0123456789abcdef/'),
   }),
   'replay-not-available': async (ask, _subject, { operationId }) => {
@@ -386,7 +393,7 @@ const BAD: Readonly<
     return ask
   },
   'upgrade-required': (ask) => ask,
-  'range-not-satisfiable': (ask) => ({ ...ask, headers: { range: 'bytes=1000-' } }),
+  'range-not-satisfiable': (ask) => ({ ...ask, headers: { range: 'bytes=100000-' } }),
   'account-disabled': async (ask, subject) => {
     const disabled = { disabled_at: new Date() }
     await service.context.db

@@ -96,8 +96,9 @@ export function Document({ site, content, island }: DocumentProps) {
           <p>
             {isPrivate ? 'The rest of the arena is public data:' : 'Everything here is public data:'}{' '}
             <a href={paths.data.live()}>live matches</a>, <a href={paths.file('leaderboard')}>leaderboard</a>,{' '}
-            <a href={paths.file('matches')}>matches</a>, <a href={paths.data.openapi()}>OpenAPI document</a>. Anybody
-            can <a href={paths.fairness()}>check every result</a>.
+            <a href={paths.file('matches')}>matches</a>, <a href={paths.docs('open-data')}>open data</a>,{' '}
+            <a href={paths.data.openapi()}>OpenAPI document</a>. Anybody can{' '}
+            <a href={paths.fairness()}>check every result</a>.
           </p>
         </footer>
       </body>

@@ -1,5 +1,5 @@
 /** Files that are kept for ever: whatever is used of them is what was recorded, wherever it comes from. */
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, writeFile, readdir, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -12,7 +12,7 @@ const NAME = 'archive/2026-11-24.parquet'
 const ENGINE = 'engines/9f091acc-0123456789ab.cjs'
 
 /** A bucket that holds what it is given. */
-class Objects implements Pick<ObjectStore, 'put' | 'get'> {
+class Objects implements Pick<ObjectStore, 'put' | 'get' | 'delete'> {
   readonly held = new Map<string, Buffer>()
 
   async put(name: string, bytes: Buffer): Promise<void> {
@@ -23,6 +23,10 @@ class Objects implements Pick<ObjectStore, 'put' | 'get'> {
     const bytes = this.held.get(name)
     if (bytes === undefined) throw new Error(`no ${name}`)
     return Readable.from([bytes])
+  }
+
+  async delete(name: string): Promise<void> {
+    this.held.delete(name)
   }
 }
 
@@ -100,3 +104,22 @@ test.each(['../platform-key', 'archive/../arena-id', 'engines/x.cjs', 'archive/2
     await expect(machine('one').draft(name)).rejects.toThrow('names no file that is kept')
   },
 )
+
+test('a folder keeps what is named, and what was written within the hour; what is forgotten leaves the bucket', async () => {
+  const bucket = new Objects()
+  const files = machine('one', { bucket })
+  const names = ['matches-2026-10', 'matches-2026-11', 'names'].map(
+    (name) => `open-data/${name}-20261101T010000Z.parquet`,
+  )
+  for (const name of names) await kept(files, 'one', name)
+  const old = new Date(Date.now() - 2 * 3_600_000)
+  for (const name of names.slice(0, 2)) await utimes(join(root, 'one', name), old, old)
+  await files.keepOnly('open-data', new Set([names[0]!]))
+  expect((await readdir(join(root, 'one', 'open-data'))).map((name) => `open-data/${name}`)).toEqual([
+    names[0],
+    names[2],
+  ])
+  await files.forget(names[1]!)
+  expect([...bucket.held.keys()]).toEqual([names[0], names[2]])
+  await machine('two').keepOnly('open-data', new Set())
+})

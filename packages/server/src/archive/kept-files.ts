@@ -1,11 +1,11 @@
 /**
- * Files that the arena keeps for ever: days of the archive, and engine builds. The database has the SHA-256 of each, and the machine
+ * Files that the arena keeps: days of the archive and engine builds for ever, and open data. The database has the SHA-256 of each, and the machine
  * that made it. A machine that needs one of another fetches it once, from the bucket or from that machine, and uses no byte of it
  * before all of it is what was recorded.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -29,7 +29,7 @@ export interface KeptFile extends FileFacts {
 interface Parts {
   readonly dataDir: string
   readonly machineId: string
-  readonly bucket: Pick<ObjectStore, 'put' | 'get'> | null
+  readonly bucket: Pick<ObjectStore, 'put' | 'get' | 'delete'> | null
   /** Rejects where the machine cannot be reached, or has no such file; null where this machine asks no other. */
   readonly fetchFrom: ((machineId: string, name: string) => Promise<Readable>) | null
 }
@@ -39,7 +39,9 @@ export class KeptFileError extends Error {
   override readonly name = 'KeptFileError'
 }
 
-const NAME = /^(?:archive\/\d{4}-\d\d-\d\d\.parquet|engines\/[0-9a-f]{8}-[0-9a-f]{12}\.cjs)$/
+const LEFT_MS = 3_600_000
+const NAME =
+  /^(?:archive\/\d{4}-\d\d-\d\d\.parquet|open-data\/[a-z]+(?:-\d{4}-\d\d)?-\d{8}T\d{6}Z\.parquet|engines\/[0-9a-f]{8}-[0-9a-f]{12}\.cjs)$/
 
 /** A file that this machine has, for another; null where it has none of that name. */
 export async function openKept(dataDir: string, name: string): Promise<FileHandle | null> {
@@ -91,6 +93,21 @@ export class KeptFiles {
     }
     await fetching
     return path
+  }
+
+  /** One that nothing on record names any more leaves the bucket. */
+  async forget(name: string): Promise<void> {
+    await this.#parts.bucket?.delete(name)
+  }
+
+  /** Others than these leave a folder of this machine, an hour after they were written: until then somebody may be sent them, or is writing them. */
+  async keepOnly(folder: string, names: ReadonlySet<string>): Promise<void> {
+    const path = join(this.#parts.dataDir, folder)
+    for (const file of (await readdir(path).catch(unlessGone)) ?? []) {
+      if (names.has(`${folder}/${file}`)) continue
+      const found = await stat(join(path, file)).catch(unlessGone)
+      if (found !== null && Date.now() - found.mtimeMs > LEFT_MS) await rm(join(path, file), { force: true })
+    }
   }
 
   async #isThere(path: string, { name, bytes, sha256 }: KeptFile, isRun: boolean): Promise<boolean> {

@@ -283,6 +283,20 @@ interface MatchPads {
 }
 
 /** See the migration. */
+interface OpenData {
+  file: string
+  month: string | null
+  machine_id: string
+  stored: string
+  through: Date
+  made_at: Date
+  first_made_at: Date
+  rows: number
+  bytes: number
+  sha256: string
+}
+
+/** See the migration. */
 interface MatchMoments {
   match_id: string
   /** When the match was seated. */
@@ -425,6 +439,7 @@ export interface Schema {
   match_players: MatchPlayers
   match_pads: MatchPads
   match_moments: MatchMoments
+  open_data: OpenData
   missed_pads: MissedPads
   receipts: Receipts
   rehearsals: Rehearsals

@@ -52,5 +52,6 @@ ${line('/leaderboard?mode=live', 'Leaderboard', 'every ranked bot of a mode')}
 ${line('/live?mode=live', 'Live matches', 'the matches that are being played')}
 - Each live match as it is played, an endless \`.slp\` download: ${baseUrl}/live/{id}.slp ([Watching](${baseUrl}/docs/watching.md))
 ${line('/matches', 'Matches', 'match records, newest first; each has its replay at /matches/{id}/replay.slp')}
+${line('/data', 'Open data', 'matches, players, moments and ratings by month, as Parquet')}
 `
 }

@@ -148,6 +148,7 @@ export async function registerOpenApi(app: App, { config }: Parts): Promise<void
         { name: 'leaderboard', description: 'The ranking of a mode. Public.' },
         { name: 'log', description: 'Signed results, and the public log that holds them. Public.' },
         { name: 'archive', description: 'What all matches are played again from, a file a day. Public.' },
+        { name: 'open data', description: 'What was played, as tables in Parquet. Public.' },
         { name: 'bots', description: 'The bots of an account.' },
         { name: 'rehearsals', description: 'Games of a paused bot that do not count, for its owner.' },
         { name: 'keys', description: 'API keys, with which programs act for an account.' },

@@ -123,6 +123,12 @@ export const PAGES = [
     about: 'a running match as a stream, a second behind the game',
   },
   {
+    name: 'open-data',
+    group: 'Watch and play',
+    title: 'Open data',
+    about: 'matches, players, moments and ratings by month, as tables in Parquet',
+  },
+  {
     name: 'play',
     group: 'Watch and play',
     title: 'Playing against a house bot',

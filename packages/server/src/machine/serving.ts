@@ -56,6 +56,7 @@ export interface Serving extends AppParts {
   readonly sessions: SessionStore
   readonly signIns: SignInStore
   readonly rehearsals: RehearsalStore
+  readonly archiveFiles: KeptFiles
 }
 
 /** `others`: null where this machine is the arena. */
@@ -81,6 +82,7 @@ export function servingOf(common: Common, others: Others | null, relays: Relays)
   return {
     ...common,
     archiveDays,
+    archiveFiles,
     replays: new AllReplays({
       kept: common.replays,
       db,
@@ -162,6 +164,8 @@ export async function serve(
   lifetimes.begun({ name: 'publishing', end: () => publishing.stop() })
   const archiving = serving.archiveDays.keep()
   lifetimes.begun({ name: 'archive', end: () => archiving.stop() })
+  const openData = world.keepOpenData({ ...common, files: serving.archiveFiles })
+  lifetimes.begun({ name: 'open data', end: () => openData.stop() })
   const purge = keepPurged(serving)
   lifetimes.begun({ name: 'purge', end: () => purge.stop() })
   return { localUrl: door.localUrl, house }

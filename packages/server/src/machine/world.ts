@@ -17,6 +17,8 @@ import type { InternalServerParts } from '../internal/server.ts'
 import type { Logger } from '../log.ts'
 import { MomentReader } from '../moments/moment-reader.ts'
 import { endedOn, nameProcess } from '../matches/taking/machine-process.ts'
+import { keepOpenData } from '../open-data/open-data.ts'
+import type { OpenDataParts } from '../open-data/open-data.ts'
 import { OperatorSocket } from '../operators/socket.ts'
 import { RelayDoor } from '../relay/door.ts'
 import type { RelaysParts } from '../relay/relays.ts'
@@ -25,6 +27,7 @@ import type { RehearsalHouse } from '../rehearsals/house-server.ts'
 import { Bucket } from '../replays/bucket/bucket.ts'
 import type { BucketOptions } from '../config/bucket.ts'
 import type { ObjectStore } from '../replays/bucket/bucket.ts'
+import type { Rounds } from '../rounds.ts'
 import { buildOf } from './build.ts'
 import { Lifetimes } from './lifetimes.ts'
 
@@ -45,6 +48,7 @@ export interface World {
   /** Resolves when no host of an earlier process is left. */
   endStragglers(markDir: string, log: Logger): Promise<void>
   newMatchId(): string
+  keepOpenData(parts: OpenDataParts): Pick<Rounds, 'stop'>
   /** The engine of this program as one file, for the archive; null where it runs from its sources. */
   readonly engineFile: string | null
   /** House bots that rehearsals are played against; nothing begins before one is. */
@@ -73,6 +77,7 @@ export const WORLD: World = {
   openBucket: (options) => new Bucket(options),
   endStragglers,
   newMatchId: () => newId('match'),
+  keepOpenData,
   engineFile: ENGINE_FILE,
   openHouse: () => new HouseServer(),
   openMomentReader: () => new MomentReader(),

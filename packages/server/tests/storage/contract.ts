@@ -10,6 +10,7 @@ import { ratingListContract } from './rating-list.ts'
 import { machineProcessContract } from './machine-process.ts'
 import { matchesContract } from './matches.ts'
 import { momentsContract } from './moments.ts'
+import { openDataContract } from './open-data.ts'
 import { pagesContract } from './pages.ts'
 import { platformKeysContract } from './platform-keys.ts'
 import { publicLogContract } from './public-log.ts'
@@ -31,6 +32,7 @@ export function storageContract(f: Fixture, isWhole = true): void {
   ratingListContract(f)
   pagesContract(f, isWhole)
   momentsContract(f, isWhole)
+  openDataContract(f)
   completionContract(f)
   publicLogContract(f)
   receiptsContract(f)

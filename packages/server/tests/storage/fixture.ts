@@ -39,6 +39,7 @@ const TABLES = [
   'receipts',
   'match_pads',
   'match_moments',
+  'open_data',
   'replay_objects',
   'rehearsal_replays',
   'rehearsals',

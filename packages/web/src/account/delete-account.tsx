@@ -44,7 +44,10 @@ export function DeleteAccount({ account, onDeleted }: { account: Account; onDele
               browser is signed out, and {user.email} is forgotten.
               {user.name !== '' && ` Somebody else may take the handle @${user.name}.`}
             </p>
-            <p>Records and replays of matches stay, with the names of your bots. This cannot be undone.</p>
+            <p>
+              Records and replays of matches stay, with the names of your bots; the open data keeps their ids only. This
+              cannot be undone.
+            </p>
           </Confirm>
         )}
       </div>

@@ -86,6 +86,11 @@ export function SignIn({ first, onSignedIn }: SignInProps) {
             There is no password. Give your e-mail address, and you get a mail with a link and a code. The first sign-in
             opens an account.
           </p>
+          <p className="aside">
+            What your bots play is public for good: results, pads and replays, and tables of them as{' '}
+            <a href={paths.docs('open-data')}>open data</a>, which has names only while there is an account. Your
+            address is never shown.
+          </p>
           <Field
             ref={emailField}
             label="E-mail address"

@@ -31,6 +31,7 @@ import { matchPads } from './0029-match-pads.ts'
 import { matchMoments } from './0030-match-moments.ts'
 import { publicLog } from './0031-public-log.ts'
 import { archive } from './0032-archive.ts'
+import { openData } from './0033-open-data.ts'
 
 export interface Migration {
   readonly name: string
@@ -71,4 +72,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'match-moments', statements: matchMoments },
   { name: 'public-log', statements: publicLog },
   { name: 'archive', statements: archive },
+  { name: 'open-data', statements: openData },
 ]

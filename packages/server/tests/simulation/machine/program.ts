@@ -189,6 +189,7 @@ function worldOf(parts: ProgramParts, doors: Doors): World {
     openHouse: () => ({ address: () => Promise.reject(new Error('there is no house')), end: async () => {} }),
     // Its replays are those of no game.
     openMomentReader: () => ({ read: async () => packMoments([]), close: async () => {} }),
+    keepOpenData: () => ({ stop: async () => {} }),
     engineFile: null,
     newMatchId: () => typeIdOf('match', Date.now(), kernel.chance),
     clock: 'fast',

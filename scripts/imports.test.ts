@@ -17,7 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engine: ['slp'],
   sdk: ['slp', 'protocol', 'engine'],
   host: ['slp', 'protocol', 'engine'],
-  batch: ['slp', 'engine', 'sdk'],
+  batch: ['slp', 'engine', 'protocol', 'sdk', 'host'],
   kit: ['slp', 'protocol', 'ratings', 'engine', 'sdk', 'host'],
   viewer: ['slp', 'protocol', 'engine'],
   card: ['slp', 'engine', 'viewer'],

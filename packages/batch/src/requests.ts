@@ -8,6 +8,7 @@ import { BatchError } from './batch-error.ts'
 import { Batch, HEADER_BYTES, type Answer } from './batch.ts'
 import { INPUT, LAYOUTS } from './layout.ts'
 import { originAt, readRecording, writeLane, type Recording } from './replays.ts'
+import { ArchivedDay } from './archived-day.ts'
 import { describeRecording, recordedPads, recordedStates, waitingAt } from './recordings.ts'
 import { asObject, readSettings, whole, writeSettings } from './settings.ts'
 import { SharedRows } from './shared-rows.ts'
@@ -26,6 +27,8 @@ export const REQUEST = {
   replayStates: 11,
   startFrom: 12,
   settings: 13,
+  readDay: 14,
+  playArchived: 15,
 } as const
 
 const FAILED = 0
@@ -39,6 +42,7 @@ export class Requests {
   /** Null where steps are answered through the pipe. */
   #shared: SharedRows | null = null
   #recording: Recording | null = null
+  #day: ArchivedDay | null = null
 
   /** Answers a request; the bytes of the answer are valid until the next one. */
   async answer(type: number, body: Uint8Array): Promise<Answer> {
@@ -85,10 +89,14 @@ export class Requests {
         const index = whole(lane, 'lane', 0, MOST_LANES)
         return answerOf(writeLane(this.#opened.lane(index), whole(startedAt, 'the time', 0, 1e15)))
       }
-      case REQUEST.readReplay: {
-        this.#recording = readRecording(body)
-        const head = jsonBytes(describeRecording(this.#recording))
-        return answerOf(Buffer.concat([words([head.length]), head, recordedPads(this.#recording)]))
+      case REQUEST.readReplay:
+        return this.#show(readRecording(body))
+      case REQUEST.readDay:
+        this.#day = await ArchivedDay.read(body)
+        return answerOf(jsonBytes(this.#day.listed))
+      case REQUEST.playArchived: {
+        if (this.#day === null) throw new BatchError('no day of the archive was read')
+        return this.#show(readRecording(await this.#day.play(number(body, 0))))
       }
       case REQUEST.replayStates:
         return answerOf(recordedStates(this.#read, number(body, 0) === 1 ? 1 : 0, number(body, 4), number(body, 8)))
@@ -102,6 +110,13 @@ export class Requests {
       default:
         throw new BatchError(`request of unknown type ${type}`)
     }
+  }
+
+  /** A recording is what is asked about from here on. */
+  #show(recording: Recording): Answer {
+    this.#recording = recording
+    const head = jsonBytes(describeRecording(recording))
+    return answerOf(Buffer.concat([words([head.length]), head, recordedPads(recording)]))
   }
 
   /** Frames to play, whether only the last is shown, the row of shared memory of the first that is; inputs; a mask of lanes. */

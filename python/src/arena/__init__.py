@@ -17,6 +17,7 @@ A whole bot:
 from ._tables import Action, Button, Character
 from .bot import Bot, Ended, MissedPad, Reconnect
 from .connect import connect
+from .data import data
 from .debug import Debug
 from .game import Frame, Game, Item, Player
 from .layout import Stage
@@ -47,6 +48,7 @@ __all__ = [
     "ReplayWarning",
     "Stage",
     "connect",
+    "data",
     "read",
     "serve",
 ]

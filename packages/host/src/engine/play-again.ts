@@ -4,52 +4,14 @@
  *     const file = await playAgain(keptMatchOf(match))
  */
 import { constants, setPriority } from 'node:os'
-import { inflateSync } from 'node:zlib'
-import { endCauseOf, requestsOf, type EngineAnswer, type KeptMatch } from '@arena/engine/kept-match'
+import { requestsOf, type EngineAnswer, type KeptMatch } from '@arena/engine/kept-match'
 import { FIRST_FRAME } from '@arena/slp'
-import { decodePadColumns, MOST_COLUMN_BYTES } from '@arena/protocol/pad-columns'
-import type { ArchivedMatch } from '@arena/protocol/archive'
 import { EngineError, EngineProcess, STEP_MS, type EngineCommand } from './engine-process.ts'
 
 import { createStep, setStepFrame, STEP_PADS_OFFSET, type Answer } from './engine-protocol.ts'
 
+export { keptMatchOf, NoGameError } from './kept-match.ts'
 export { ENGINE_FILE, engineOfFile } from './engine-process.ts'
-
-type Settings = KeptMatch['settings']
-
-/** An archived match of which no game can be played again. */
-export class NoGameError extends Error {
-  override readonly name = 'NoGameError'
-}
-
-/**
- * What an engine needs. Throws NoGameError where the archive has no game, or where a name is gone with its account, and an Error where
- * the pads are damaged.
- */
-export function keptMatchOf({ matchId, seed, stage, ports, end, result, engine, game }: ArchivedMatch): KeptMatch {
-  if (game === null || stage === null) throw new NoGameError(`The archive has no pads of ${matchId}.`)
-  const player = ({ name, character, costume }: ArchivedMatch['ports'][0]): Settings['players'][0] => {
-    if (name === null) throw new NoGameError(`A name in ${matchId} is gone with its account.`)
-    if (character === null || costume === null) throw new NoGameError(`The archive has no picks of ${matchId}.`)
-    return { character, costume, name }
-  }
-  const columns = decodePadColumns(inflateSync(game.pads, { maxOutputLength: MOST_COLUMN_BYTES }))
-  return {
-    settings: {
-      seed: Buffer.from(seed, 'hex'),
-      stage: stage as Settings['stage'],
-      players: [player(ports[0]), player(ports[1])],
-    },
-    frames: columns.frames,
-    pads: columns.ports,
-    end: endCauseOf({
-      endReason: end.status === 'completed' ? end.reason : 'engine',
-      winner: result?.winner ?? null,
-    }),
-    startAt: game.startAt,
-    engine,
-  }
-}
 
 /**
  * The replay file, as a build of the built-in engine plays it as a process. All steps are sent at once: an answer to each in turn would

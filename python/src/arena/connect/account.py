@@ -97,16 +97,25 @@ def find_key(arena: str | None, key: str | None) -> tuple[str, str]:
     """The arena's address and a key for it: as given, else `ARENA_URL` and `ARENA_KEY`, else what `arena-kit login`
     has kept. Raises `ValueError` with what to do."""
     kept = _kept()
-    address = arena or os.environ.get("ARENA_URL") or (next(iter(kept)) if len(kept) == 1 else None)
-    if address is None:
-        raise ValueError("Which arena? Name it with --arena or in ARENA_URL, as https://arena.example.org")
-    address = address.rstrip("/")
+    address = _address(arena, kept)
     secret = key or os.environ.get("ARENA_KEY") or kept.get(address)
     if secret is None:
         raise ValueError(
             f"There is no key for {address}. Sign in with npx {address}/kit/arena-kit.tgz login, or set ARENA_KEY."
         )
     return address, secret
+
+
+def find_arena(arena: str | None) -> str:
+    """The arena's address alone, found as for `find_key`."""
+    return _address(arena, {} if arena else _kept())
+
+
+def _address(arena: str | None, kept: dict[str, str]) -> str:
+    address = arena or os.environ.get("ARENA_URL") or (next(iter(kept)) if len(kept) == 1 else None)
+    if address is None:
+        raise ValueError("Which arena? Name it (--arena, arena_url), or set ARENA_URL, as https://arena.example.org")
+    return address.rstrip("/")
 
 
 def _kept() -> dict[str, str]:

@@ -24,6 +24,7 @@ from .node import find_node
 ENGINE = Path(__file__).parent / "engine" / "batch.cjs"
 
 OPEN, CONFIGURE, RESET, STEP, OBSERVE, SAVE, RESTORE, HASH, WRITE, READ_REPLAY, REPLAY_STATES, START_FROM = range(1, 13)
+READ_DAY, PLAY_ARCHIVED = 14, 15
 FAILED = 0
 
 _HEADER = struct.Struct("<IBxxx")

@@ -21,6 +21,33 @@ from .inputs import Records
 _ROWS = 2048
 
 
+class Shown:
+    """What the engine answers of a recording that it has read."""
+
+    def __init__(self, answer: bytes) -> None:
+        (length,) = struct.unpack_from("<I", answer)
+        start = json.loads(answer[4 : 4 + length])
+        self.fault: str | None = start["fault"]
+        self.frames = np.array(start["frames"], np.int32)
+        self.inputs: Records = np.frombuffer(answer, INPUT_PLAYER, offset=4 + length).reshape(-1, 2)
+        self.without_inputs: list[list[int]] = start["withoutInputs"]
+        self.stage: int = start["stage"]
+        self.players = tuple(
+            PlayerConfig(Character.of_pick(player["character"]), costume=player["costume"], name=player["name"])
+            for player in start["players"]
+        )
+
+
+def shown_states(process: engine.EngineProcess, viewpoint: int, rows: int) -> Records:
+    """Every frame of the recording that the engine has read last, as a player sees it."""
+    states: Records = np.zeros(rows, GAMESTATE)
+    for row in range(0, rows, _ROWS):
+        count = min(_ROWS, rows - row)
+        answer = process.ask(engine.REPLAY_STATES, struct.pack("<III", viewpoint, row, count))
+        states[row : row + count] = np.frombuffer(answer, GAMESTATE)
+    return states
+
+
 class Recording:
     """A replay of two players on a stage of the arena, from the arena or elsewhere.
 
@@ -36,44 +63,34 @@ class Recording:
         self.file = replay if isinstance(replay, bytes) else Path(replay).read_bytes()
         self._engine = engine.EngineProcess(1, is_recorded=False)
         try:
-            answer = self._engine.ask(engine.READ_REPLAY, self.file)
-            (length,) = struct.unpack_from("<I", answer)
-            start = json.loads(answer[4 : 4 + length])
-            if start["fault"] is not None:
-                warnings.warn(f"{start['fault']}; what comes before is read", ReplayWarning, stacklevel=2)
+            shown = Shown(self._engine.ask(engine.READ_REPLAY, self.file))
+            if shown.fault is not None:
+                warnings.warn(f"{shown.fault}; what comes before is read", ReplayWarning, stacklevel=2)
         except (ValueError, ReplayWarning):
             self._engine.close()
             raise
-        self.frames = np.array(start["frames"], np.int32)
+        self.frames = shown.frames
         """The frame of each row."""
-        self.inputs: Records = np.frombuffer(answer, INPUT_PLAYER, offset=4 + length).reshape(-1, 2)
+        self.inputs = shown.inputs
         """What was played on the frame of each row, by player."""
         self.has_inputs: NDArray[np.bool_] = np.ones((len(self.frames), 2), np.bool_)
         """Whether the recording holds what was played, by row and player; elsewhere `inputs` are at rest."""
-        for player, rows in enumerate(start["withoutInputs"]):
+        for player, rows in enumerate(shown.without_inputs):
             self.has_inputs[rows, player] = False
         opening = EventReader()
         opening.announce(self.file[RAW : RAW + 256])
         self.absent: dict[str, tuple[str, ...]] = absent_fields(opening.sizes)
         """The fields that the recording is too old to hold, by event (docs/replay-format.md). Those of `states` that
         follow from them are zero and no measurements; raw sticks are worked out of the processed ones."""
-        self.stage: int = start["stage"]
-        self.players = tuple(
-            PlayerConfig(Character.of_pick(player["character"]), costume=player["costume"], name=player["name"])
-            for player in start["players"]
-        )
+        self.stage = shown.stage
+        self.players = shown.players
 
     def __len__(self) -> int:
         return len(self.frames)
 
     def states(self, viewpoint: int = 0) -> Records:
         """Every frame as a player sees it."""
-        states: Records = np.zeros(len(self), GAMESTATE)
-        for row in range(0, len(self), _ROWS):
-            count = min(_ROWS, len(self) - row)
-            answer = self._engine.ask(engine.REPLAY_STATES, struct.pack("<III", viewpoint, row, count))
-            states[row : row + count] = np.frombuffer(answer, GAMESTATE)
-        return states
+        return shown_states(self._engine, viewpoint, len(self))
 
     def config(self, seed: int | None = None) -> MatchConfig:
         """A match with its stage and fighters."""

@@ -5,7 +5,7 @@ import { Timestamp } from './timestamp.ts'
 /** A table has a file for each month; `names` has one file. */
 export const OpenTable = z
   .enum(['matches', 'players', 'moments', 'ratings', 'names'])
-  .meta({ description: 'What the rows are.' })
+  .meta({ id: 'OpenTable', description: 'What the rows are.', examples: ['matches'] })
 export type OpenTable = z.infer<typeof OpenTable>
 
 const example = {

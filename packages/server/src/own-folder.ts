@@ -18,7 +18,7 @@ import { join } from 'node:path'
 
 /** All files that the arena creates there; a folder that the operator chose may hold others. */
 const OURS =
-  /^(?:database|log|replays|replay-cache|hosts|outbox|engine-faults|platform-key|arena-id|arena\.lock|retention|admin)(?:\.|$)/
+  /^(?:database|log|replays|replay-cache|archive|archive-cache|engines|open-data|hosts|outbox|engine-faults|platform-key|arena-id|arena\.lock|retention|admin)(?:\.|$)/
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600

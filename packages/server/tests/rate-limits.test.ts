@@ -126,6 +126,7 @@ test('every route counts as one of the four classes', () => {
     'GET /matches/{id}',
     'GET /matches/{id}/receipt',
     'GET /matches/{id}/replay.slp',
+    'GET /matches/{id}/result.txt',
   ])
   expect(routes('other').every((route) => route.startsWith('GET '))).toBe(true)
   expect(routes('other')).toEqual(expect.arrayContaining(['GET /bots', 'GET /health', 'GET /leaderboard', 'GET /live']))

@@ -32,8 +32,8 @@ export const addRate: AddCommand = (program, { terminal, action }) => {
       'after',
       `
 Plays pairs of games on the fast clock, as match does, and always between the two bots whose games are expected to tell
-most: even ones, of whom it is open who is better. Prints Elo around a mean of 1500, the interval in which the true rating lies with 95 of 100,
-and the ranks that the games leave open.
+most: even ones, of whom it is open who is better. Prints Elo around a mean of 1500, the interval in which the true
+rating lies with 95 of 100, and the ranks that the games leave open.
 ${SERIES_HELP}`,
     )
     .action(action((bots: BotSource[], options: RateOptions) => rate(bots, options, terminal)))

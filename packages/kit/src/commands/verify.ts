@@ -53,8 +53,8 @@ Fetches record and replay, draws ports and stage from the seed, and has the engi
 and pads. The first line is the verdict: equal, differs (and what), or unchecked (and why). Where the arena signs its
 results, a line each tells of the signature, the public log, the seed, the pads and the ratings.
 
---day reads the public log, checks its signature, that it extends what an earlier run saw of it, numbers, seeds and ratings
-of the day, and plays the matches again. Each fault is a line.
+--day reads the public log, checks its signature, that it extends what an earlier run saw of it, numbers, seeds and
+ratings of the day, and plays the matches again. Each fault is a line.
 ${exitsWith('something differs')}
 It is ${UNCHECKED} where nothing differs and something could not be checked.`,
     )

@@ -99,8 +99,19 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
         now,
       )
       const rated = outcome && after && ratedAs(outcome, port, bot, after[port])
-      // In one statement: with a second one the database would look for the account, which may be held by whoever deletes it.
+      const player = {
+        ...pick,
+        mu_before: bot.mu,
+        sigma_before: bot.sigma,
+        landed: result.landed?.count[port] ?? null,
+        pads_sha256: result.landed?.sha256[port] ?? null,
+        ...rated?.player,
+      }
+      // The bot in one statement: with a second one the database would look for the account, which may be held by whoever deletes it.
       await trx
+        .with('player', (db) =>
+          db.updateTable('match_players').set(player).where('match_id', '=', result.matchId).where('port', '=', port),
+        )
         .updateTable('bots')
         .set({
           misses: streak.misses,
@@ -109,19 +120,6 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
           ...rated?.bot,
         })
         .where('id', '=', bot.id)
-        .execute()
-      await trx
-        .updateTable('match_players')
-        .set({
-          ...pick,
-          mu_before: bot.mu,
-          sigma_before: bot.sigma,
-          landed: result.landed?.count[port] ?? null,
-          pads_sha256: result.landed?.sha256[port] ?? null,
-          ...rated?.player,
-        })
-        .where('match_id', '=', result.matchId)
-        .where('port', '=', port)
         .execute()
       ended.push({
         ...pick,

@@ -180,25 +180,19 @@ export class MatchmakingStore {
         round_trips: from && JSON.stringify(from),
       })
       .execute()
-    await this.#db
-      .insertInto('match_players')
-      .values(
-        PORTS.map((port) => ({
-          match_id: order.matchId,
-          port,
-          bot_id: order.bots[port].botId,
-          bot_name: order.bots[port].name,
-          started_at: startedAt,
-          waited_ms: choice?.waitedMs.get(order.bots[port].botId) ?? null,
-        })),
-      )
-      .execute()
-    await this.#db
-      .insertInto('seats')
-      .values(order.bots.map((bot) => ({ bot_id: bot.botId, match_id: order.matchId })))
-      .execute()
+    const players = PORTS.map((port) => ({
+      match_id: order.matchId,
+      port,
+      bot_id: order.bots[port].botId,
+      bot_name: order.bots[port].name,
+      started_at: startedAt,
+      waited_ms: choice?.waitedMs.get(order.bots[port].botId) ?? null,
+    }))
+    const seats = order.bots.map((bot) => ({ bot_id: bot.botId, match_id: order.matchId }))
     const [a, b] = order.bots.map((bot) => bot.botId).sort()
     await this.#db
+      .with('players', (db) => db.insertInto('match_players').values(players))
+      .with('taken', (db) => db.insertInto('seats').values(seats))
       .insertInto('meetings')
       .values({ bot_a: a!, bot_b: b!, met_at: startedAt })
       .onConflict((conflict) => conflict.columns(['bot_a', 'bot_b']).doUpdateSet({ met_at: startedAt }))

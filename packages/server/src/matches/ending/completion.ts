@@ -109,8 +109,12 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
       }
       // The bot in one statement: with a second one the database would look for the account, which may be held by whoever deletes it.
       await trx
-        .with('player', (db) =>
-          db.updateTable('match_players').set(player).where('match_id', '=', result.matchId).where('port', '=', port),
+        .with('player', (beside) =>
+          beside
+            .updateTable('match_players')
+            .set(player)
+            .where('match_id', '=', result.matchId)
+            .where('port', '=', port),
         )
         .updateTable('bots')
         .set({

@@ -61,6 +61,11 @@ def started(*arguments: str, options: tuple[str, ...] = (), clock: str = "fast",
             yield Program(process)
         finally:
             process.terminate()
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                # A second signal ends it, whatever its bot does with the first.
+                process.terminate()
 
 
 def test_its_choice_in_the_menu_is_the_pick_and_it_sits_where_it_believes_to_sit() -> None:

@@ -95,6 +95,8 @@ def _character(text: str) -> Character:
 
 
 def _end(number: int, frame: FrameType | None) -> None:
+    # What the bot does at this moment may catch the exit: a second signal ends the process whatever it does.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     sys.exit(0)
 
 

@@ -5,7 +5,7 @@ import { build } from 'vite'
 const ROOT = join(import.meta.dirname, '..')
 
 export async function keptEngine(folder: string): Promise<string> {
-  const configFile = join(ROOT, 'vite.kept-engine.config.ts')
-  await build({ root: ROOT, configFile, logLevel: 'warn', build: { outDir: folder } })
+  const configFile = join(ROOT, 'vite.engine.config.ts')
+  await build({ root: ROOT, configFile, mode: 'kept', logLevel: 'warn', build: { outDir: folder } })
   return join(folder, 'kept-engine.cjs')
 }

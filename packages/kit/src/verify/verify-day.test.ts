@@ -1,9 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createKeyPair } from '@arena/protocol'
 import { commitmentOf, entriesPath, type Entry, type ResultNote } from '@arena/protocol/public-log'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   DAY,
   decidedGame,
@@ -15,42 +14,21 @@ import {
   LOG,
   matchIdOf,
   notedReplay,
-  PublicFolder,
   type Published,
   SECRET,
   signedAnew,
 } from '../../tests/operator.ts'
-import { Terminal } from '../terminal.ts'
-import { runKit } from '../program.ts'
+import { verifierOfEachTest } from '../../tests/verifier.ts'
 
 const OTHER_SECRET = SECRET.replace('5f', '60')
 
-let folder: string
-let files: PublicFolder
-let config: string | undefined
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'arena-kit-day-'))
-  files = new PublicFolder(folder)
-  config = process.env['XDG_CONFIG_HOME']
-  process.env['XDG_CONFIG_HOME'] = join(folder, 'config')
-})
-afterEach(async () => {
-  if (config === undefined) delete process.env['XDG_CONFIG_HOME']
-  else process.env['XDG_CONFIG_HOME'] = config
-  await rm(folder, { recursive: true })
-})
-
-async function verify(...args: string[]): Promise<{ code: number; text: string }> {
-  let text = ''
-  const out = { write: (part: string) => (text += part) }
-  const terminal = new Terminal(new AbortController().signal, out, { write: () => {} })
-  return { code: await runKit(['verify', '--day', DAY, '--files', folder, ...args], terminal), text }
-}
+const verifier = verifierOfEachTest()
+const verify = (...args: readonly string[]) => verifier.verify('--day', DAY, '--files', verifier.folder, ...args)
 
 test('a sound day is equal: its games come out again, and what is the arena’s word is said', async () => {
   const games = await dayOfGames(3)
-  await files.putReplays(games)
-  await files.publish(entriesOf(games.map(({ note }) => note)))
+  await verifier.files.putReplays(games)
+  await verifier.files.publish(entriesOf(games.map(({ note }) => note)))
   expect(await verify()).toEqual({
     code: 0,
     text: `${DAY}: equal. 3 results in the log; 3 of 3 played again with equal bytes. Seeds are those of the day’s secret.\n`,
@@ -58,7 +36,7 @@ test('a sound day is equal: its games come out again, and what is the arena’s 
 })
 
 test('that a bot never came is the arena’s word', async () => {
-  await files.publish(entriesOf(dayWithoutGames(300)))
+  await verifier.files.publish(entriesOf(dayWithoutGames(300)))
   const { code, text } = await verify()
   expect(text).toContain('300 results without a game: that a bot never came is the arena’s word.')
   expect(code).toBe(0)
@@ -70,8 +48,8 @@ test.each([
   ['100%', '3 of 3'],
 ])('--sample %s plays %s matches again', async (sample, words) => {
   const games = await dayOfGames(3)
-  await files.putReplays(games)
-  await files.publish(entriesOf(games.map(({ note }) => note)))
+  await verifier.files.putReplays(games)
+  await verifier.files.publish(entriesOf(games.map(({ note }) => note)))
   expect((await verify('--sample', sample)).text).toContain(`3 results in the log; ${words} played again`)
 })
 
@@ -80,7 +58,7 @@ test.each(['0', '101%', '-1', 'all'])('--sample %s is refused', async (sample) =
 })
 
 test('before the secret is public its seeds are not checked, and a number that is missing may be a match that runs', async () => {
-  await files.publish(entriesOf(dayWithoutGames(4).toSpliced(1, 1).slice(0, 1), null))
+  await verifier.files.publish(entriesOf(dayWithoutGames(4).toSpliced(1, 1).slice(0, 1), null))
   const { code, text } = await verify()
   expect({ code, text }).toEqual({ code: 3, text: expect.stringContaining('not yet public: seeds were not checked') })
 })
@@ -152,38 +130,38 @@ const FRAUDS: [string, Fraud, string][] = [
 ]
 
 test.each(FRAUDS)('%s is named', async (_name, fraud, words) => {
-  await files.publish(fraud(dayWithoutGames(9)))
+  await verifier.files.publish(fraud(dayWithoutGames(9)))
   const { code, text } = await verify()
   expect(text).toContain(words)
   expect(code).toBe(1)
 })
 
 test('an entry that was changed behind the checkpoint, and a checkpoint of another key, are named', async () => {
-  await files.publish(entriesOf(dayWithoutGames(3)))
+  await verifier.files.publish(entriesOf(dayWithoutGames(3)))
   const path = `log/1/${entriesPath(0, 6)}`
-  const bundle = await readFile(join(folder, path))
-  await files.put(path, Buffer.from(bundle.toString('latin1').replace('winner 0', 'winner 1'), 'latin1'))
+  const bundle = await readFile(join(verifier.folder, path))
+  await verifier.files.put(path, Buffer.from(bundle.toString('latin1').replace('winner 0', 'winner 1'), 'latin1'))
   expect((await verify()).text).toContain('Entry 2 of the log is not the one that its checkpoint was signed over')
-  await files.put(path, bundle)
-  await files.publish(entriesOf(dayWithoutGames(3)), createKeyPair().privateKey)
+  await verifier.files.put(path, bundle)
+  await verifier.files.publish(entriesOf(dayWithoutGames(3)), createKeyPair().privateKey)
   expect((await verify()).text).toContain('is not signed by a key that the log names')
 })
 
 test('a log that grows is sound; one that was forked or cut after an earlier run is not', async () => {
-  await files.publish(entriesOf(dayWithoutGames(3), null))
+  await verifier.files.publish(entriesOf(dayWithoutGames(3), null))
   await verify()
-  await files.publish(entriesOf(dayWithoutGames(5)))
+  await verifier.files.publish(entriesOf(dayWithoutGames(5)))
   expect((await verify()).code).toBe(0)
-  await files.publish(entriesOf(changed(dayWithoutGames(5), 0, { build: 'another' })))
+  await verifier.files.publish(entriesOf(changed(dayWithoutGames(5), 0, { build: 'another' })))
   expect(await verify()).toEqual({ code: 1, text: expect.stringContaining('The log was forked: its first 8 entries') })
-  await files.publish(entriesOf(dayWithoutGames(3)))
+  await verifier.files.publish(entriesOf(dayWithoutGames(3)))
   expect(await verify()).toEqual({ code: 1, text: expect.stringContaining('The log has shrunk: an earlier run saw 8') })
 })
 
 test('an edited replay is named, whatever it holds', async () => {
   const [game] = await dayOfGames(1)
-  await files.publish(entriesOf([game!.note]))
-  await files.putReplays([{ ...game!, replay: game!.replay!.with(5000, 1) }])
+  await verifier.files.publish(entriesOf([game!.note]))
+  await verifier.files.putReplays([{ ...game!, replay: game!.replay!.with(5000, 1) }])
   expect(await verify()).toEqual({ code: 1, text: expect.stringContaining(`${matchIdOf(1)}: The replay was edited`) })
 })
 
@@ -233,8 +211,8 @@ const GAME_FRAUDS: [string, GameFraud, string][] = [
 test.each(GAME_FRAUDS)('%s is named', async (_name, fraud, words) => {
   const [game, other] = await dayOfGames(2)
   const published = await fraud(game!, other!)
-  await files.putReplays([published])
-  await files.publish(entriesOf([published.note]))
+  await verifier.files.putReplays([published])
+  await verifier.files.publish(entriesOf([published.note]))
   const { code, text } = await verify()
   expect(text).toContain(words)
   expect(code).toBe(1)
@@ -242,8 +220,8 @@ test.each(GAME_FRAUDS)('%s is named', async (_name, fraud, words) => {
 
 test('a day is verified by the tiles and its day file, without a replay', async () => {
   const games = await dayOfGames(3)
-  await files.putDayFile(games)
-  await files.publish(entriesOf(games.map(({ note }) => note)))
+  await verifier.files.putDayFile(games)
+  await verifier.files.publish(entriesOf(games.map(({ note }) => note)))
   expect(await verify()).toEqual({ code: 0, text: expect.stringContaining('3 of 3 played again with equal bytes') })
 })
 
@@ -276,8 +254,8 @@ const DAY_FILE_FRAUDS: [string, GameFraud, string][] = [
 test.each(DAY_FILE_FRAUDS)('in a day file, %s is named', async (_name, fraud, words) => {
   const [game, other] = await dayOfGames(2)
   const published = await fraud(game!, other!)
-  await files.putDayFile([published])
-  await files.publish(entriesOf([published.note]))
+  await verifier.files.putDayFile([published])
+  await verifier.files.publish(entriesOf([published.note]))
   const { code, text } = await verify()
   expect(text).toContain(words)
   expect(code).toBe(1)
@@ -290,13 +268,13 @@ test('a match of another engine, and one with a name that is no longer kept, nee
     { ...first!, note: { ...first!.note, engine: 'ffffffff' }, archived: { ...first!.archived, engine: 'ffffffff' } },
     { ...second!, archived: { ...second!.archived, ports: [{ ...one, name: null }, two] } },
   ]
-  await files.putDayFile(games)
-  await files.publish(entriesOf(games.map(({ note }) => note)))
+  await verifier.files.putDayFile(games)
+  await verifier.files.publish(entriesOf(games.map(({ note }) => note)))
   const { code, text } = await verify()
   expect(text).toContain(`${matchIdOf(1)}: Engine ffffffff played it, and this is `)
   expect(text).toContain(`${matchIdOf(2)}: A name in ${matchIdOf(2)} is gone with its account.`)
   expect(code).toBe(3)
-  await files.putReplays(games)
+  await verifier.files.putReplays(games)
   expect((await verify()).text).toContain('2 of 2 played again')
 })
 
@@ -314,14 +292,14 @@ test('of a long log only the bundles of the day are read', async () => {
   const [key, ...today] = entriesOf(dayWithoutGames(20))
   const before = old.map((result) => ({ kind: 'result', log: LOG, result }) as const)
   const long = [{ ...key!, since: '2026-11-20T00:00:00.000Z' }, ...before, ...today]
-  await files.publish(long)
-  await rm(join(folder, 'log/1', entriesPath(2, 111)))
+  await verifier.files.publish(long)
+  await rm(join(verifier.folder, 'log/1', entriesPath(2, 111)))
   expect(await verify('--json')).toMatchObject({
     code: 1,
     text: expect.stringContaining('No bundle of entries that is there, below log/1/tile/entries, is of 2026-11-23'),
   })
-  await files.publish(long)
-  await rm(join(folder, 'log/1', entriesPath(1)))
+  await verifier.files.publish(long)
+  await rm(join(verifier.folder, 'log/1', entriesPath(1)))
   expect(await verify()).toMatchObject({ code: 0, text: expect.stringContaining('20 results in the log') })
 })
 
@@ -334,28 +312,28 @@ test('a restored backup begins another log, and what it took back is named', asy
       ...entriesOf(results.slice(first - 1), SECRET, { log, first }),
     ]
   }
-  await files.publish(entriesOf(results.slice(0, 4), null))
-  await files.publish(next(5))
+  await verifier.files.publish(entriesOf(results.slice(0, 4), null))
+  await verifier.files.publish(next(5))
   expect(await verify()).toMatchObject({ code: 0, text: expect.stringContaining('2 results in the log') })
-  await rm(join(folder, 'config'), { recursive: true })
-  await files.publish(next(4))
+  await rm(join(verifier.folder, 'config'), { recursive: true })
+  await verifier.files.publish(next(4))
   expect(await verify()).toEqual({
     code: 1,
     text: expect.stringContaining(
       `arena.example/log/1 holds 1 result of ${DAY} from match 4 on, which arena.example/log/2 took back: a backup was restored.`,
     ),
   })
-  await rm(join(folder, 'log/1'), { recursive: true })
+  await rm(join(verifier.folder, 'log/1'), { recursive: true })
   expect((await verify('--json')).text).toContain('There is no public log here')
 })
 
 test('a log that has no other before it begins each day with match 1', async () => {
-  await files.publish(entriesOf(dayWithoutGames(6).slice(3), SECRET, { first: 4 }))
+  await verifier.files.publish(entriesOf(dayWithoutGames(6).slice(3), SECRET, { first: 4 }))
   expect(await verify()).toEqual({ code: 1, text: expect.stringContaining(`The log begins ${DAY} with match 4`) })
 })
 
 test('a day of which the log holds nothing is not equal', async () => {
-  await files.publish(entriesOf(dayWithoutGames(2)).slice(0, 1))
+  await verifier.files.publish(entriesOf(dayWithoutGames(2)).slice(0, 1))
   expect(await verify()).toEqual({ code: 3, text: `${DAY}: unchecked. The log holds no match of that day.\n` })
 })
 

@@ -1,68 +1,36 @@
 /** `arena-kit verify ID` on what an arena has signed, from a folder and from an address. */
 import http from 'node:http'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createKeyPair, type Match } from '@arena/protocol'
 import { resultText, signNote, type ResultNote } from '@arena/protocol/public-log'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listen } from '../../../host/tests/loopback.ts'
-import {
-  DAY,
-  dayOfGames,
-  dayWithoutGames,
-  entriesOf,
-  KEYS,
-  LOG,
-  matchIdOf,
-  PublicFolder,
-  SECRET,
-} from '../../tests/operator.ts'
-import { runKit } from '../program.ts'
-import { Terminal } from '../terminal.ts'
+import { DAY, dayOfGames, dayWithoutGames, entriesOf, KEYS, LOG, matchIdOf, SECRET } from '../../tests/operator.ts'
+import { verifierOfEachTest } from '../../tests/verifier.ts'
 import { recordOf } from './check-note.ts'
 
 const ID = matchIdOf(2)
 
-let folder: string
-let files: PublicFolder
-let config: string | undefined
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'arena-kit-signed-'))
-  files = new PublicFolder(folder)
-  config = process.env['XDG_CONFIG_HOME']
-  process.env['XDG_CONFIG_HOME'] = join(folder, 'config')
-})
-afterEach(async () => {
-  if (config === undefined) delete process.env['XDG_CONFIG_HOME']
-  else process.env['XDG_CONFIG_HOME'] = config
-  await rm(folder, { recursive: true })
-})
+const verifier = verifierOfEachTest()
 
 const putNote = (note: ResultNote, privateKey = KEYS.privateKey) =>
-  files.put(`matches/${note.matchId}/result.txt`, signNote(resultText(note), LOG, privateKey))
+  verifier.files.put(`matches/${note.matchId}/result.txt`, signNote(resultText(note), LOG, privateKey))
 
-async function kit(...args: string[]): Promise<{ code: number; text: string }> {
-  let text = ''
-  const out = { write: (part: string) => (text += part) }
-  return {
-    code: await runKit(['verify', ID, ...args], new Terminal(new AbortController().signal, out, { write: () => {} })),
-    text,
-  }
-}
-const inFolder = () => kit('--files', folder)
+const kit = (...args: readonly string[]) => verifier.verify(ID, ...args)
+const inFolder = () => kit('--files', verifier.folder)
 
 test('what is signed of a match is told in a line each', async () => {
   const games = await dayOfGames(3)
   const notes = games.map(({ note }) => note)
-  await files.putDayFile(games)
+  await verifier.files.putDayFile(games)
   await putNote(notes[1]!)
-  await files.publish(entriesOf(notes, null))
+  await verifier.files.publish(entriesOf(notes, null))
   expect(await inFolder()).toMatchObject({
     code: 0,
     text: expect.stringContaining(`seed       The secret of ${DAY} becomes public once its matches are over`),
   })
-  await files.publish(entriesOf(notes))
+  await verifier.files.publish(entriesOf(notes))
   expect(await inFolder()).toEqual({
     code: 0,
     text: [
@@ -106,7 +74,7 @@ const FRAUDS: [string, (notes: ResultNote[]) => Promise<ResultNote[]>, string][]
   [
     'the note of another match',
     async (notes) => {
-      await files.put(`matches/${ID}/result.txt`, signNote(resultText(notes[0]!), LOG, KEYS.privateKey))
+      await verifier.files.put(`matches/${ID}/result.txt`, signNote(resultText(notes[0]!), LOG, KEYS.privateKey))
       return notes
     },
     `note: The result note is of another match, ${matchIdOf(1)}.`,
@@ -114,7 +82,7 @@ const FRAUDS: [string, (notes: ResultNote[]) => Promise<ResultNote[]>, string][]
   [
     'a note that is none',
     async (notes) => {
-      await files.put(`matches/${ID}/result.txt`, '<html>\n\n— x y\n')
+      await verifier.files.put(`matches/${ID}/result.txt`, '<html>\n\n— x y\n')
       return notes
     },
     'note: The result note is none',
@@ -129,8 +97,8 @@ async function changed(notes: ResultNote[], by: Partial<ResultNote>): Promise<Re
 
 test.each(FRAUDS)('%s is named', async (_name, fraud, words) => {
   const notes = await fraud(dayWithoutGames(3))
-  await files.publish(entriesOf(notes))
-  const { code, text } = await kit('--files', folder, '--json')
+  await verifier.files.publish(entriesOf(notes))
+  const { code, text } = await kit('--files', verifier.folder, '--json')
   const { verdict, signed } = JSON.parse(text) as {
     verdict: string
     signed: { name: string; state: string; text: string }[]
@@ -144,7 +112,7 @@ test.each(FRAUDS)('%s is named', async (_name, fraud, words) => {
 async function serve(record: Match): Promise<string> {
   const server = http.createServer((request, response) => {
     if (request.url === `/matches/${ID}`) return void response.end(JSON.stringify(record))
-    readFile(join(folder, request.url!)).then(
+    readFile(join(verifier.folder, request.url!)).then(
       (bytes) => response.end(bytes),
       () => response.writeHead(404).end(),
     )
@@ -155,9 +123,9 @@ async function serve(record: Match): Promise<string> {
 test('at an address, the record and the replay of the arena are those that it has signed', async () => {
   const games = await dayOfGames(3)
   const notes = games.map(({ note }) => note)
-  await files.putReplays(games)
+  await verifier.files.putReplays(games)
   await putNote(notes[1]!)
-  await files.publish(entriesOf(notes))
+  await verifier.files.publish(entriesOf(notes))
   const own = recordOf(notes[1]!)
   const [one, two] = own.players
   const record: Match = {

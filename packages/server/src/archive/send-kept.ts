@@ -1,11 +1,10 @@
 /** A kept file, or the part of it that is asked for, as an answer. */
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { Problem } from '@arena/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { rangeOf } from '../http/byte-range.ts'
-import { namesTag, NOT_MODIFIED } from '../http/read-cache.ts'
+import { partOf } from '../http/file-part.ts'
+import { NOT_MODIFIED } from '../http/read-cache.ts'
 import { unavailable } from '../replays/from-disk.ts'
 import { KeptFileError } from './kept-files.ts'
 import type { FileFacts } from './kept-files.ts'
@@ -31,25 +30,14 @@ export async function sendParquet(
   file: FileFacts,
   { path, maxAge }: { readonly path: () => Promise<string>; readonly maxAge: number },
 ): Promise<FastifyReply> {
-  const { bytes, sha256 } = file
-  const etag = `"${sha256}"`
-  void reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': `public, max-age=${maxAge}` })
-  const known = request.headers['if-none-match']
-  if (known !== undefined && namesTag(known, etag)) return reply.code(304).send()
-  const range = rangeOf(request, etag, bytes)
-  if (range === 'unsatisfiable') {
-    throw new Problem('range-not-satisfiable', {
-      detail: `The file has ${bytes} bytes.`,
-      headers: { 'content-range': `bytes */${bytes}` },
-    })
-  }
+  void reply.header('cache-control', `public, max-age=${maxAge}`)
+  const part = partOf(request, reply, { etag: `"${file.sha256}"`, bytes: file.bytes })
+  if (part === null) return reply.send()
   const there = await path().catch((error: unknown) => {
     if (!(error instanceof KeptFileError)) throw error
     throw unavailable('The machine that keeps this file cannot be reached.', error)
   })
-  const { first, last } = range ?? { first: 0, last: bytes - 1 }
-  if (range !== null) void reply.code(206).header('content-range', `bytes ${first}-${last}/${bytes}`)
-  void reply.type(TYPE).header('content-length', last - first + 1)
+  void reply.type(TYPE)
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
-  return reply.send((await open(there)).createReadStream({ start: first, end: last }))
+  return reply.send((await open(there)).createReadStream(part))
 }

@@ -9,8 +9,8 @@ import { Kit, Problem } from '@arena/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../http/app-type.ts'
-import { rangeOf } from '../http/byte-range.ts'
-import { namesTag, NOT_MODIFIED } from '../http/read-cache.ts'
+import { partOf } from '../http/file-part.ts'
+import { NOT_MODIFIED } from '../http/read-cache.ts'
 import { KIT_FILES, readServedKit, type KitFile } from './served-kit.ts'
 
 const GZIP = 'application/gzip'
@@ -98,22 +98,9 @@ export async function kitRoutes(app: App, { kitFolder }: Parts): Promise<void> {
 
   function send(request: FastifyRequest, reply: FastifyReply, file: KitFile, cacheControl: string): FastifyReply {
     const { sha256, bytes } = built().files.get(file)!
-    const etag = `"${sha256.slice(0, 32)}"`
-    reply.headers({ etag, 'cache-control': cacheControl, 'accept-ranges': 'bytes' })
-    const known = request.headers['if-none-match']
-    if (known !== undefined && namesTag(known, etag)) return reply.code(304).send()
-    const range = rangeOf(request, etag, bytes)
-    if (range === 'unsatisfiable') {
-      throw new Problem('range-not-satisfiable', {
-        detail: `The file has ${bytes} bytes.`,
-        headers: { 'content-range': `bytes */${bytes}` },
-      })
-    }
-    const { first, last } = range ?? { first: 0, last: bytes - 1 }
-    if (range !== null) reply.code(206).header('content-range', `bytes ${first}-${last}/${bytes}`)
-    return reply
-      .type(file.endsWith('.whl') ? ZIP : GZIP)
-      .header('content-length', last - first + 1)
-      .send(createReadStream(new URL(file, kitFolder), { start: first, end: last }))
+    void reply.header('cache-control', cacheControl)
+    const part = partOf(request, reply, { etag: `"${sha256.slice(0, 32)}"`, bytes })
+    if (part === null) return reply.send()
+    return reply.type(file.endsWith('.whl') ? ZIP : GZIP).send(createReadStream(new URL(file, kitFolder), part))
   }
 }

@@ -139,13 +139,17 @@ function rateLimiterOf({ config: { rateLimits, databaseUrl }, db }: Common): Rat
   return databaseUrl === null ? new MemoryRateLimiter() : new SharedRateLimiter(db)
 }
 
-/** The public log with the key of this machine and the secret of today, before anything is entered. */
-export async function openLog({ config, db, keyRing, clock }: Common, { publishedLog }: Serving): Promise<void> {
+/** The public log with the key of this machine and the secret of today, before anything is entered. A full disk keeps no arena from starting. */
+export async function openLog({ config, db, keyRing, clock, log }: Common, { publishedLog }: Serving): Promise<void> {
   const now = clock.now()
   const published = await publishedLog.newest()
   await agreeOnLog(db, { place: placeOf(config), keys: keyRing, published, now })
   await prepareDays(db, now)
-  await publishedLog.publish()
+  await publishedLog
+    .publish()
+    .catch((error: unknown) =>
+      log.error({ err: error }, 'the public log could not be published; the next round tries again'),
+    )
 }
 
 /** HTTP and house bots. Answers where it listens, as a program on this machine reaches it. */

@@ -47,7 +47,7 @@ interface LogHead {
   readonly publicKey: string | null
 }
 
-/** Rows and files that cannot both be true. */
+/** Rows and files that cannot both be true, or a key that is elsewhere. */
 class PublishedLogError extends Error {
   override readonly name = 'PublishedLogError'
 }
@@ -133,6 +133,11 @@ export class PublishedLog {
     if (from > size) throw contradiction(head, `${from} entries were published, and the database has ${size}`)
     // A process signs each checkpoint anew: the key may be another.
     if (from === size && this.#signedBy.get(log) === publicKey) return
+    if (isCurrent && !this.#keys.some((pair) => pair.publicKey === publicKey)) {
+      throw new PublishedLogError(
+        `the key ${publicKey} of the log ${origin} is not one of this machine, which signs nothing until it has started again`,
+      )
+    }
     if (from < size) {
       await this.#writeEntries(head, from)
       for (const tile of tilesBetween(from, size)) if (tile.level > 0) await this.#writeParents(log, tile, from)

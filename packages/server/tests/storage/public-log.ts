@@ -181,6 +181,14 @@ export function publicLogContract(f: Fixture): void {
       await (await start(first, [second])).publish()
       await readPublished(1, second)
     })
+
+    test('a machine that has not the newest key publishes nothing, so that no checkpoint is signed by another', async () => {
+      const before = await start()
+      await before.publish()
+      await start(second, [first])
+      await expect(before.publish()).rejects.toThrow('is not one of this machine')
+      await readPublished(1)
+    })
   })
 
   describe('its files', () => {

@@ -98,7 +98,7 @@ export async function decidedGame(number: number, end: EndCause): Promise<Played
 
 const landedPads = (each: readonly Uint8Array[]): KeptPads => ({ missed: [], pads: Buffer.concat(each) })
 
-/** A game in which pads of port 1 land for so many frames, and of port 0 until it is over, 300 polls later. */
+/** A game in which pads of port 1 land for a number of frames, and those of port 0 until the game is over, 300 polls later. */
 export async function gameOf(
   number: number,
   { landed, end, polls = landed + 300 }: { landed: number; end: EndCause; polls?: number },

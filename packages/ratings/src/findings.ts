@@ -229,8 +229,8 @@ function add(sums: Normal, [before, after, surplusBefore, surplusAfter]: Sides, 
 }
 
 /**
- * How often the greatest of many splits lies so many deviations apart where nothing has changed; `looked` is how far the splits range in the
- * logarithm of the odds of before and after (Miller and Siegmund, "Maximally selected chi square statistics", Biometrics 38, 1982).
+ * The probability that the greatest of many splits lies `reach` deviations apart where nothing has changed; `looked` is how far the splits range
+ * in the logarithm of the odds of before and after (Miller and Siegmund, "Maximally selected chi square statistics", Biometrics 38, 1982).
  */
 function beyondScan(reach: number, looked: number): number {
   if (reach < 1) return 1

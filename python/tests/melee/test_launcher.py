@@ -64,8 +64,8 @@ def started(*arguments: str, options: tuple[str, ...] = (), clock: str = "fast",
             try:
                 process.wait(20)
             except subprocess.TimeoutExpired:
-                # A second signal ends it, whatever its bot does with the first.
-                process.terminate()
+                process.kill()
+                raise
 
 
 def test_its_choice_in_the_menu_is_the_pick_and_it_sits_where_it_believes_to_sit() -> None:

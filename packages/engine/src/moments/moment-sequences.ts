@@ -1,7 +1,7 @@
 /** Moments that follow each other: a pure function of the list of moments. */
 import type { Moment, MomentKind } from './moments.ts'
 
-/** A moment of one of these kinds, that begins within so many frames after the one before it ended. */
+/** A moment of one of these kinds that begins at most `withinFrames` after the one before it ended. */
 export interface Following {
   readonly kinds: readonly MomentKind[]
   readonly withinFrames: number

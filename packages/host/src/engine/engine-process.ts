@@ -190,7 +190,7 @@ export class EngineProcess {
     this.#ask(ANSWER.stepped, message, this.#stepMs)
   }
 
-  /** Sends the step messages of so many frames at once, and takes the answers as they come: for the built-in engine, which reads them in turn. */
+  /** Sends a batch of step messages at once and takes the answers in order. Only the built-in engine reads messages ahead. */
   stepAll(messages: Uint8Array, frame: number, count: number): void {
     this.#ahead = count - 1
     this.step(messages, frame)

@@ -42,7 +42,7 @@ export const addVerify: AddCommand = (program, { terminal, action }) => {
     .option('--files <folder>', 'a folder with copies of the public files, in the place of the arena', existingFolder)
     .option(
       '--sample <number>',
-      'of a day: play so many of its matches again, drawn at random; 5% is a share',
+      'of a day: play a random sample of its matches again, a number or a share such as 5%',
       sampleOption,
     )
     .option('--details', 'show each check, with what is expected and what is found')

@@ -23,7 +23,7 @@ export interface Playing {
   readonly concurrency: number
   readonly replays: string | undefined
   readonly terminal: Terminal
-  /** Told of each pair that was played. */
+  /** The caller hears of each pair that was played. */
   readonly onPair: () => void
 }
 

@@ -14,7 +14,7 @@ import { MomentStore } from './store.ts'
 const ROUND_MS = 60_000
 /** A match is looked for until so long after its end: its record may be written late, and clocks differ. */
 const LATE_MS = 3_600_000
-/** It rests for so many times as long as it worked: what an older version played takes a quarter of a core for a while. */
+/** After each match it rests for this multiple of the time that it worked, so that a backlog takes a quarter of a core. */
 const REST = 3
 
 interface Parts {

@@ -37,7 +37,7 @@ export function placeOf({ baseUrl, port }: Pick<Config, 'baseUrl' | 'port'>): st
 
 /**
  * Begins a log where there is none, or where the database is not what was published; and enters the key that this machine signs with.
- * Of machines in the middle of a rotation, the last one with the former key does not enter that again.
+ * In the middle of a rotation, a machine that still starts with the former key does not enter that again.
  */
 export async function agreeOnLog(db: Database, { place, keys, published, now }: Beginning): Promise<void> {
   await db.transaction().execute(async (trx) => {

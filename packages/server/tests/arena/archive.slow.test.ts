@@ -64,7 +64,7 @@ async function playedByAnOldEngine(id: string): Promise<void> {
   const { raw, metadata } = readReplay(originals.get(id)!)
   const replay = Buffer.from(writeReplay(raw, { ...metadata, engine: OLD_REVISION }))
   const [file] = (await readdir(join(arena.dataDir, 'engines'))).map((name) => join(arena.dataDir, 'engines', name))
-  const build = Buffer.concat([await readFile(file!), Buffer.from('\n// Of another time.\n')])
+  const build = Buffer.concat([await readFile(file!), Buffer.from('\n// An older build.\n')])
   const name = `engines/${OLD_REVISION}-${sha256(build).slice(0, 12)}.cjs`
   await writeFile(await keptFiles.draft(name), build)
   await keptFiles.keep(name)

@@ -50,7 +50,7 @@ export interface EveningOptions {
   readonly newcomers: number
   /** By house bot; without them the arena has just been started for the first time. */
   readonly ratings?: readonly Rating[]
-  /** Ends when each new bot has been seated so often, or after `ms`. */
+  /** It ends when each new bot has been seated this often, or after `ms`. */
   readonly matches: number
   readonly ms: number
 }

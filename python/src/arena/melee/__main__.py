@@ -95,7 +95,7 @@ def _character(text: str) -> Character:
 
 
 def _end(number: int, frame: FrameType | None) -> None:
-    # What the bot does at this moment may catch the exit: a second signal ends the process whatever it does.
+    # A bot may catch the exit: a second signal ends the process whatever it does.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     sys.exit(0)
 

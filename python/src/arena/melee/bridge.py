@@ -14,6 +14,9 @@ from ..link import Link
 from ..serving import follows_clock, log_listening, open_door, trusted_key
 from ..session import Pick, Session
 
+NOTICED_SECONDS = 1.0
+"""Python does not notice a signal that comes just before a wait, until that ends."""
+
 HOLD = 6
 """Frames for which an answer is sent again by default: a tenth of a second. An emulator holds it for ever."""
 
@@ -63,12 +66,15 @@ class Bridge:
 
     def next_link(self, timeout: float | None) -> Link | None:
         """The next match; None when none has come in `timeout` seconds."""
-        try:
-            while (link := self._links.get(timeout=timeout)).is_over:
-                pass
-        except queue.Empty:
-            return None
-        return link
+        while True:
+            try:
+                link = self._links.get(timeout=NOTICED_SECONDS if timeout is None else timeout)
+            except queue.Empty:
+                if timeout is None:
+                    continue
+                return None
+            if not link.is_over:
+                return link
 
     def session(self, link: Link) -> Session:
         options = self.options

@@ -214,7 +214,7 @@ describe('arena-kit rate', { timeout: 180_000 }, () => {
       'patient.mjs',
       'gambler.mjs',
       '--games',
-      '16',
+      '12',
       '--concurrency',
       '2',
       '--seed',

@@ -70,6 +70,8 @@ test.skipIf(!isEquipped)('every command of the guide does what the guide says', 
     expect(Bot.parse(await next())).toMatchObject({ ...registered, standing: { state: 'free' } })
     expect(Bot.parse(await next())).toMatchObject({ name: 'Wavedash', status: 'paused' })
     expect(Bot.parse(await next())).toMatchObject({ id: registered.id })
+    // The bot was removed two steps before.
+    expect(await next()).toMatchObject([{ code: 'not-found' }, { code: 'not-found' }])
     expect(PlatformKey.parse(await next())).toEqual({ publicKey: service.context.platformKey.publicKey })
 
     expect(await next()).toEqual([{ matches: [] }, { matches: [] }, { leaderboard: [] }])

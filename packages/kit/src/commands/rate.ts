@@ -26,7 +26,11 @@ export const addRate: AddCommand = (program, { terminal, action }) => {
       'programs, URLs of bots that run already, or the kit’s own',
       (text, before?: BotSource[]) => [...(before ?? []), botSource(text)],
     )
-    .option('--within <elo>', 'stop once every 95 % interval reaches at most this far to either side', realNumber(1, 1000))
+    .option(
+      '--within <elo>',
+      'stop once every 95 % interval reaches at most this far to either side',
+      realNumber(1, 1000),
+    )
   addSeriesOptions(command, '--within', AHEAD)
     .addHelpText(
       'after',

@@ -59,6 +59,8 @@ export function* syntheticMatches(count: number): Generator<EndedMatch> {
       stage: STAGES[Math.floor(STAGES.length * next())]!,
       frames,
       winner,
+      day: new Date(endedAt).toISOString().slice(0, 10),
+      number: i + 1,
       players: winner === 0 ? [player(1), player(2)] : [player(2), player(1)],
       moments: null,
     }

@@ -94,7 +94,7 @@ export class OpenDataStore {
     let after = sql`ended_at >= ${from}`
     for (;;) {
       const { rows }: { readonly rows: readonly Ended[] } = await sql<Ended>`
-        select matches.id, matches.started_at as "startedAt", ended_at as "endedAt", ended_at::text as end, ending, build, engine, stage,
+        select matches.id, matches.started_at as "startedAt", ended_at as "endedAt", ended_at::text as end, ending, day, number, build, engine, stage,
           (summary ->> 'frames')::integer as frames, (summary ->> 'winner')::integer as winner, packed as moments,
           (select json_agg(json_build_object(
               'bot_id', bot_id, 'character', character, 'costume', costume, 'placement', placement, 'score', score,

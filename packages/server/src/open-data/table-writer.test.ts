@@ -31,6 +31,8 @@ const PLAYED: EndedMatch = {
   stage: 31,
   frames: 9871,
   winner: 0,
+  day: '2026-11-24',
+  number: 17,
   players: [WINNER, LOSER],
   moments: packMoments([
     { kind: 'grab', port: 1, startFrame: -5, endFrame: 40 },
@@ -50,6 +52,8 @@ const ABORTED: EndedMatch = {
   stage: null,
   frames: null,
   winner: null,
+  day: null,
+  number: null,
   players: [nobody(WINNER), nobody(LOSER)],
   moments: null,
 }
@@ -68,9 +72,10 @@ describe('a table', () => {
   test('of matches has what is null of one that was aborted', async () => {
     const { id: match_id, startedAt: started_at, endedAt: ended_at } = PLAYED
     const [played, aborted] = await rowsOf(TABLES_OF_MATCHES.matches, [PLAYED, ABORTED])
-    const facts = { ending: 'stocks', stage: 31, frames: 9871, winner: 0, build: PLAYED.build, engine: PLAYED.engine }
+    const { day, number, build, engine } = PLAYED
+    const facts = { ending: 'stocks', stage: 31, frames: 9871, winner: 0, day, number, build, engine }
     expect(played).toEqual({ match_id, started_at, ended_at, ...facts })
-    const none = { stage: null, frames: null, winner: null, build: null, engine: null }
+    const none = { stage: null, frames: null, winner: null, day: null, number: null, build: null, engine: null }
     expect(aborted).toEqual({ match_id: ABORTED.id, started_at, ended_at, ending: 'aborted', ...none })
   })
 

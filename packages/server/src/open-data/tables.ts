@@ -30,6 +30,9 @@ export interface EndedMatch {
   readonly stage: number | null
   readonly frames: number | null
   readonly winner: number | null
+  /** Null in matches from before the public log, as is the number. */
+  readonly day: string | null
+  readonly number: number | null
   /** By port. */
   readonly players: readonly EndedPlayer[]
   /** See `kept-moments.ts`; null where they are not known. */
@@ -83,6 +86,8 @@ const matches: Table<EndedMatch> = {
     nullable('stage', 'INT32', 'The stage.'),
     nullable('frames', 'INT32', 'Frames of the game.'),
     nullable('winner', 'INT32', 'The port that won; null for a draw, and where there is no result.'),
+    nullable('day', 'STRING', 'The day of its number; null where it is from before the public log, as is the number.'),
+    nullable('number', 'INT32', 'Its place in the seating order of the day, from 1.'),
     nullable('build', 'STRING', 'What the arena played it with.'),
     nullable('engine', 'STRING', 'The revision of the engine.'),
   ],
@@ -95,6 +100,8 @@ const matches: Table<EndedMatch> = {
       match.stage,
       match.frames,
       match.winner,
+      match.day,
+      match.number,
       match.build,
       match.engine,
     ],

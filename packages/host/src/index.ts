@@ -56,4 +56,5 @@ export type {
   Pair,
   Pick,
   SeatedBot,
+  Versions,
 } from './order.ts'

@@ -3,7 +3,7 @@
  * (structured-clone safe). The arena owns the database, the host owns sockets, clock and replay file; they share only
  * what this file defines.
  */
-import type { GameSummary, Mode, ReceiptFacts, StageId } from '@arena/protocol'
+import type { BotVersion, GameSummary, Mode, ReceiptFacts, StageId } from '@arena/protocol'
 
 /** A pair indexed by port. */
 export type Pair<T> = readonly [T, T]
@@ -65,6 +65,9 @@ export type NoPick =
   /** What the bot sent, cut short where it is long, and what is wrong with it. */
   | { readonly kind: 'invalid'; readonly received: string; readonly mistake: string }
 
+/** What bots said of their versions when they joined; null where one said nothing, or did not join. */
+export type Versions = Pair<BotVersion | null>
+
 /** Sent once, at Game Start: from here on stage and picks are public. */
 export interface MatchStarted {
   readonly matchId: string
@@ -72,6 +75,7 @@ export interface MatchStarted {
   readonly picks: Pair<Pick>
   /** Why a pick was drawn; null where it is the bot's own. */
   readonly drawn: Pair<NoPick | null>
+  readonly versions: Versions
 }
 
 /** Binary messages that were no pads, and pads that were ignored (spec: Pad timing rules 4 and 6). */
@@ -145,6 +149,8 @@ export interface MatchResult {
   readonly replayBytes: number | null
   /** By port; absent where the host died before it reported. */
   readonly ignored?: Pair<Ignored>
+  /** Absent as `ignored` is. */
+  readonly versions?: Versions
   /** Frames polled without a pad, by port, as `missedPadsText` of @arena/slp writes them; absent as `ignored` is. */
   readonly missedPads?: Pair<string>
   /** What the owner of each bot is shown, by port. Absent as `ignored` is, and of a game whose clock does not follow time. */

@@ -33,7 +33,7 @@ export function ping(url: string, options: Partial<ConnectOptions> = {}): Promis
 }
 
 export async function dial(url: string, options: Partial<DialOptions> = {}): Promise<WebSocket> {
-  const socket = await dialBot({ url, matchId: MATCH, platformKey, policy: OPEN, ...options })
+  const { socket } = await dialBot({ url, matchId: MATCH, platformKey, policy: OPEN, ...options })
   atEnd(() => socket.terminate())
   return socket
 }

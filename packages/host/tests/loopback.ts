@@ -66,14 +66,22 @@ export interface FakeBot {
 }
 
 /** A bot that answers every GET alike and, by default, takes WebSockets. */
-export async function fakeBot({ pong = 'pong', status = 200, upgrade = true } = {}): Promise<FakeBot> {
+export async function fakeBot({
+  pong = 'pong',
+  status = 200,
+  upgrade = true,
+  versions: [ofPing, ofUpgrade] = [] as readonly string[],
+} = {}): Promise<FakeBot> {
   const bot: Omit<FakeBot, 'port'> = { seen: [], upgrades: [], closes: [] }
   const server = http.createServer((request, response) => {
     bot.seen.push(`${request.method} ${request.url}`)
+    if (ofPing !== undefined) response.setHeader('x-arena-version', ofPing)
     response.writeHead(status).end(pong)
   })
   if (upgrade) {
-    new WebSocketServer({ server }).on('connection', (socket, request) => {
+    const sockets = new WebSocketServer({ server })
+    if (ofUpgrade !== undefined) sockets.on('headers', (lines) => lines.push(`x-arena-version: ${ofUpgrade}`))
+    sockets.on('connection', (socket, request) => {
       bot.seen.push(`UPGRADE ${request.url}`)
       bot.upgrades.push(request)
       bot.closes.push(closed(socket))

@@ -118,6 +118,8 @@ export interface BotOptions {
   received?: (socket: BotSocket, message: Buffer) => void
   /** Status that upgrade requests are refused with, by attempt; null accepts. */
   refuse?: (attempt: number) => number | null
+  /** What the answer to a handshake says of the version, as lines of its head, by attempt. */
+  says?: (attempt: number) => readonly string[]
   /** Whether pings are answered at once; by default they are. */
   autoPong?: boolean
 }
@@ -156,8 +158,10 @@ export class TestBot {
       for (const socket of raw) socket.destroy()
       await once(server, 'close')
     })
+    sockets.on('headers', (lines) => lines.push(...(options.says?.(bot.attempts - 1) ?? [])))
     server.on('upgrade', (request, socket, head) => {
-      const status = options.refuse?.(bot.attempts++) ?? null
+      const status = options.refuse?.(bot.attempts) ?? null
+      bot.attempts++
       if (status !== null) return socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`)
       sockets.handleUpgrade(request, socket, head, (accepted) => bot.#accept(new BotSocket(accepted, request)))
     })
@@ -325,9 +329,9 @@ export class Table implements AsyncDisposable {
           const policy = { allowPrivate: true }
           const pace = clock.followsTime ? {} : { maxReadsPerSecond: Infinity }
           const names = resolve ? { resolve } : {}
-          const socket = await dialBot({ url, matchId, signal, platformKey: PLATFORM_KEY, policy, ...pace, ...names })
-          dialled?.(socket, url)
-          return socket
+          const opened = await dialBot({ url, matchId, signal, platformKey: PLATFORM_KEY, policy, ...pace, ...names })
+          dialled?.(opened.socket, url)
+          return opened
         },
         clock,
         engine,

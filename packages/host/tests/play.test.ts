@@ -96,6 +96,48 @@ describe('Per-match WebSocket', () => {
   })
 })
 
+describe('the version of a bot is what it says in its answer to the handshake', () => {
+  test('and is told at Game Start and with the result; that of the first handshake counts', async () => {
+    const clock = new ManualClock()
+    await using table = await Table.open({ clock, engine: stillEngine('ends=-100') })
+    const said = ['1.4', '1.5']
+    const bots = [
+      await table.bot({ says: (attempt) => [`X-Arena-Version: ${said[attempt]}`] }),
+      await table.bot(),
+    ] as const
+    const id = table.seat(bots)
+    await clock.poll(5)
+    ;(await bots[0].socket(0)).socket.terminate()
+    await bots[0].socket(1)
+    await clock.poll(24)
+    expect((await table.result(id)).versions).toEqual(['1.4', null])
+    const started = table.events.find((event) => event.type === 'started')
+    expect(started?.type === 'started' && started.match.versions).toEqual(['1.4', null])
+  })
+
+  test('of a bot that forfeits after its handshake it is known, of one that was never there it is not', async () => {
+    await using table = await Table.open({ timing: { dialMs: 300 } })
+    const silent = await table.bot({ input: null, says: () => ['x-arena-version: 7b2a9c1+dirty_2'] })
+    expect((await table.play([await table.bot(), silent])).versions).toEqual([null, '7b2a9c1+dirty_2'])
+    const absent = await table.bot({ refuse: () => 503, says: () => ['x-arena-version: 1'] })
+    const result = await table.play([absent, silent])
+    expect(result).toMatchObject({ cause: 'absent', versions: [null, '7b2a9c1+dirty_2'] })
+  })
+
+  test('and null where it is no version: 1 to 32 letters, digits and characters of . _ + -', async () => {
+    await using table = await Table.open({ engine: stillEngine('ends=-120') })
+    const version = async (...lines: string[]) =>
+      (await table.play([await table.bot({ says: () => lines }), await table.bot()])).versions?.[0]
+    const longest = `${'v'.repeat(30)}+1`
+    expect(await version(`x-arena-version: ${longest}`)).toBe(longest)
+    expect(await version(`x-arena-version: ${longest}2`)).toBeNull()
+    expect(await version('x-arena-version:')).toBeNull()
+    expect(await version('x-arena-version: one two')).toBeNull()
+    expect(await version('x-arena-version: <b>')).toBeNull()
+    expect(await version('x-arena-version: 1', 'x-arena-version: 2')).toBeNull()
+  })
+})
+
 describe('Game rules', () => {
   test('Picks are blind: no bot learns of a pick before Game Start, and neither does the arena', async () => {
     await using table = await Table.open({ engine: stillEngine('ends=0') })
@@ -124,6 +166,7 @@ describe('Game rules', () => {
           { character: 9, costume: 0 },
         ],
         drawn: [null, null],
+        versions: [null, null],
       },
     })
   })

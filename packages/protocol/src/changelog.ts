@@ -30,6 +30,14 @@ export const CHANGELOG: Changelog = {
   entries: [
     {
       date: '2026-11-29',
+      title: 'Versions of bots',
+      changes: [
+        'A bot may say its version: `x-arena-version` in its answers to `/ping` and to the handshake, 1 to 32 letters, digits and characters of `. _ + -`.',
+        '`players[].version` of a match record, and `version` of a receipt, have what a bot said when it joined the match.',
+      ],
+    },
+    {
+      date: '2026-11-29',
       title: 'Bots without an address',
       changes: [
         '`GET /relay` is a WebSocket for a program beside bots that have no address. The arena’s connections to these bots come through it, as `/docs/relays` describes.',

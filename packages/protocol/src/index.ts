@@ -4,6 +4,7 @@
  */
 export * from './accounts.ts'
 export * from './archive-days.ts'
+export * from './bot-version.ts'
 export * from './bots.ts'
 export * from './changelog.ts'
 export * from './deploy-events.ts'

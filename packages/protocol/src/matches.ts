@@ -1,5 +1,6 @@
 /** Matches: the public records, while they run and afterwards. */
 import { z } from 'zod'
+import { BotVersion } from './bot-version.ts'
 import { Character, Costume, Port, StageId } from './game.ts'
 import { BotId, MatchId } from './ids.ts'
 import { Mode } from './modes.ts'
@@ -60,11 +61,15 @@ export const MatchPlayer = z
         'Stocks left at the end, but 0 against 4 on a forfeit, and 0 against 0 where both forfeit; null as `placement` is.',
     }),
     ratingDelta: z.number().nullable().meta({ description: 'Rating after minus before, once the match completes.' }),
+    version: BotVersion.nullable().optional().meta({
+      description:
+        'What the bot said of its version when it joined; null where it said none, and until the game starts. Arenas of before 2026-11-29 have no such field.',
+    }),
   })
   .meta({
     id: 'MatchPlayer',
     description: 'A bot in a match record.',
-    examples: [{ ...WAVELAND, placement: 1, score: 2, ratingDelta: 1.7 }],
+    examples: [{ ...WAVELAND, placement: 1, score: 2, ratingDelta: 1.7, version: '1.4' }],
   })
 export type MatchPlayer = z.infer<typeof MatchPlayer>
 
@@ -124,8 +129,8 @@ const matchExample = {
   status: 'completed',
   stage: 31,
   players: [
-    { ...WAVELAND, placement: 1, score: 2, ratingDelta: 1.7 },
-    { ...EDGEGUARD, placement: 2, score: 0, ratingDelta: -1.4 },
+    { ...WAVELAND, placement: 1, score: 2, ratingDelta: 1.7, version: '1.4' },
+    { ...EDGEGUARD, placement: 2, score: 0, ratingDelta: -1.4, version: null },
   ],
   summary: summaryExample,
   replayBytes: 3604118,

@@ -1,5 +1,6 @@
 /** The receipt of a match: what the arena saw of one bot, for its owner, and what it concludes from it. */
 import { z } from 'zod'
+import { BotVersion } from './bot-version.ts'
 import { Port } from './game.ts'
 import { BotId, MatchId } from './ids.ts'
 import { NEVER_CONNECTED, ReceiptFacts } from './receipt-facts.ts'
@@ -77,6 +78,10 @@ export const Receipt = z
     matchId: MatchId,
     port: Port,
     botId: BotId,
+    version: BotVersion.nullable().optional().meta({
+      description:
+        'What the bot said of its version when it joined; null where it said none. Arenas of before 2026-11-29 have no such field.',
+    }),
     causes: z.array(LikelyCause).meta({
       description:
         'Why the bot likely lost by forfeit, or missed more than 1 % of its pads; the likeliest first. Empty otherwise.',
@@ -95,6 +100,7 @@ export const Receipt = z
         matchId: 'match_01k9y40r6yes3v1c5hzq8p2n7t',
         port: 0,
         botId: 'bot_01k9y3x5q7f0ktn2b8s4v6w9ed',
+        version: null,
         causes: [
           {
             code: 'never-connected',

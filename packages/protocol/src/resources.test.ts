@@ -175,6 +175,7 @@ const RESOURCES: Record<string, { schema: z.ZodType; fields: Record<string, read
 const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
   Bot: ['standing'],
   GamePlayer: ['missed', 'lead'],
+  MatchPlayer: ['version'],
   MatchSummary: ['abortReason'],
   PlatformKey: ['publicKeys'],
 }

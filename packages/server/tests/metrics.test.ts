@@ -59,7 +59,13 @@ describe('what it reports', () => {
       answered: [true, true],
       replayBytes: 1234,
     }
-    watched.started({ matchId: result.matchId, stage: 31, picks: [PICK, PICK], drawn: [null, null] })
+    watched.started({
+      matchId: result.matchId,
+      stage: 31,
+      picks: [PICK, PICK],
+      drawn: [null, null],
+      versions: [null, null],
+    })
     watched.progress([])
     watched.finished(result)
     watched.finished({ ...result, replayBytes: null })

@@ -93,7 +93,7 @@ beforeAll(async () => {
   await play([markup, hebrew])
   await play([wide, markup])
   running = await seatMatch(context, { bots: [ada, bob] })
-  await startGame(context.db, { matchId: running.matchId, stage: 31, picks: PICKS })
+  await startGame(context.db, { matchId: running.matchId, stage: 31, picks: PICKS, versions: [null, null] })
   context.live.seated(running)
   context.live.started({ matchId: running.matchId, stage: 31, picks: PICKS })
   ids = { first, forfeit, time, aborted, running: running.matchId }

@@ -12,8 +12,8 @@ import http from 'node:http'
 import https from 'node:https'
 import { connect, isIP, type LookupFunction, type NetConnectOpts, type Socket } from 'node:net'
 import { checkServerIdentity, connect as connectTls } from 'node:tls'
-import { signHandshake } from '@arena/protocol'
-import type { DeployStepName, HandshakeHeaders, KeyPair } from '@arena/protocol'
+import { signHandshake, VERSION_HEADER, versionIn, VERSIONS_ARE } from '@arena/protocol'
+import type { BotVersion, DeployStepName, HandshakeHeaders, KeyPair } from '@arena/protocol'
 import { WebSocket } from 'ws'
 import { RELAY_HEADER, relayPreamble, relayTarget } from '../relay/relay-url.ts'
 import { dnsResolver, reasonToRefuse, systemResolver } from './address.ts'
@@ -119,11 +119,19 @@ export function pingUrl(url: URL): URL {
   return ping
 }
 
-/**
- * Step `ping`: an ordinary GET that must answer 200 with the body `pong`. Resolves with the milliseconds from the open
- * connection to the answer: dialling and TLS do not count.
- */
-export async function pingBot(route: Route, options: ConnectOptions, signal: AbortSignal): Promise<number> {
+/** What a bot answered. */
+export interface Answered {
+  /** What it says of its version, as it came; null for nothing. */
+  readonly versionHeader: string | null
+}
+
+interface Pong extends Answered {
+  /** From the open connection to the answer: dialling and TLS do not count. */
+  readonly ms: number
+}
+
+/** Step `ping`: an ordinary GET that must answer 200 with the body `pong`. */
+export async function pingBot(route: Route, options: ConnectOptions, signal: AbortSignal): Promise<Pong> {
   const [{ request: makeRequest }, ready] =
     route.url.protocol === 'https:' ? ([https, 'secureConnect'] as const) : ([http, 'connect'] as const)
   const intake = new Intake(options.maxReadsPerSecond)
@@ -152,7 +160,7 @@ export async function pingBot(route: Route, options: ConnectOptions, signal: Abo
       const what = coding === null ? quote(body.toString('utf8')) : `a body in ${coding}`
       throw new BotConnectionError('ping', `answered ${status} with ${what}; the body "pong" is expected`)
     }
-    return ms
+    return { ms, versionHeader: versionHeaderOf(response) }
   } catch (error) {
     if (error instanceof BotConnectionError) throw error
     throw new BotConnectionError('ping', describe(error, signal), error)
@@ -248,13 +256,30 @@ export function signed({ matchId, platformKey }: Handshake): HandshakeHeaders {
   return signHandshake(nativeSigner(platformKey), matchId, Date.now())
 }
 
+function versionHeaderOf({ headers }: http.IncomingMessage): string | null {
+  const header = headers[VERSION_HEADER]
+  return typeof header === 'string' ? header : null
+}
+
+/** For the steps of a check: what an answer says of the version, after what else there is to say of it; '' for nothing. */
+export function versionInWords({ versionHeader }: Answered): string {
+  if (versionHeader === null) return ''
+  const version = versionIn(versionHeader)
+  if (version !== null) return `, version ${version}`
+  return `, ${VERSION_HEADER} ${quote(versionHeader)} ignored: a version is ${VERSIONS_ARE}`
+}
+
+export interface Upgraded extends Answered {
+  readonly socket: WebSocket
+}
+
 /** Step `upgrade`: opens the WebSocket. A connection that carries a match has the headers of `signed`. */
 export async function upgradeBot(
   route: Route,
   headers: Partial<HandshakeHeaders>,
   options: ConnectOptions,
   signal: AbortSignal,
-): Promise<WebSocket> {
+): Promise<Upgraded> {
   const intake = new Intake(options.maxReadsPerSecond)
   let request!: http.ClientRequest
   const socket = new WebSocket(route.url, {
@@ -271,9 +296,11 @@ export async function upgradeBot(
       request.end()
     },
   })
+  let versionHeader: string | null = null
+  socket.once('upgrade', (response) => (versionHeader = versionHeaderOf(response)))
   try {
     await untilAborted(opened(socket, route, request, intake), signal)
-    return socket
+    return { socket, versionHeader }
   } catch (error) {
     const { isInTls } = intake
     socket.terminate()
@@ -319,20 +346,28 @@ export interface DialOptions extends ConnectOptions, Handshake {
   readonly url: string
 }
 
+/** An open match socket. */
+export interface Dialled {
+  readonly socket: WebSocket
+  /** What the bot said of its version in its answer to the handshake; null for nothing, or for what is no version. */
+  readonly version: BotVersion | null
+}
+
 /**
  * Opens a match socket: all steps from the registered URL to the open WebSocket, or a `BotConnectionError`.
  * Listeners that are added without awaiting anything else first see every message.
  *
- *   const socket = await dialBot({ url, matchId, platformKey, policy, signal })
+ *   const { socket } = await dialBot({ url, matchId, platformKey, policy, signal })
  *   socket.on('message', ...)
  */
-export async function dialBot(options: DialOptions): Promise<WebSocket> {
+export async function dialBot(options: DialOptions): Promise<Dialled> {
   const url = checkBotUrl(options.url, options.policy)
   return within(options, async (signal) => {
     const route = await routeTo(url, options, signal)
     const detour = options.detours?.[url.origin]
     const detoured = detour === undefined ? route : { ...route, connect: detourTo(url, detour) }
-    return upgradeBot(detoured, signed(options), options, signal)
+    const { socket, versionHeader } = await upgradeBot(detoured, signed(options), options, signal)
+    return { socket, version: versionIn(versionHeader) }
   })
 }
 

@@ -46,6 +46,22 @@ describe('Deploy check', () => {
     for (const { ms } of report.steps) expect(ms).toBeGreaterThanOrEqual(0)
   })
 
+  it('says which version the bot says, and that what is no version is ignored', async () => {
+    const received = async (...versions: string[]) => {
+      const { port } = await fakeBot({ versions })
+      return (await check(`http://127.0.0.1:${port}/`)).steps.slice(2).map((step) => step.received)
+    }
+    expect(await received('1.4', '1.5+3')).toEqual([
+      '200 OK with "pong", version 1.4',
+      '101 Switching Protocols, version 1.5+3',
+    ])
+    const rule = 'ignored: a version is 1 to 32 letters, digits and characters of . _ + -'
+    expect(await received('my bot', 'x'.repeat(33))).toEqual([
+      `200 OK with "pong", x-arena-version "my bot" ${rule}`,
+      `101 Switching Protocols, x-arena-version "${'x'.repeat(33)}" ${rule}`,
+    ])
+  })
+
   it('stops at the first step that fails, and each step is heard of when it has been taken', async () => {
     const bot = await fakeBot({ pong: 'hello' })
     const heard: [step: DeployStep, requests: number][] = []

@@ -5,7 +5,8 @@
 import { DEPLOY_CHECK } from '@arena/protocol'
 import type { DeployReport, DeployStep, DeployStepName, KeyPair } from '@arena/protocol'
 import { closePolitely } from './close-politely.ts'
-import { checkAddresses, pingBot, pingUrl, relayRoute, resolveBot, signed, upgradeBot, within } from './connection.ts'
+import { checkAddresses, pingBot, pingUrl, relayRoute, resolveBot, signed } from './connection.ts'
+import { upgradeBot, versionInWords, within } from './connection.ts'
 import type { Route } from './connection.ts'
 import { BotConnectionError } from './bot-url.ts'
 import type { ConnectOptions } from './connect-options.ts'
@@ -74,13 +75,13 @@ export async function deployCheck(options: DeployCheckOptions): Promise<DeployRe
         'ping',
         `GET ${pingUrl(url).href}`,
         () => pingBot(route, options, signal),
-        () => '200 OK with "pong"',
+        (pong) => `200 OK with "pong"${versionInWords(pong)}`,
       )
-      const socket = await take(
+      const { socket } = await take(
         'upgrade',
         `upgrade to a WebSocket at ${url.href} with x-arena-match: ${DEPLOY_CHECK}`,
         () => upgradeBot(route, signed({ matchId: DEPLOY_CHECK, platformKey }), options, signal),
-        () => '101 Switching Protocols',
+        (upgraded) => `101 Switching Protocols${versionInWords(upgraded)}`,
       )
       await closePolitely(socket, 'deploy check passed', signal)
     })

@@ -6,7 +6,7 @@ import type { HandshakeHeaders } from '@arena/protocol'
 import { BotConnectionError } from './bot-url.ts'
 import type { ConnectOptions } from './connect-options.ts'
 import { closePolitely } from './close-politely.ts'
-import { pingBot, routeTo, upgradeBot, within, type Route } from './connection.ts'
+import { pingBot, routeTo, upgradeBot, versionInWords, within, type Route } from './connection.ts'
 
 export interface Probe {
   readonly ok: boolean
@@ -18,17 +18,16 @@ export interface Probe {
 /** `url` as `checkBotUrl` gave it. */
 export function probePing(url: URL, options: ConnectOptions): Promise<Probe> {
   return probe(url, options, async (route, signal) => {
-    await pingBot(route, options, signal)
-    return '200 OK with "pong"'
+    return `200 OK with "pong"${versionInWords(await pingBot(route, options, signal))}`
   })
 }
 
 /** Opens a WebSocket, and closes it again. */
 export function probeUpgrade(url: URL, headers: Partial<HandshakeHeaders>, options: ConnectOptions): Promise<Probe> {
   return probe(url, options, async (route, signal) => {
-    const socket = await upgradeBot(route, headers, options, signal)
-    await closePolitely(socket, 'check', signal)
-    return '101 Switching Protocols'
+    const upgraded = await upgradeBot(route, headers, options, signal)
+    await closePolitely(upgraded.socket, 'check', signal)
+    return `101 Switching Protocols${versionInWords(upgraded)}`
   })
 }
 

@@ -18,7 +18,8 @@ export async function measureRoundTrip(options: RoundTripOptions): Promise<numbe
     return await within(options, async (signal) => {
       let least = Infinity
       for (let i = 0; i < PINGS; i++) {
-        least = Math.min(least, await pingBot(await routeTo(url, options, signal), options, signal))
+        const { ms } = await pingBot(await routeTo(url, options, signal), options, signal)
+        least = Math.min(least, ms)
       }
       return least
     })

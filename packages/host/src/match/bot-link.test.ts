@@ -77,7 +77,7 @@ async function dropsOnce(failure: Error): Promise<{ dial: Dial; dials: () => num
     if (++dials > 1) throw failure
     const socket = new WebSocket(url)
     await once(socket, 'open')
-    return socket
+    return { socket, version: null }
   }
   return { dial, dials: () => dials }
 }

@@ -14,6 +14,7 @@ import { PickResponse, type PickRequest } from '@arena/protocol'
 import { wordsOf } from '@arena/protocol/words-of'
 import { WebSocket } from 'ws'
 import { BotConnectionError } from '../bots/bot-url.ts'
+import type { Dialled } from '../bots/connection.ts'
 import { afterRunning } from '../system/watchdog.ts'
 import type { Sight } from './lead.ts'
 import type { Ignored, NoPick, Pick } from '../order.ts'
@@ -23,7 +24,7 @@ import type { Ending, LinkJournal } from './receipt/link-journal.ts'
 import type { LinkTiming } from './timing.ts'
 
 /** Opens a match socket, signed and checked; rejects when it cannot, or when the signal aborts. */
-export type Dial = (url: string, matchId: string, signal: AbortSignal) => Promise<WebSocket>
+export type Dial = (url: string, matchId: string, signal: AbortSignal) => Promise<Dialled>
 
 /** Pings in a row without a pong, after which the next is not sent but the socket dropped: 10 s at one each 5 s. */
 const MAX_UNANSWERED_PINGS = 2
@@ -73,6 +74,8 @@ export class BotLink {
   /** Takes the bot's answer while it is asked for one. */
   #answered: ((pick: Pick | NoPick) => void) | null = null
   #heard = false
+  /** What the first handshake said; undefined before it. */
+  #version: string | null | undefined
   /** Texts after the answer. */
   #texts = 0
   #second = 0
@@ -90,6 +93,11 @@ export class BotLink {
   /** Whether the bot has ever sent anything (spec: Missed-game rule 1). */
   get heard(): boolean {
     return this.#heard
+  }
+
+  /** What the bot said of its version in its first handshake of the match; null for nothing, and where there was none. */
+  get version(): string | null {
+    return this.#version ?? null
   }
 
   /** Pings in a row that have not been answered yet. */
@@ -202,7 +210,8 @@ export class BotLink {
   async #dial(signal: AbortSignal): Promise<WebSocket> {
     const { dial, url, request, journal } = this.#options
     journal.dialling()
-    const socket = await dial(url, request.matchId, signal)
+    const { socket, version } = await dial(url, request.matchId, signal)
+    if (this.#version === undefined) this.#version = version
     if (!signal.aborted) return socket
     socket.terminate()
     throw new Error('given up')

@@ -35,6 +35,7 @@ import type {
   NoPick,
   Pair,
   Pick,
+  Versions,
 } from '../order.ts'
 import { PadBuffer } from './pad-buffer.ts'
 import { MatchReceipts } from './receipt/match-receipts.ts'
@@ -270,7 +271,7 @@ export class HostedMatch implements Paced {
     if (replay === null) return null
     const metadata = new GameMetadata([bots[0].name, bots[1].name])
     this.#game = { picks, replay, metadata, startedAt: Date.now() }
-    this.#context.onStarted({ matchId, stage, picks, drawn })
+    this.#context.onStarted({ matchId, stage, picks, drawn, versions: this.#versions() })
     for (const link of this.#links) link.begin(first.events)
     this.#pacing = this.#context.clock.begin(this)
     return this.#game
@@ -478,11 +479,22 @@ export class HostedMatch implements Paced {
     return this.#result({ status: 'aborted', cause, detail, summary, played: false, replayBytes: null })
   }
 
-  #result(result: Omit<MatchResult, 'matchId' | 'answered' | 'ignored' | 'missedPads' | 'receipts'>): MatchResult {
+  #result(
+    result: Omit<MatchResult, 'matchId' | 'answered' | 'ignored' | 'versions' | 'missedPads' | 'receipts'>,
+  ): MatchResult {
     const ignored = [this.#links[0].ignored, this.#links[1].ignored] as const
     const missedPads = [this.#pads[0].missed.text(), this.#pads[1].missed.text()] as const
     const { matchId } = this.#order
-    return { matchId, answered: this.#answered(), ignored, missedPads, ...this.#receiptsOf(ignored), ...result }
+    const versions = this.#versions()
+    return {
+      matchId,
+      answered: this.#answered(),
+      ignored,
+      versions,
+      missedPads,
+      ...this.#receiptsOf(ignored),
+      ...result,
+    }
   }
 
   /** Where frames follow the bots, there is nothing to say of their time. */
@@ -502,6 +514,10 @@ export class HostedMatch implements Paced {
       })
     }
     return { receipts: [facts(0), facts(1)] }
+  }
+
+  #versions(): Versions {
+    return [this.#links[0].version, this.#links[1].version]
   }
 
   #answered(): Pair<boolean> {

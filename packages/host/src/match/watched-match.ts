@@ -7,7 +7,7 @@ import { FIRST_FRAME } from '@arena/slp'
 import type { WebSocket } from 'ws'
 import { BotConnectionError } from '../bots/bot-url.ts'
 import type { BotPolicy } from '../bots/connect-options.ts'
-import { dialBot } from '../bots/connection.ts'
+import { dialBot, type Dialled } from '../bots/connection.ts'
 import { EnginePool } from '../engine/engine-pool.ts'
 import type { EngineCommand } from '../engine/engine-process.ts'
 import type { MatchOrder, MatchResult, NoPick } from '../order.ts'
@@ -135,11 +135,11 @@ export class WatchedMatch {
     return this.#closed
   }
 
-  async #follow(dialled: Promise<WebSocket>, signal: AbortSignal): Promise<WebSocket> {
+  async #follow(dialling: Promise<Dialled>, signal: AbortSignal): Promise<Dialled> {
     try {
-      const socket = await dialled
-      this.#watchSocket(socket)
-      return socket
+      const dialled = await dialling
+      this.#watchSocket(dialled.socket)
+      return dialled
     } catch (error) {
       // A dial that is given up because the match is over was not refused.
       if (error instanceof BotConnectionError && !signal.aborted) {

@@ -253,6 +253,8 @@ interface MatchPlayers {
   /** How many of its pads were polled, and the SHA-256 over them; see the migration `match-pads`. */
   landed: Later<number>
   pads_sha256: Later<string>
+  /** What the bot said of its version when it joined. */
+  version: Later<string>
 }
 
 /** Files of days that are over; see the migration `archive`. */
@@ -341,6 +343,8 @@ interface Rehearsals {
   detail: Later<string>
   summary: ColumnType<GameSummary | null, string | null | undefined, string | null>
   facts: ColumnType<ReceiptFacts | null, string | null | undefined, string | null>
+  /** As of a match. */
+  version: Later<string>
 }
 
 /** A crash may empty it. */

@@ -30,16 +30,24 @@ export class ReceiptStore {
           .onRef('match_players.match_id', '=', 'receipts.match_id')
           .onRef('match_players.port', '=', 'receipts.port'),
       )
-      .select(['receipts.port', 'receipts.bot_id', 'receipts.facts', 'matches.summary', 'landed', 'pads_sha256'])
+      .select([
+        'receipts.port',
+        'receipts.bot_id',
+        'receipts.facts',
+        'matches.summary',
+        'landed',
+        'pads_sha256',
+        'version',
+      ])
       .where('receipts.match_id', '=', matchId)
       .where('bots.owner_id', '=', ownerId)
       .executeTakeFirst()
     if (row === undefined) return null
     const facts = ReceiptFacts.parse(row.facts)
     const causes = likelyCauses(facts, hasForfeited(row.summary, row.port))
-    const { port, bot_id: botId, landed: count, pads_sha256: sha256 } = row
+    const { port, bot_id: botId, version, landed: count, pads_sha256: sha256 } = row
     const landed = count === null || sha256 === null ? null : { count, sha256 }
-    return { matchId, port, botId, causes, landed, ...facts }
+    return { matchId, port, botId, version, causes, landed, ...facts }
   }
 
   /** The receipts of the last matches of a bot of the account, newest first. */

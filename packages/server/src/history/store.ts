@@ -12,7 +12,7 @@ import type { Search } from './search/search.ts'
 
 type PlayerRow = Pick<
   Selectable<Schema['match_players']>,
-  'port' | 'bot_id' | 'bot_name' | 'character' | 'costume' | 'placement' | 'score' | 'rating_delta'
+  'port' | 'bot_id' | 'bot_name' | 'character' | 'costume' | 'placement' | 'score' | 'rating_delta' | 'version'
 >
 type MatchRow = Selectable<Schema['matches']> & { readonly players: readonly PlayerRow[] }
 
@@ -170,6 +170,7 @@ function toPlayer(row: PlayerRow): MatchPlayer {
     placement: row.placement,
     score: row.score,
     ratingDelta: row.rating_delta,
+    version: row.version,
   }
 }
 

@@ -2,7 +2,7 @@
  * What a bot's own server answers, as webhooks of the OpenAPI document: the arena is the client there. The messages on
  * the match socket, which OpenAPI has no words for, are named under `x-messages`.
  */
-import { HEADER } from '@arena/protocol'
+import { HEADER, VERSION_HEADER } from '@arena/protocol'
 
 const tags = ['bot side']
 /** The bot's server decides whether it verifies; the arena sends no credentials of its own but the signature. */
@@ -24,6 +24,14 @@ const text = (name: string, from: string, description: string) => ({
   payload: { $ref: `#/components/schemas/${name}` },
 })
 
+/** Both answers of a bot may have it. */
+const saysVersion = {
+  [VERSION_HEADER]: {
+    description: 'What the bot says of its version. Anything else than a `BotVersion` is ignored.',
+    schema: { $ref: '#/components/schemas/BotVersion' },
+  },
+} as const
+
 export const BOT_SIDE = {
   ping: {
     get: {
@@ -37,6 +45,7 @@ export const BOT_SIDE = {
       responses: {
         200: {
           description: 'The bot is up: the body is `pong`. Anything else fails the deploy check.',
+          headers: saysVersion,
           content: { 'text/plain': { schema: { type: 'string', const: 'pong' }, example: 'pong' } },
         },
       },
@@ -68,7 +77,10 @@ export const BOT_SIDE = {
         { ...header('upgrade', 'The upgrade that is asked for.', 'websocket'), schema: { const: 'websocket' } },
       ],
       responses: {
-        101: { description: 'The socket is open. `x-messages` and “play protocol” describe its messages.' },
+        101: {
+          description: 'The socket is open. `x-messages` and “play protocol” describe its messages.',
+          headers: saysVersion,
+        },
         401: { description: 'The bot does not accept the signature. To the arena, the bot did not connect.' },
       },
       'x-messages': [

@@ -42,7 +42,7 @@ export class LiveMatches {
     })
   }
 
-  started({ matchId, stage, picks }: Omit<MatchStarted, 'drawn'>): void {
+  started({ matchId, stage, picks }: Pick<MatchStarted, 'matchId' | 'stage' | 'picks'>): void {
     const match = this.#matches.get(matchId)
     if (match === undefined) return
     this.#revision++

@@ -112,6 +112,7 @@ export async function exportAccount(db: Database, text: string): Promise<Row> {
       'detail',
       'summary',
       'facts',
+      'version',
     ])
     .where('bot_id', 'in', own)
     .orderBy('requested_at')
@@ -184,6 +185,7 @@ export async function exportAccount(db: Database, text: string): Promise<Row> {
       sigmaAfter: row.sigma_after,
       landed: row.landed,
       padsSha256: row.pads_sha256,
+      version: row.version,
     })),
     rehearsals: rehearsals.map((row) => ({
       id: row.id,
@@ -196,6 +198,7 @@ export async function exportAccount(db: Database, text: string): Promise<Row> {
       detail: row.detail,
       summary: row.summary,
       facts: row.facts,
+      version: row.version,
     })),
     receipts: receipts.map(({ match_id, bot_id, facts }) => ({ matchId: match_id, botId: bot_id, facts })),
   }

@@ -316,7 +316,8 @@ export class Rehearsals {
       log.info(fields, isWaiting ? 'rehearsal broken off; it waits again' : 'rehearsal broken off')
       return
     }
-    const end = { status, detail: status === 'aborted' ? abortReason(cause) : null, summary }
+    const version = result.versions?.[taken.port] ?? null
+    const end = { status, detail: status === 'aborted' ? abortReason(cause) : null, summary, version }
     const stage = result.played && summary !== null ? summary.stage : null
     const facts = this.#soundFacts(taken, result)
     try {
@@ -327,7 +328,7 @@ export class Rehearsals {
       // It would be refused again, and the rehearsal played for ever.
       log.error({ err: error, ...fields }, 'the database refused the end of a rehearsal')
       const fault = { status: 'aborted', detail: abortReason('arena-fault') } as const
-      await store.end(taken, { ...fault, stage, summary: null, facts: null, replay: null })
+      await store.end(taken, { ...fault, stage, summary: null, facts: null, version, replay: null })
     }
     log.info(fields, 'rehearsal ended')
   }

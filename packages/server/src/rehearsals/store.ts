@@ -71,6 +71,7 @@ export interface RehearsalEnd {
   readonly stage: GameSummary['stage'] | null
   readonly summary: GameSummary | null
   readonly facts: ReceiptFacts | null
+  readonly version: string | null
   readonly replay: PackedReplay | null
 }
 
@@ -374,9 +375,9 @@ function toRehearsal(row: Row & { ahead: number; bytes: number | null }): Rehear
   }
 }
 
-function receiptOf({ id, bot_id: botId, port, facts: written, summary }: Row): Rehearsal['receipt'] {
+function receiptOf({ id, bot_id: botId, port, facts: written, summary, version }: Row): Rehearsal['receipt'] {
   if (written === null || port === null) return null
   const facts = ReceiptFacts.parse(written)
   const causes = likelyCauses(facts, hasForfeited(summary, port))
-  return { matchId: toldIdOf(id), port, botId, causes, landed: null, ...facts }
+  return { matchId: toldIdOf(id), port, botId, version, causes, landed: null, ...facts }
 }

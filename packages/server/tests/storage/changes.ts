@@ -31,7 +31,11 @@ export function changesContract(place: () => { db: Database; changes: Changes },
       let matchId = ''
       expect(await told('matches', async () => (matchId = (await arena.seat(a, b)).matchId))).toBe(true)
       const pick = { character: 2, costume: 0 }
-      expect(await told('matches', () => startGame(arena.db, { matchId, stage: 31, picks: [pick, pick] }))).toBe(true)
+      expect(
+        await told('matches', () =>
+          startGame(arena.db, { matchId, stage: 31, picks: [pick, pick], versions: [null, null] }),
+        ),
+      ).toBe(true)
       expect(await told('matches', () => arena.finish(resultOf(matchId)))).toBe(true)
       expect(await told('matches', () => arena.replayRecords.forgetReplay(matchId))).toBe(true)
     })

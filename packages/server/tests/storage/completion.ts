@@ -61,6 +61,28 @@ export function completionContract(f: Fixture): void {
     expect(await f.matches.find(matchId)).toMatchObject({ replayBytes: null, summary: summaryOf() })
   })
 
+  describe('the versions that bots said', () => {
+    const versions = async (matchId: string) => (await f.matches.find(matchId))?.players.map(({ version }) => version)
+    const start = (matchId: string) =>
+      startGame(f.db, { matchId, stage: 2, picks: summaryOf().players, versions: ['1.4', null] })
+
+    test('are on record from Game Start on, and stay where the host dies', async () => {
+      const { matchId } = await seated()
+      expect(await versions(matchId)).toEqual([null, null])
+      await start(matchId)
+      expect(await versions(matchId)).toEqual(['1.4', null])
+      await f.finish(abortedOf(matchId, { cause: 'host-lost' }))
+      expect(await versions(matchId)).toEqual(['1.4', null])
+    })
+
+    test('are on record with the result, also of a match whose game was not begun', async () => {
+      const { matchId } = await seated()
+      const absent = { cause: 'absent', played: false, replayBytes: null, versions: [null, 'a1b2c3d4e5f6'] } as const
+      await f.finish({ ...resultOf(matchId, { endReason: 'forfeit', winner: 1 }), ...absent })
+      expect(await versions(matchId)).toEqual([null, 'a1b2c3d4e5f6'])
+    })
+  })
+
   describe('what a match is checked and played again by', () => {
     const kept = async (matchId: string) => ({
       match: await f.db
@@ -282,7 +304,7 @@ export function completionContract(f: Fixture): void {
     test('a host lost after Game Start leaves the stage and picks that it had reported', async () => {
       const { matchId } = await seated()
       const pick = { character: 9, costume: 4 }
-      await startGame(f.db, { matchId, stage: 2, picks: [pick, pick] })
+      await startGame(f.db, { matchId, stage: 2, picks: [pick, pick], versions: [null, null] })
       await f.finish(abortedOf(matchId, { cause: 'host-lost' }))
       expect(await f.matches.find(matchId)).toMatchObject({ stage: 2, players: [pick, pick], summary: null })
     })

@@ -25,7 +25,7 @@ export function matchesContract(f: Fixture, isWhole: boolean): void {
     test('Match `status` (none) -> `running`: `stage` is null until the game starts; `seed` is null', async () => {
       const bots = await f.newBots(2)
       const { matchId } = await f.seat(...bots)
-      const unknown = { character: null, costume: null, placement: null, score: null, ratingDelta: null }
+      const unknown = { character: null, costume: null, placement: null, score: null, ratingDelta: null, version: null }
       expect(await f.matches.find(matchId)).toEqual({
         id: matchId,
         mode: 'live',
@@ -42,7 +42,7 @@ export function matchesContract(f: Fixture, isWhole: boolean): void {
 
     test('Live match progress: `stage` is null during the pick, then set, and the picks with it', async () => {
       const { matchId } = await f.seat(await f.bot(), await f.bot())
-      await startGame(f.db, { matchId, stage: 3, picks: PICKS })
+      await startGame(f.db, { matchId, stage: 3, picks: PICKS, versions: [null, null] })
       expect(await f.matches.find(matchId)).toMatchObject({ status: 'running', stage: 3, players: PICKS, seed: null })
     })
 
@@ -52,7 +52,7 @@ export function matchesContract(f: Fixture, isWhole: boolean): void {
       const ended = await f.matches.find(matchId)
       expect(ended).toMatchObject({ seed })
       expect(JSON.stringify(await f.matches.list({ limit: 20 }))).not.toContain(seed)
-      await startGame(f.db, { matchId, stage: 3, picks: PICKS })
+      await startGame(f.db, { matchId, stage: 3, picks: PICKS, versions: [null, null] })
       expect(await f.matches.find(matchId)).toEqual(ended)
     })
 

@@ -32,6 +32,7 @@ export function receiptsContract(f: Fixture): void {
         matchId,
         port: 0,
         botId: bots[0].botId,
+        version: null,
         causes: [expect.objectContaining({ code: 'one-pause' })],
         landed: null,
         ...BOTH[0],
@@ -47,6 +48,13 @@ export function receiptsContract(f: Fixture): void {
       const { count, sha256 } = KEPT.landed
       expect((await f.receipts.find(ada, matchId))?.landed).toEqual({ count: count[0], sha256: sha256[0] })
       expect((await f.receipts.find(bob, matchId))?.landed).toEqual({ count: count[1], sha256: sha256[1] })
+    })
+
+    test('has the version that its own bot said', async () => {
+      const { ada, bob, matchId, finish } = await ended()
+      await finish({ versions: ['1.4', null] })
+      expect(await f.receipts.find(ada, matchId)).toMatchObject({ version: '1.4' })
+      expect(await f.receipts.find(bob, matchId)).toMatchObject({ version: null })
     })
 
     test('has its hash in the account’s file too, with all else that is held of a bot in a match', async () => {

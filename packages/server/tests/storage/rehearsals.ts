@@ -44,6 +44,7 @@ export function rehearsalsContract(f: Fixture): void {
     stage: 8,
     summary: summaryOf(),
     facts: receiptFacts(),
+    version: '1.4',
     replay: { bytes: 8, packed: gzipSync('a replay') },
     ...rest,
   })
@@ -127,7 +128,13 @@ export function rehearsalsContract(f: Fixture): void {
         summary: summaryOf(),
         endedAt: new Date(f.now).toISOString(),
         replayBytes: 8,
-        receipt: { botId: bot.botId, port: taken.port, causes: [{ code: 'one-pause' }], ...receiptFacts() },
+        receipt: {
+          botId: bot.botId,
+          version: '1.4',
+          port: taken.port,
+          causes: [{ code: 'one-pause' }],
+          ...receiptFacts(),
+        },
       })
       expect(Buffer.from((await store().replay(owner, bot.botId))!.packed)).toEqual(gzipSync('a replay'))
       const stranger = await f.account()

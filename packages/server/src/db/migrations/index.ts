@@ -32,6 +32,7 @@ import { matchMoments } from './0030-match-moments.ts'
 import { publicLog } from './0031-public-log.ts'
 import { archive } from './0032-archive.ts'
 import { openData } from './0033-open-data.ts'
+import { versions } from './0034-versions.ts'
 
 export interface Migration {
   readonly name: string
@@ -73,4 +74,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'public-log', statements: publicLog },
   { name: 'archive', statements: archive },
   { name: 'open-data', statements: openData },
+  { name: 'versions', statements: versions },
 ]

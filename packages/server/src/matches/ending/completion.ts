@@ -105,6 +105,7 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
         sigma_before: bot.sigma,
         landed: result.landed?.count[port] ?? null,
         pads_sha256: result.landed?.sha256[port] ?? null,
+        ...(result.versions && { version: result.versions[port] }),
         ...rated?.player,
       }
       // The bot in one statement: with a second one the database would look for the account, which may be held by whoever deletes it.

@@ -6,7 +6,13 @@ import { EngineStarts } from './engine-starts.ts'
 const detail = 'The engine could not be started: ENOENT'
 const failed = abortedOf('match_01k9y40r6yes3v1c5hzq8p2n7t', { cause: 'engine-failed', detail })
 const pick = { character: 2, costume: 0 }
-const started: MatchStarted = { matchId: failed.matchId, stage: 31, picks: [pick, pick], drawn: [null, null] }
+const started: MatchStarted = {
+  matchId: failed.matchId,
+  stage: 31,
+  picks: [pick, pick],
+  drawn: [null, null],
+  versions: [null, null],
+}
 
 /** Starts whose trials end when the test says so. */
 function engine() {

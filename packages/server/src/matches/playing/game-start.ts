@@ -1,5 +1,5 @@
 /** Facts of Game Start on the record of a match: its stage, and what the bots picked. */
-import type { MatchStarted, Pair } from '@arena/host'
+import type { MatchStarted, Pair, Versions } from '@arena/host'
 import type { GameSummary } from '@arena/protocol'
 import type { Database } from '../../db/schema.ts'
 import type { Holder } from '../taking/holder.ts'
@@ -12,7 +12,7 @@ export interface GameStart {
 /** Game Start was sent: stage and picks become public, where the match still runs and is its holder's. */
 export async function startGame(
   db: Database,
-  { matchId, stage, picks }: Omit<MatchStarted, 'drawn'>,
+  { matchId, stage, picks, versions }: Omit<MatchStarted, 'drawn'>,
   holder?: Holder,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -22,17 +22,23 @@ export async function startGame(
     }
     const running = await started.executeTakeFirst()
     if (running.numUpdatedRows === 0n) return
-    await recordGameStart(trx, matchId, { stage, players: picks })
+    await recordGameStart(trx, matchId, { stage, players: picks }, versions)
   })
 }
 
-export async function recordGameStart(trx: Database, matchId: string, { stage, players }: GameStart): Promise<void> {
+/** Without `versions`, those on record stay. */
+export async function recordGameStart(
+  trx: Database,
+  matchId: string,
+  { stage, players }: GameStart,
+  versions?: Versions,
+): Promise<void> {
   await trx.updateTable('matches').set({ stage }).where('id', '=', matchId).execute()
   for (const port of [0, 1] as const) {
     const { character, costume } = players[port]
     await trx
       .updateTable('match_players')
-      .set({ character, costume })
+      .set({ character, costume, ...(versions && { version: versions[port] }) })
       .where('match_id', '=', matchId)
       .where('port', '=', port)
       .execute()

@@ -7,6 +7,7 @@ import { EventEmitter } from 'node:events'
 import type { WebSocket } from 'ws'
 import { padBytes, pickText } from '../../arena/spec-bot.ts'
 import type { PickRequest } from '../../arena/spec-bot.ts'
+import type { Dialled } from '../../../../host/src/bots/connection.ts'
 import type { Kernel, Process } from '../kernel/kernel.ts'
 
 const FIRST_FRAME = -123
@@ -61,7 +62,7 @@ export class SimulatedBots {
     network: BotNetwork,
     { url, matchId }: { readonly url: string; readonly matchId: string },
     signal: AbortSignal,
-  ): Promise<WebSocket> {
+  ): Promise<Dialled> {
     const { chance } = this.#kernel
     if (url === '') this.nowhere.add(matchId)
     const manner = this.#mannerOf(matchId, url)
@@ -81,7 +82,8 @@ export class SimulatedBots {
     const seat = { matchId, machineId, build, by: process.name, askedAs: [], messages: [], openedAt: this.#kernel.now }
     this.seats.set(matchId, [...(this.seats.get(matchId) ?? []), seat])
     // As much of a socket as a link uses.
-    return new BotSocket(this.#kernel, process, network, seat, manner, latencyMs) as unknown as WebSocket
+    const socket = new BotSocket(this.#kernel, process, network, seat, manner, latencyMs)
+    return { socket: socket as unknown as WebSocket, version: null }
   }
 
   /** The same whenever it is dialled. */

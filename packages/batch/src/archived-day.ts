@@ -24,7 +24,7 @@ export class ArchivedDay {
   }
 
   /** What is said of each; `hasGame` where it can be played again. */
-  get listed(): readonly object[] {
+  get listed() {
     return this.#matches.map(({ matchId, number, startedAt, endedAt, engine, stage, ports, end, result, game }) => ({
       id: matchId,
       number,

@@ -4,44 +4,20 @@
  * frame is shown exactly as it was played. The first difference ends the rerun; from there on pictures come from the recording, as
  * all do of a game that the arena did not play.
  */
-import { EVENTS, EventWriter, FIRST_FRAME, VERSION } from '@arena/slp'
-import type { ColumnReader, FighterColumns, GameEnd } from '@arena/slp'
+import { EVENTS, FIRST_FRAME } from '@arena/slp'
+import type { ColumnReader } from '@arena/slp'
+import { causeOf, isArenaReplay, newPad, readPad, replaySeeds, settingsOf } from './arena-replay.ts'
 import { differenceAt, nameDifference, type Difference } from './difference.ts'
-import { Game, type EndCause } from './game.ts'
-import { padOf, type Pad, type RecordedController } from './input/controller.ts'
-import { loadFighters } from './load-fighters.ts'
-import { END_METHOD } from './phases/judge.ts'
+import { Game } from './game.ts'
+import type { Pad } from './input/controller.ts'
 import { Picture, PICTURE_BYTES } from './picture.ts'
-import { isStage, RecordedPictures } from './recorded-picture.ts'
-import { CHARACTER_COUNT, FrameSeeds } from './seed.ts'
+import { RecordedPictures } from './recorded-picture.ts'
+import { FrameSeeds } from './seed.ts'
+
+export { isArenaReplay, loadReplayFighters } from './arena-replay.ts'
 
 /** Frames between two saved states: a picture needs at most that many steps. */
 const FRAMES_A_SAVE = 60
-
-const HUMAN = 0
-const EMPTY = 3
-
-/** Whether the start of a recording is one that the arena writes; only those are played again. */
-export function isArenaReplay({ raw, gameStart }: ColumnReader): boolean {
-  if (!gameStart) return false
-  const { version, stageId, players } = gameStart
-  const writer = new EventWriter()
-  writer.eventPayloads()
-  return (
-    isEqual(writer.bytes(), raw.subarray(0, writer.bytes().length)) &&
-    VERSION.every((number, i) => number === version[i]) &&
-    isStage(stageId) &&
-    players.every(({ playerType, characterId }, port) =>
-      port < 2 ? playerType === HUMAN && characterId < CHARACTER_COUNT : playerType === EMPTY,
-    )
-  )
-}
-
-/** Loads the fighters of a recording, those that the engine knows, as must be done before its pictures are asked for. */
-export async function loadReplayFighters({ gameStart }: ColumnReader): Promise<void> {
-  const picks = gameStart?.players.filter(({ playerType }) => playerType !== EMPTY) ?? []
-  await loadFighters(picks.map(({ characterId }) => characterId).filter((character) => character < CHARACTER_COUNT))
-}
 
 /**
  * Needs a reader that has read Game Start, and the replay's fighters. The reader may go on reading.
@@ -140,18 +116,14 @@ export class Rerun {
     }
   }
 
+  /** The whole state after a row that was played. A copy. */
+  stateAfter(row: number): Uint8Array {
+    if (row < 0 || row >= this.#played) throw new RangeError(`Row ${row} was not played`)
+    return this.#playTo(row).save()
+  }
+
   #newGame(): Game {
-    const { gameStart, columns } = this.#reader
-    const { stageId, players, randomSeed } = gameStart!
-    if (!isStage(stageId)) throw new RangeError(`There is no stage ${stageId}`)
-    const [first, second] = players.map(({ characterId, costumeIndex, displayName }) => ({
-      character: characterId,
-      costume: costumeIndex,
-      name: displayName,
-    }))
-    // The first frame's seed is needed before that frame has been read.
-    const at = (frame: number) => (frame === FIRST_FRAME ? randomSeed : columns.frames.seed[frame - FIRST_FRAME]!) | 0
-    return new Game({ seed: { at }, stage: stageId, players: [first!, second!] })
+    return new Game(settingsOf(this.#reader, replaySeeds(this.#reader)))
   }
 
   #compareStart(played: Uint8Array): void {
@@ -242,41 +214,7 @@ function copyPicture(into: ArrayBuffer, byteOffset: number): void {
   new Uint8Array(into, byteOffset, PICTURE_BYTES).set(PICTURE_COPIED)
 }
 
-const NEUTRAL: Pad = { buttons: 0, stickX: 128, stickY: 128, cstickX: 128, cstickY: 128, l: 0, r: 0 }
-const PADS: readonly [Pad, Pad] = [{ ...NEUTRAL }, { ...NEUTRAL }]
-const CONTROLLER = {
-  physicalButtons: 0,
-  rawJoystickX: 0,
-  rawJoystickY: 0,
-  rawCStickX: 0,
-  rawCStickY: 0,
-  physicalLTrigger: 0,
-  physicalRTrigger: 0,
-} satisfies RecordedController
-
-/** The pad of a fighter on a row; at rest where none was recorded. */
-function readPad(fighter: FighterColumns | null, row: number, into: Pad): void {
-  if (!fighter || fighter.at.preAt[row] === 0) {
-    Object.assign(into, NEUTRAL)
-    return
-  }
-  const { pre } = fighter
-  CONTROLLER.physicalButtons = pre.physicalButtons[row]!
-  CONTROLLER.rawJoystickX = pre.rawJoystickX[row]!
-  CONTROLLER.rawJoystickY = pre.rawJoystickY[row]!
-  CONTROLLER.rawCStickX = pre.rawCStickX[row]!
-  CONTROLLER.rawCStickY = pre.rawCStickY[row]!
-  CONTROLLER.physicalLTrigger = pre.physicalLTrigger[row]!
-  CONTROLLER.physicalRTrigger = pre.physicalRTrigger[row]!
-  padOf(CONTROLLER, into)
-}
-
-/** Why the arena ended a game, from the Game End that it wrote. */
-function causeOf({ gameEndMethod, lrasInitiatorIndex, placements }: GameEnd): EndCause {
-  if (gameEndMethod !== END_METHOD.noContest) return { kind: 'natural' }
-  if (lrasInitiatorIndex === 0 || lrasInitiatorIndex === 1) return { kind: 'forfeit', port: lrasInitiatorIndex }
-  return placements[0] === 0 ? { kind: 'forfeit', port: null } : { kind: 'aborted' }
-}
+const PADS: readonly [Pad, Pad] = [newPad(), newPad()]
 
 function isEqual(one: Uint8Array, other: Uint8Array): boolean {
   return isEqualAt(one, 0, one.length, other)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -20,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 function start(
   name: string,
   text: string,
-  patience: Partial<Pick<BotProgramOptions, 'patienceMs' | 'elsewhereMs' | 'listeningOf' | 'signal'>> = {},
+  patience: Partial<Pick<BotProgramOptions, 'patienceMs' | 'elsewhereMs' | 'listeningOf' | 'signal' | 'version'>> = {},
 ) {
   const path = join(folder, name)
   writeFileSync(path, text, { mode: 0o755 })
@@ -69,6 +70,24 @@ describe('a program', () => {
     await bot.end()
     await expect(fetch(bot.url)).rejects.toThrow()
     expect(printed).toHaveLength(2)
+  })
+
+  test('is given ARENA_VERSION: the version of its file, but where its author has set another', async () => {
+    const text = `import { createServer } from 'node:http'
+       console.log(process.env.ARENA_VERSION)
+       createServer((request, response) => response.end('pong')).listen(Number(process.env.PORT), '127.0.0.1')`
+    const said = async (version?: string) => {
+      const { program, printed } = start('version.mjs', text, { version })
+      await (await program).end()
+      return printed
+    }
+    vi.stubEnv('ARENA_VERSION', undefined)
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
+    expect(await said()).toEqual([`stdout: ${hash}`])
+    vi.stubEnv('ARENA_VERSION', '1.4')
+    expect(await said()).toEqual(['stdout: 1.4'])
+    expect(await said('1.5')).toEqual(['stdout: 1.5'])
+    vi.unstubAllEnvs()
   })
 
   test('ends with what it has started: a script is not the bot itself', async () => {

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, startProcess } from '@arena/host/system'
 import { RAISED_VARIABLE } from '@arena/protocol'
 import { CommandFailure } from '@arena/host/command-line'
+import { programVersion } from '@arena/sdk'
 import { onLines } from './lines.ts'
 import { portsNamedIn, portsOf, saysPong } from './listening.ts'
 import { runCommand, type RunCommand } from './run-command.ts'
@@ -36,6 +37,8 @@ export interface BotProgramOptions {
   readonly isDrawn: boolean
   /** Whether frames follow the answers of the bots, and not time; then it finds `ARENA_CLOCK=fast`. */
   readonly isFast: boolean
+  /** What it is to say of its version: `ARENA_VERSION`. By default that of the environment, else the version of its file. */
+  readonly version?: string | undefined
   /** What it prints. */
   readonly output: (line: string, from: 'stdout' | 'stderr') => void
   /** What the kit says of it. */
@@ -72,6 +75,7 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
   } = options
   const { listeningOf = portsOf } = options
   const port = await freePort()
+  const version = options.version ?? process.env['ARENA_VERSION'] ?? (await programVersion(path))
   const [program, ...parts] = options.command ?? runCommand(path)!
   const outcome: { failure: string | null } = { failure: null }
   let isUp = false
@@ -91,6 +95,7 @@ export async function startBotProgram(options: BotProgramOptions): Promise<BotPr
           ARENA_BASE_URL: arenaUrl,
           ARENA_DEBUG: isDrawn ? '1' : '',
           ARENA_CLOCK: isFast ? 'fast' : 'live',
+          ...(version !== null && { ARENA_VERSION: version }),
           [RAISED_VARIABLE]: '1',
         },
       }),

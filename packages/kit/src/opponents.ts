@@ -18,5 +18,5 @@ export const HOUSE_NAMES: readonly string[] = HOUSE.map(({ name }) => name.toLow
 
 export function serveOpponent(name: string, platformKey: string): Promise<BotServer> {
   // As in an arena (ADR 15).
-  return serveBot({ port: 0, play: PLAYS[name]!, platformKey, lead: 'fixed' })
+  return serveBot({ port: 0, play: PLAYS[name]!, platformKey, lead: 'fixed', version: null })
 }

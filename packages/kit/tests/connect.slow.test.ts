@@ -114,6 +114,10 @@ test('a bot is registered, waits, plays a rated match and is told how it went; C
   expect(bot).toMatchObject({ name: 'my-bot', status: 'paused', url: expect.stringMatching(/\/relay\/relay_\w{26}$/) })
   const [match] = await arena.matchesOf({ record: bot } as never)
   expect(match).toMatchObject({ status: 'completed', players: [{ ratingDelta: expect.any(Number) }, {}] })
+  // Said by the kit, over the relay: the hash of the file.
+  expect(match!.players.find(({ botId }) => botId === bot!.id)).toMatchObject({
+    version: expect.stringMatching(/^[0-9a-f]{12}$/),
+  })
   const page = `${arena.url}/watch/${match!.id}`
   const lines = run.out.trimEnd().split('\n')
   const other = match!.players.find(({ botId }) => botId !== bot!.id)!.botName
@@ -133,6 +137,24 @@ test('a bot is registered, waits, plays a rated match and is told how it went; C
     'left      my-bot plays again from the next arena-kit connect on.',
   ])
   expect(run.err).toContain('my-bot | here I am\n')
+})
+
+test('--bot-version says the version of programs; a bot that runs already says its own', async () => {
+  const run = connect('FOLDER/my-bot/bot.js', '--bot-version', '1.4')
+  await run.until(/^waits {5}my-bot: /m)
+  await arena.player()
+  await run.until(/ landed: /)
+  await run.leave()
+  const [bot] = await ownBots()
+  const [match] = await arena.matchesOf({ record: bot } as never)
+  expect(match!.players.find(({ botId }) => botId === bot!.id)).toMatchObject({ version: '1.4' })
+  expect(await ended('FOLDER/my-bot/bot.js', '--bot-version', 'my bot')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('A version is 1 to 32 letters, digits and characters of . _ + -.'),
+  })
+  const running = await ended('http://127.0.0.1:9', '--name', 'x', '--bot-version', '1')
+  expect(running.code).toBe(2)
+  expect(running.err).toContain('the bot at http://127.0.0.1:9 runs already, and says its version itself.')
 })
 
 test('--rehearse plays one game that does not count, tells how it went, and leaves the bot paused', async () => {

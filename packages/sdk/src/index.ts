@@ -31,6 +31,7 @@ export { serveBot, type BotServer, type ServeOptions } from './serve.ts'
 export type { Ended, MissedPad, Pick, Play, Reconnect, Wire } from './session.ts'
 export type { Situation } from './situation.ts'
 export { groundAt, STAGES, type Platform, type Stage } from './stages.ts'
+export { programVersion } from './version.ts'
 export type {
   Bot,
   DeployReport,

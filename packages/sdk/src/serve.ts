@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { DEPLOY_CHECK, HEADER, RAISED_VARIABLE } from '@arena/protocol'
+import { DEPLOY_CHECK, HEADER, RAISED_VARIABLE, VERSION_HEADER } from '@arena/protocol'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { DebugPen } from './debug.ts'
 import { ErrorLog } from './error-log.ts'
@@ -12,6 +12,7 @@ import { pickRequestOf, Session, type Play, type Where } from './session.ts'
 import { HandshakeGuard, type TrustedKey } from './handshake-guard.ts'
 import { Match, type Carrier } from './match.ts'
 import type { LeadPolicy } from './lead.ts'
+import { versionToSay } from './version.ts'
 
 export interface ServeOptions {
   /** 0 takes any free port. By default what the environment variable `PORT` says, else 9000. */
@@ -32,6 +33,11 @@ export interface ServeOptions {
    */
   readonly arenaUrl?: string
   readonly platformKey?: string
+  /**
+   * What the bot says of its version, which the arena shows beside its matches: 1 to 32 letters, digits and characters of `. _ + -`; null
+   * says none. By default the environment variable `ARENA_VERSION`, else `programVersion` of this program.
+   */
+  readonly version?: string | null
   /**
    * Called with each error: what a bot throws, and messages that cannot be read. By default an error is printed whole the first time
    * that it comes from its place, and counted from then on; the end of a match says how often it came again.
@@ -81,10 +87,14 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
       ? [['/', options.play]]
       : Object.entries(options.play).map(([path, play]) => [normalized(path), play]),
   )
+  const version = await versionToSay(options.version).catch((error: Error) => {
+    throw withoutStack(error)
+  })
   const guard = new HandshakeGuard(trustedKey(options))
   const matches = new Set<Match>()
   const most = MAX_MATCHES * plays.size
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES })
+  if (version !== null) sockets.on('headers', (lines) => lines.push(`${VERSION_HEADER}: ${version}`))
   /** All that are upgraded, or wait for it: the server does not close these. */
   const streams = new Set<Duplex>()
 
@@ -92,6 +102,7 @@ export async function serveBot(options: ServeOptions): Promise<BotServer> {
     const path = pathOf(request)
     const isPing =
       request.method === 'GET' && path.endsWith('/ping') && plays.has(normalized(path.slice(0, -'ping'.length)))
+    if (isPing && version !== null) response.setHeader(VERSION_HEADER, version)
     response.writeHead(isPing ? 200 : 404, { 'content-type': 'text/plain' }).end(isPing ? 'pong' : 'not found')
   })
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { createKeyPair, DEPLOY_CHECK, NEUTRAL, type PickRequest } from '@arena/protocol'
 import {
   BUTTON,
@@ -10,6 +12,7 @@ import {
   type ServeOptions,
 } from '@arena/sdk'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { endMessage, fakeHttpArena, firstMessage, frameMessage, MATCH_ID, pickRequest, Seat } from './fake-arena.ts'
 
 const open: { close(): Promise<void> }[] = []
@@ -65,6 +68,20 @@ describe('the bot server', () => {
     const seat = await Seat.dial(server.url, { matchId: DEPLOY_CHECK })
     seat.socket.close()
     expect(made).toBe(0)
+  })
+
+  test('the version that it is given is in its answers to a ping and to a handshake', async () => {
+    const said = async (version: string | null) => {
+      const { url } = await serve({ play: countingBot().play, version })
+      const socket = new WebSocket(url.replace('http', 'ws'))
+      const [[response]] = await Promise.all([once(socket, 'upgrade'), once(socket, 'open')])
+      socket.close()
+      const { headers } = response as IncomingMessage
+      return [(await fetch(`${url}/ping`)).headers.get('x-arena-version'), headers['x-arena-version']]
+    }
+    expect(await said('1.4')).toEqual(['1.4', '1.4'])
+    expect(await said(null)).toEqual([null, undefined])
+    await expect(serveBot({ play: countingBot().play, port: 0, version: 'my bot' })).rejects.toThrow('is "my bot"')
   })
 
   test('the port is what PORT says, where it is not said', async () => {

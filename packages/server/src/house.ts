@@ -47,6 +47,8 @@ interface HouseParts {
   readonly keys: KeyStore
   readonly bots: BotStore
   readonly registrar: Registrar
+  /** What the bots say of their version. */
+  readonly version: () => string
 }
 
 export class House {
@@ -127,6 +129,7 @@ export class House {
           ARENA_BASE_URL: this.#arenaUrl,
           ARENA_HOUSE_PORT: String(this.#port),
           ARENA_HOUSE_BOTS: String(houseBots),
+          ARENA_VERSION: this.#parts.version(),
           ARENA_HOUSE_KEYS: this.#secrets.join(','),
           ARENA_HOUSE_REGISTERED: registered.map(({ name }) => name).join(','),
         },

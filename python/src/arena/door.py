@@ -23,6 +23,7 @@ from . import raised
 from .connection import BotConnection
 from .link import Link
 from .signature import DEPLOY_CHECK, MATCH_HEADER, TIMESTAMP_HEADER, TOLERANCE_MS, KeyUnavailable, PlatformKey
+from .version import HEADER as VERSION_HEADER
 
 MOST_MESSAGE_BYTES = 1 << 20
 """Messages are one frame's events; the first one, with a Gecko List, is the largest."""
@@ -48,18 +49,20 @@ class Door:
         host: str | None = None,
         port: int | None = None,
         key: PlatformKey | None = None,
+        version: str | None = None,
         admits: Callable[[], bool] = lambda: True,
     ) -> None:
         """Listens from here on; `run` answers.
 
         `host` and `port` are `HOST` and `PORT` of the environment where they are not given, else 127.0.0.1 and 9000.
-        Port 0 takes any. `admits` says whether another match can be played; else it is refused with 503, and the
-        arena dials again.
+        Port 0 takes any. `version` is what the bot says of its version. `admits` says whether another match can be
+        played; else it is refused with 503, and the arena dials again.
 
         Raises `CannotListen`.
         """
         self._on_match = on_match
         self._key = key
+        self._version = version
         self._admits = admits
         self._links: dict[str, Link] = {}
         self._used: dict[tuple[str, str], float] = {}
@@ -95,6 +98,7 @@ class Door:
                 host,
                 port,
                 process_request=self._admit,
+                process_response=self._say_version,
                 create_connection=BotConnection,
                 compression=None,
                 max_size=MOST_MESSAGE_BYTES,
@@ -131,6 +135,12 @@ class Door:
         if self._key is not None and not self._use(match, request.headers[TIMESTAMP_HEADER]):
             return connection.respond(HTTPStatus.CONFLICT, "This handshake was used already.\n")
         return None
+
+    def _say_version(self, connection: ServerConnection, request: Request, response: Response) -> Response:
+        """In what is answered to `/ping`, and to a handshake."""
+        if self._version is not None and response.status_code in (HTTPStatus.OK, HTTPStatus.SWITCHING_PROTOCOLS):
+            response.headers[VERSION_HEADER] = self._version
+        return response
 
     def _use(self, match: str, timestamp: str) -> bool:
         """False for a handshake that was used already. The signature follows from these two."""

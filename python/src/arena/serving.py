@@ -17,6 +17,7 @@ from .lead import LeadPolicy, Outbox
 from .link import Link
 from .play import play
 from .signature import PlatformKey
+from .version import version_to_say
 
 Handler = Callable[[int, FrameType | None], Any] | int | None
 """The handler of a signal."""
@@ -32,6 +33,7 @@ def serve(
     lead: LeadPolicy | None = None,
     hold: int = 0,
     catches_up: bool | None = None,
+    version: str | None = None,
     admits: Callable[[], bool] = lambda: True,
 ) -> None:
     """Serves a bot until SIGINT or SIGTERM. `bot` makes the bot of one match: a class, or any function.
@@ -50,6 +52,10 @@ def serve(
     `catches_up`: a bot that is slow answers the newest frame; those in between are in `Game.skipped`. By default so,
     except where the local kit plays without a clock (`--fast`), which waits for each answer.
 
+    `version`: what the bot says of its version, which the arena shows beside its matches: 1 to 32 letters, digits and
+    characters of `. _ + -`; `""` says none. By default `ARENA_VERSION` of the environment, else the commit of the
+    program or a hash of its file.
+
     `admits`: whether another match can be played now. Else the arena is refused, and dials again.
 
     Where it cannot listen, as on a port that is taken, it says so and ends the program with 1. Raises `ValueError` for
@@ -60,7 +66,12 @@ def serve(
         raise TypeError(f"serve takes a class or a function that makes a bot for each match, not {bot!r}")
     skips = follows_clock() if catches_up is None else catches_up
     key = trusted_key(arena_url, platform_key)
-    door = open_door(lambda link: play(link, bot, lead=lead, hold=hold, catches_up=skips), host, port, key, admits)
+    said = version_to_say(version)
+
+    def on_match(link: Link) -> None:
+        play(link, bot, lead=lead, hold=hold, catches_up=skips)
+
+    door = open_door(on_match, host, port, key, said, admits)
     with suppress(KeyboardInterrupt), closing_on_signals(door):
         log_listening(door)
         door.run()
@@ -71,11 +82,12 @@ def open_door(
     host: str | None,
     port: int | None,
     key: PlatformKey | None,
+    version: str | None,
     admits: Callable[[], bool] = lambda: True,
 ) -> Door:
     """The door of this program, which ends where it cannot listen: its author wants the sentence, not the stack."""
     try:
-        return Door(on_match, host=host, port=port, key=key, admits=admits)
+        return Door(on_match, host=host, port=port, key=key, version=version, admits=admits)
     except CannotListen as error:
         print(error, file=sys.stderr, flush=True)
         raise SystemExit(1) from None

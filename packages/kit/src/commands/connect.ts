@@ -1,5 +1,7 @@
 /** `arena-kit connect`: bots on this machine play on the ladder, through a connection that goes out from here. */
 import { CommandFailure, UsageError, exitsWith, newCommand } from '@arena/host/command-line'
+import { BotVersion } from '@arena/protocol'
+import { InvalidArgumentError } from 'commander'
 import { noKey, openArena } from '../account/open-arena.ts'
 import { asking } from '../account/session.ts'
 import { botSource, type ProgramSource, type UrlSource } from '../arguments.ts'
@@ -15,6 +17,7 @@ import { type AddCommand } from './command.ts'
 interface ConnectOptions {
   readonly arena?: string
   readonly name?: readonly string[]
+  readonly botVersion?: string
   readonly takeOver?: true
   readonly rehearse?: true
 }
@@ -29,6 +32,11 @@ export const addConnect: AddCommand = (program, { terminal, action }) => {
       '--name <name>',
       'what the leaderboard shows; for several bots, once for each (default: the project, or the file)',
       collect,
+    )
+    .option(
+      '--bot-version <version>',
+      'what programs say of their version (default: ARENA_VERSION, else the commit, or a hash of the file)',
+      botVersion,
     )
     .option(
       '--take-over',
@@ -57,6 +65,12 @@ ${exitsWith('the arena refuses, or no bot is left')}`,
     .action(action((texts: string[], options: ConnectOptions) => connect(sourcesOf(texts), options, terminal)))
 }
 
+function botVersion(text: string): string {
+  const version = BotVersion.safeParse(text)
+  if (!version.success) throw new InvalidArgumentError(version.error.issues[0]!.message)
+  return version.data
+}
+
 const collect = (text: string, names: readonly string[] = []): string[] => [...names, botName(text)]
 
 function sourcesOf(texts: readonly string[]): (ProgramSource | UrlSource)[] {
@@ -79,10 +93,13 @@ function sourcesOf(texts: readonly string[]): (ProgramSource | UrlSource)[] {
 /** The exit code. */
 async function connect(
   sources: readonly (ProgramSource | UrlSource)[],
-  { arena: given, name = [], takeOver, rehearse: rehearses }: ConnectOptions,
+  { arena: given, name = [], botVersion: version, takeOver, rehearse: rehearses }: ConnectOptions,
   terminal: Terminal,
 ): Promise<number> {
   const names = namesFor(sources, name)
+  const running = sources.find((source) => source.kind === 'url')
+  if (version !== undefined && running !== undefined)
+    throw new UsageError(`--bot-version: the bot at ${running.url} runs already, and says its version itself.`)
   // Calls go on after Ctrl-C: the bots are paused then.
   const arena = await openArena(given, new AbortController().signal)
   const { address, secret, client } = arena
@@ -95,6 +112,7 @@ async function connect(
       sources.map((source, i) => ({
         source,
         name: names[i]!,
+        version,
         address,
         terminal,
         onGivenUp: (why) => stay.givenUp(names[i]!, why),

@@ -31,6 +31,8 @@ const MOST_FAILED_STARTS = 4
 export interface LocalBotOptions {
   readonly source: ProgramSource | UrlSource
   readonly name: string
+  /** What a program is to say of its version. */
+  readonly version?: string | undefined
   /** The arena, where the bot finds the key that connections are signed with. */
   readonly address: string
   readonly terminal: Terminal
@@ -140,7 +142,7 @@ class LocalBot implements AsyncDisposable {
   }
 
   async #startProgram(signal: AbortSignal): Promise<BotProgram> {
-    const { source, name, address, terminal } = this.#options
+    const { source, name, version, address, terminal } = this.#options
     if (source.kind !== 'program') throw new TypeError('no program')
     const { path, command } = source
     const print = (line: string): void => terminal.note(line)
@@ -152,6 +154,7 @@ class LocalBot implements AsyncDisposable {
         path,
         ...(command && { command }),
         name,
+        version,
         ...how,
         arenaUrl: address,
         output,

@@ -126,9 +126,17 @@ def admit(connection, request):
     return None
 
 
+def say_version(connection, request, response):
+    """The arena shows it beside the matches of this version. The kit sets ARENA_VERSION."""
+    if version := os.environ.get("ARENA_VERSION"):
+        response.headers["x-arena-version"] = version
+    return response
+
+
 async def main():
     port = int(os.environ.get("PORT", "9000"))
-    async with serve(handle, os.environ.get("HOST", "127.0.0.1"), port, process_request=admit, compression=None):
+    where = (os.environ.get("HOST", "127.0.0.1"), port)
+    async with serve(handle, *where, process_request=admit, process_response=say_version, compression=None):
         print(f"listening on http://127.0.0.1:{port}", flush=True)
         await asyncio.get_running_loop().create_future()
 

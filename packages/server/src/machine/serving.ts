@@ -17,6 +17,7 @@ import { MatchHistory } from '../history/history.ts'
 import { RatingStore } from '../history/leaderboard.ts'
 import { RatingLists } from '../history/rating-list/rating-lists.ts'
 import { House } from '../house.ts'
+import { houseVersion } from './build.ts'
 import { houseOwners } from '../house-owners.ts'
 import { MemoryRateLimiter } from '../http/memory-rate-limiter.ts'
 import type { RateLimiter } from '../http/rate-limits.ts'
@@ -162,7 +163,8 @@ export async function serve(
   const door = await world.serve(serving)
   lifetimes.begun({ name: 'HTTP', end: () => door.close() })
   lifetimes.begun({ name: 'spectators', end: () => spectators.stop() })
-  const house = config.role === 'all' ? await House.start({ ...common, ...serving }, door.localUrl) : null
+  const house =
+    config.role === 'all' ? await House.start({ ...common, ...serving, version: houseVersion }, door.localUrl) : null
   if (house !== null) lifetimes.begun({ name: 'house bots', end: () => house.stop() })
   const publishing = serving.publishedLog.keep(common.log)
   lifetimes.begun({ name: 'publishing', end: () => publishing.stop() })

@@ -58,7 +58,8 @@ export class HouseServer implements RehearsalHouse {
       const start = () =>
         spawn(process.execPath, HOUSE_PROGRAM, {
           stdio: ['pipe', 'pipe', 'ignore'],
-          env: { ARENA_HOUSE_PORT: '0', ARENA_HOUSE_BOTS: String(houseBots().length) },
+          // Nobody reads their version.
+          env: { ARENA_HOUSE_PORT: '0', ARENA_HOUSE_BOTS: String(houseBots().length), ARENA_VERSION: '' },
         })
       const child = startProcess(start, reject)
       this.#child = child

@@ -18,6 +18,7 @@ from ..door import Door
 from ..lead import LeadPolicy, Outbox
 from ..play import play
 from ..signature import PlatformKey
+from ..version import version_to_say
 from .account import Account, ArenaError, find_key
 from .connector import Bot as Entry
 from .connector import Connector, Refused
@@ -36,6 +37,7 @@ def connect(
     key: str | None = None,
     lead: LeadPolicy | None = None,
     hold: int = 0,
+    version: str | None = None,
 ) -> None:
     """Plays a bot on the ladder until SIGINT or SIGTERM. `bot` makes the bot of one match, as for `serve`.
 
@@ -44,7 +46,7 @@ def connect(
     `arena_url`, `key`: the arena, and a bearer key of it with the scopes `bots.read` and `bots.write`. By default
     `ARENA_URL` and `ARENA_KEY` of the environment, else the arena and the key that `arena-kit login` has kept.
 
-    `lead`, `hold`: as in `serve`.
+    `lead`, `hold`, `version`: as in `serve`.
 
     The first signal pauses the bot, plays a running match to its end and returns; a second one returns at once. Raises
     `ValueError` where the arena or the key is missing or an option makes no sense, and `Refused` where the arena does
@@ -53,7 +55,11 @@ def connect(
     Outbox(lead, hold=hold)
     arena, secret = find_key(arena_url, key)
     door = Door(
-        lambda link: play(link, bot, lead=lead, hold=hold), host=LOOPBACK, port=0, key=PlatformKey(arena_url=arena)
+        lambda link: play(link, bot, lead=lead, hold=hold),
+        host=LOOPBACK,
+        port=0,
+        key=PlatformKey(arena_url=arena),
+        version=version_to_say(version),
     )
     serving = threading.Thread(target=door.run, daemon=True)
     serving.start()

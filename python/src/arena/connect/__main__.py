@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from ..version import VARIABLE, program_of, version_to_say
 from . import LOOPBACK, Entry, Refused, run, say, words
 from .account import find_key
 
@@ -33,11 +34,14 @@ def main() -> None:
         parser.error("name a bot, or a program behind --")
     if bot is None and options.name is None:
         parser.error("a program needs --name")
+    runs = bot is not None and bot.startswith(("http://", "ws://"))
+    if runs and options.bot_version is not None:
+        parser.error("--bot-version: a bot that runs already says its version itself")
     try:
         arena, key = find_key(options.arena, options.key)
     except ValueError as error:
         parser.error(str(error))
-    if bot is not None and bot.startswith(("http://", "ws://")):
+    if bot is not None and runs:
         url = urlsplit(bot)
         if url.hostname is None:
             parser.error("a bot that runs already is named by its address, such as http://127.0.0.1:9000")
@@ -52,6 +56,10 @@ def main() -> None:
     name = options.name or Path(command[-1]).stem
     port = _free_port()
     environment = {**os.environ, "HOST": LOOPBACK, "PORT": str(port), "ARENA_BASE_URL": arena}
+    try:
+        environment[VARIABLE] = version_to_say(options.bot_version, program_of(command) or "") or ""
+    except ValueError as error:
+        parser.error(str(error))
     # A group of its own: Ctrl-C is for this program, which plays a running match to its end.
     try:
         process = subprocess.Popen(command, env=environment, start_new_session=True)
@@ -89,6 +97,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--arena", metavar="URL", help="the arena (default: ARENA_URL, else the one you signed in to)")
     parser.add_argument("--key", metavar="KEY", help="a key (default: ARENA_KEY, else that of arena-kit login)")
     parser.add_argument("--name", help="of the bot on the ladder (default: the name of its file)")
+    parser.add_argument(
+        "--bot-version",
+        metavar="VERSION",
+        help="what it says of its version (default: ARENA_VERSION, else the commit, or a hash of its file)",
+    )
     parser.add_argument("bot", metavar="BOT", nargs="?", help="its file, or the address of a bot that runs already")
     return parser
 

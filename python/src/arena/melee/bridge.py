@@ -13,6 +13,7 @@ from ..lead import LeadPolicy, Outbox
 from ..link import Link
 from ..serving import follows_clock, log_listening, open_door, trusted_key
 from ..session import Pick, Session
+from ..version import version_to_say
 
 NOTICED_SECONDS = 1.0
 """Python does not notice a signal that comes just before a wait, until that ends."""
@@ -32,6 +33,7 @@ class Options:
     lead: LeadPolicy | None = None
     hold: int = HOLD
     catches_up: bool | None = None
+    version: str | None = None
     pick: Pick | None = None
     """In place of what the bot chooses in the menu."""
     controller: int | None = None
@@ -54,7 +56,8 @@ class Bridge:
         options = self.options
         Outbox(options.lead, hold=options.hold)
         key = trusted_key(options.arena_url, options.platform_key)
-        self._door = open_door(self._play, options.host, options.port, key, lambda: not self._busy.locked())
+        version = version_to_say(options.version)
+        self._door = open_door(self._play, options.host, options.port, key, version, lambda: not self._busy.locked())
         threading.Thread(target=self._door.run, name="arena door", daemon=True).start()
         atexit.register(self.close)
         log_listening(self._door)
@@ -100,6 +103,7 @@ def configure(
     lead: LeadPolicy | None = None,
     hold: int = HOLD,
     catches_up: bool | None = None,
+    version: str | None = None,
     pick: Pick | None = None,
     controller: int | None = None,
 ) -> None:
@@ -111,4 +115,4 @@ def configure(
     Outbox(lead, hold=hold)
     if not (controller is None or controller in range(1, PORTS + 1)):
         raise ValueError(f"a controller is named by its port, 1 to {PORTS}, not {controller!r}")
-    BRIDGE.options = Options(host, port, arena_url, platform_key, lead, hold, catches_up, pick, controller)
+    BRIDGE.options = Options(host, port, arena_url, platform_key, lead, hold, catches_up, version, pick, controller)

@@ -15,6 +15,8 @@ with needed("arena.umi"):
     import numpy as _numpy  # noqa: F401
 
 from ..serving import serve as _serve
+from ..version import program_of as _program_of
+from ..version import version_to_say as _version_to_say
 from .bot import UmiBot
 from .frame import FRAME, Places, frames_of, inputs_of_rows, rows_of_inputs
 from .learned import Learned
@@ -52,12 +54,14 @@ def serve(
     port: int | None = None,
     arena_url: str | None = None,
     platform_key: str | None = None,
+    version: str | None = None,
 ) -> None:
     """Starts a UMI bot and serves it until SIGINT or SIGTERM.
 
     `command` starts the bot. `characters` (`FOX`, `FOX+FALCO`, `12`, `ALL`) and `delay` are for a bot that names none;
     `characters` may also be fewer than the bot's. `bots`: matches at a time, each of a bot of the arena with this
-    address. See `arena.serve` for the rest. Raises `UmiError` where the bot does not come to be ready.
+    address. `version` is by default that of the file which the command names. See `arena.serve` for the rest. Raises
+    `UmiError` where the bot does not come to be ready.
     """
     with Program(command, characters=characters, delay=delay, games=bots) as program:
         _serve(
@@ -66,5 +70,6 @@ def serve(
             port=port,
             arena_url=arena_url,
             platform_key=platform_key,
+            version=_version_to_say(version, _program_of(command)) or "",
             admits=lambda: program.has_room,
         )

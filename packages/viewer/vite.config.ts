@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-const SHARED = /\/(?:engine|slp)\/(?:src|dist)\/(?!fighters\/|tables\/generated\/)/
+const SHARED = /\/(?:engine|slp)\/(?:src|dist)\/(?!fighters\/|tables\/generated\/|chance\/)/
 
 /** The element for pages: one script tag, with the worker and the fighters beside it at relative addresses. */
 export default defineConfig({

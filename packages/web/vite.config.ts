@@ -12,7 +12,7 @@ const SCRIPTS = readdirSync(fileURLToPath(new URL('src', import.meta.url)), { re
   .filter((file) => /^\w+\/main\.tsx?$/.test(file))
   .map((file) => `src/${file}`)
 
-const ENGINE = /\/(?:engine|slp)\/src\/(?!fighters\/|tables\/generated\/)/
+const ENGINE = /\/(?:engine|slp)\/src\/(?!fighters\/|tables\/generated\/|chance\/)/
 
 /**
  * Two builds of the same pages: `dist/client`, the style sheet and the scripts that browsers load, and `dist/server`, one

@@ -42,6 +42,8 @@ export interface Debug {
   point(at: Place, options?: MarkOptions): void
   /** A text without a place, listed beside the picture. */
   log(text: string): void
+  /** The chance of winning that the bot gives itself, 0 to 1: a curve beside the arena's own. */
+  chance(chance: number): void
 }
 
 const nothing = (): void => {}
@@ -54,6 +56,7 @@ export const NO_DEBUG: Debug = {
   circle: nothing,
   point: nothing,
   log: nothing,
+  chance: nothing,
 }
 
 /** Takes the marks of a frame; they are written when the bot's answer is sent, so that they cost it no time. */
@@ -88,6 +91,10 @@ export class DebugPen implements Debug {
 
   log(text: string): void {
     this.#add({ kind: 'log', text })
+  }
+
+  chance(chance: number): void {
+    this.#add({ kind: 'chance', chance })
   }
 
   /** Writes what was drawn since the last frame, as marks of this frame. */

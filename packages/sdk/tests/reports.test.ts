@@ -225,6 +225,7 @@ describe('debug', () => {
       debug.circle(opponent, 12, { colour: '#f80', isFilled: true })
       debug.point({ x: 1, y: 2 })
       debug.log('a thought')
+      debug.chance(0.73)
     })
     await session.text(JSON.stringify(pickRequest(0)))
     session.binary(frameMessage(-123))
@@ -244,6 +245,7 @@ describe('debug', () => {
       { frame: -123, kind: 'circle', at: [30, 0], radius: 12, isFilled: true, colour: '#f80' },
       { frame: -123, kind: 'point', at: [1, 2] },
       { frame: -123, kind: 'log', text: 'a thought' },
+      { frame: -123, kind: 'chance', chance: 0.73 },
     ])
     expect(lines.startsWith(DEBUG_PREFIX)).toBe(true)
   })

@@ -317,6 +317,8 @@ describe('the page of a match', () => {
     expect(html).toContain('missed=";300+2l"')
     // A replay holds no more of a name than Shift-JIS can write.
     expect(html).toContain('names="Waveland\nEdgeguard"')
+    // The chance of winning reckons with what the two came with.
+    expect(html).toContain('ratings="25.00 8.33;25.00 8.33"')
     expect(await read(`/watch/${played[3]}`)).not.toContain('missed=')
   })
 

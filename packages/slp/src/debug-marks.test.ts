@@ -18,6 +18,7 @@ const marks: fc.Arbitrary<DebugMark> = fc.oneof(
   fc.record({ frame, kind: fc.constant('circle' as const), at: point, radius: finite.map(Math.abs), colour }),
   fc.record({ frame, kind: fc.constant('point' as const), at: point, port: fc.constantFrom(0 as const, 1 as const) }),
   fc.record({ frame, kind: fc.constant('log' as const), text }),
+  fc.record({ frame, kind: fc.constant('chance' as const), chance: share }),
 )
 
 describe('a mark', () => {
@@ -67,6 +68,8 @@ describe('a mark', () => {
     ['{"kind":"point","at":{"screen":[0,0]}}', '"at" is [x, y]'],
     ['{"kind":"text","text":"x","at":{"screen":[0,1.01]}}', '"screen" is'],
     ['{"kind":"circle","at":[0,0],"radius":-1}', '"radius" is'],
+    ['{"kind":"chance","chance":1.01}', '"chance" is'],
+    ['{"kind":"chance","chance":"0.5"}', '"chance" is'],
     ['{"kind":"line","from":[0,0],"to":[0,0],"colour":"url(x)"}', '"colour" is one of red'],
     ['{"kind":"line","from":[0,0],"to":[0,0],"colour":"constructor"}', '"colour" is one of red'],
     [`{"kind":"log","text":"${'x'.repeat(3000)}"}`, 'longer than'],

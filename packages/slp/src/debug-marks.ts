@@ -3,6 +3,7 @@
  * `arena-debug {"kind":"text","at":[0,20],"text":"approach"}`. They are kept beside the replay, in a file with a mark on each line
  * (`.debug.jsonl`), and viewers draw them. Such lines come from outside, so every reader checks them here.
  */
+import { DEBUG_COLOURS, type DebugColour } from './debug-colours.ts'
 import { FIRST_FRAME } from './events.ts'
 
 /** What a line of error output begins with that holds a mark. */
@@ -22,22 +23,6 @@ export const DEBUG_LIMITS = {
   /** The last frame that a mark can be on. */
   frame: 1_000_000,
 } as const
-
-/** Colours by name, made to be told apart over every stage; any other is `#rgb` or `#rrggbb`. */
-export const DEBUG_COLOURS = {
-  red: '#ff5a5f',
-  orange: '#ff9f40',
-  yellow: '#ffe14d',
-  green: '#5fdc7a',
-  cyan: '#4dd8e6',
-  blue: '#5aa2ff',
-  purple: '#b98cff',
-  pink: '#ff8ad8',
-  white: '#ffffff',
-  grey: '#a9b0bb',
-  black: '#101418',
-} as const
-export type DebugColour = keyof typeof DEBUG_COLOURS | `#${string}`
 
 /** x and y in game units. */
 export type DebugPoint = readonly [x: number, y: number]
@@ -65,6 +50,8 @@ export type DebugShape =
   | { readonly kind: 'point'; readonly at: DebugPoint; readonly colour?: DebugColour }
   /** A text without a place: it is listed beside the picture. */
   | { readonly kind: 'log'; readonly text: string }
+  /** The chance of winning that the bot gives itself, 0 to 1. */
+  | { readonly kind: 'chance'; readonly chance: number }
 
 /** A mark on a frame; `port` is the bot's, where it is known. */
 export type DebugMark = DebugShape & { readonly frame: number; readonly port?: 0 | 1 }
@@ -170,8 +157,10 @@ function shapeOf(mark: Members): DebugShape {
       return { kind, at: point('at', mark['at']), ...colourOf(mark['colour']) }
     case 'log':
       return { kind, text: textOf(mark['text']) }
+    case 'chance':
+      return { kind, chance: chanceOf(mark['chance']) }
     default:
-      throw new DebugMarkError('"kind" is text, line, circle, point or log')
+      throw new DebugMarkError('"kind" is text, line, circle, point, log or chance')
   }
 }
 
@@ -199,6 +188,11 @@ function textPlace(value: unknown): DebugPoint | DebugScreenPoint {
 function radiusOf(value: unknown): number {
   if (typeof value === 'number' && value >= 0 && value <= DEBUG_LIMITS.distance) return value
   throw new DebugMarkError(`"radius" is a number from 0 to ${DEBUG_LIMITS.distance}`)
+}
+
+function chanceOf(value: unknown): number {
+  if (typeof value === 'number' && value >= 0 && value <= 1) return value
+  throw new DebugMarkError('"chance" is a number from 0 to 1')
 }
 
 function textOf(value: unknown): string {

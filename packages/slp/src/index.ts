@@ -14,6 +14,7 @@ export {
   type ReadableReplay,
   type Replay,
 } from './envelope.ts'
+export * from './debug-colours.ts'
 export * from './debug-marks.ts'
 export * from './error.ts'
 export * from './events.ts'

@@ -10,6 +10,7 @@ declare module 'react' {
         seed?: string | undefined
         signed?: string | undefined
         names?: string
+        ratings?: string | undefined
         missed?: string | undefined
         live?: string
         autoplay?: string

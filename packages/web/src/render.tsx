@@ -13,6 +13,7 @@ import { LiveFacts } from './match/live-facts.tsx'
 import { MatchPage, MatchViewer } from './match/match-page.tsx'
 import type { MatchPage as MatchData, Page, RenderOptions, Site } from './page-data.ts'
 import { resultOf, scoreOf } from './parts/outcome.ts'
+import { ratingsOf } from './parts/ratings-of.ts'
 import { paths } from './paths.ts'
 import { PlayPage } from './play/play-page.tsx'
 import { RankingPage } from './ranking/ranking-page.tsx'
@@ -56,8 +57,8 @@ function contentOf(page: Page): Content & { island?: Island | null } {
         main: <IslandRoot html={renderToString(<HomePage page={page} />)} />,
       }
     case 'match': {
-      const { match, live, now, receipt } = page
-      const data = match.status === 'running' ? { id: match.id, match: live, now } : null
+      const { match, live, seating, now, receipt } = page
+      const data = match.status === 'running' ? { id: match.id, match: live, ratings: ratingsOf(seating), now } : null
       return {
         title: `${match.players[0].botName} vs ${match.players[1].botName} · ${NAME}`,
         description: describeMatch(match),

@@ -47,6 +47,10 @@ class Debug:
         """A text without a place, listed beside the picture."""
         self._add("log", text=text[:TEXT_LENGTH])
 
+    def chance(self, chance: float) -> None:
+        """The chance of winning that the bot gives itself, 0 to 1: a curve beside the arena's own."""
+        self._add("chance", chance=chance)
+
     def _add(self, kind: str, **parts: Any) -> None:
         pass
 

@@ -53,6 +53,7 @@ function pathOf(view: View, mark: Exclude<DebugMark, TextMark>): Path2D | null {
       path.arc(...onScreen(view, mark.at), POINT_RADIUS, 0, 2 * Math.PI)
       return path
     case 'log':
+    case 'chance':
       return null
   }
 }

@@ -15,7 +15,7 @@ import { styleSheet } from './styles.ts'
 
 const TAG = 'arena-replay'
 const OPENS = ['src', 'seed', 'signed', 'live', 'debug']
-const SETS = ['theme', 'overlays', 'controls', 'hud', 'speed', 'names', 'missed']
+const SETS = ['theme', 'overlays', 'controls', 'hud', 'chance', 'speed', 'names', 'ratings', 'missed']
 
 export class ArenaReplay extends HTMLElement {
   static readonly observedAttributes = [...OPENS, ...SETS, 'frame', 't', 'paused']

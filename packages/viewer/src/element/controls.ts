@@ -8,6 +8,7 @@ import {
   seekShare,
   step,
   toggle,
+  toggleChance,
   toggleInputs,
   toggleMarks,
   toggleMoments,
@@ -24,21 +25,6 @@ export interface Acts {
   /** Opens the same replay again. */
   readonly again: () => void
 }
-
-export const KEYS: readonly (readonly [keys: string, what: string])[] = [
-  ['Space', 'Play or pause'],
-  ['← →', 'Two seconds back or on'],
-  ['Shift ← →', 'Ten seconds back or on'],
-  [', .', 'One frame back or on'],
-  ['0 … 9', 'To 0 % … 90 % of the match'],
-  ['↑ ↓', 'Faster or slower'],
-  ['F', 'Full screen'],
-  ['O', 'Overlays'],
-  ['D', 'Debug marks, where the bots drew any'],
-  ['I', 'Inputs'],
-  ['M', 'Moments'],
-  ['?', 'This list'],
-]
 
 /** Does what a key is for; whether it is for anything. */
 export function pressKey(event: KeyboardEvent, state: State, { fullscreen, help }: Acts): boolean {
@@ -62,6 +48,7 @@ export function pressKey(event: KeyboardEvent, state: State, { fullscreen, help 
     d: () => change(state, toggleMarks),
     i: () => change(state, toggleInputs),
     m: () => change(state, toggleMoments),
+    c: () => change(state, toggleChance),
     '?': help,
   }
   const act = acts[key.length === 1 ? key.toLowerCase() : key]

@@ -1,31 +1,40 @@
-/** The marks of a replay, by frame: what its bots drew at home. A page or a person gives the file that lies beside the replay. */
-import { readDebugFile, type DebugMark } from '@arena/slp'
+/** The marks of a replay, by frame: what its bots drew at home. What reads them (`read-marks.ts`) is loaded where there are any. */
+import type { DebugFile, DebugMark } from '@arena/slp'
 
-/** More than the kit writes for a match. */
-const MOST_BYTES = 64 * 1024 * 1024
-
-const TOO_LARGE = 'The file of debug marks is larger than 64 MB.'
+export interface ToldChance {
+  readonly frame: number
+  readonly chance: number
+}
 
 export type MarksPlace = { readonly url: string } | { readonly file: Blob }
 
-/** New marks of a file that grows are drawn this much later at most. */
-const PIECE_MS = 200
-
 export class DebugMarks {
   #marks: readonly DebugMark[] = []
+  /** By port: the chances of winning that a bot gave itself, by frame. */
+  #chances: readonly ToldChance[][] = [[], []]
   /** Lines of the file that hold no mark. */
   skipped = 0
 
-  constructor(text = '') {
-    this.add(text)
-  }
-
-  /** Adds more lines of the file, whole ones. */
-  add(text: string): void {
-    const { marks, skipped } = readDebugFile(text)
+  /** Adds what more of the file holds. */
+  add({ marks, skipped }: DebugFile): void {
     this.skipped += skipped
     // In the order of frames, as each of them is: almost sorted already.
     this.#marks = [...this.#marks, ...marks].sort((one, other) => one.frame - other.frame)
+    this.#chances = [0, 1].map((port) =>
+      this.#marks.flatMap((mark) =>
+        mark.kind === 'chance' && mark.port === port ? [{ frame: mark.frame, chance: mark.chance }] : [],
+      ),
+    )
+  }
+
+  /** The chances of winning that the bot of a port gave itself, in the order of frames. */
+  chances(port: number): readonly ToldChance[] {
+    return this.#chances[port] ?? []
+  }
+
+  /** The last one that it gave on a frame or before; null before the first. */
+  chance(port: number, frame: number): number | null {
+    return this.chances(port).findLast((told) => told.frame <= frame)?.chance ?? null
   }
 
   get count(): number {
@@ -48,48 +57,7 @@ export class DebugMarks {
   }
 }
 
+/** What is said where marks do not come. */
+export const UNREADABLE = 'The debug marks of this replay cannot be read.'
+
 export const NO_MARKS = new DebugMarks()
-
-/**
- * Reads a file of marks, and gives them after each part of it: that of a running match grows as it is played. Rejects with a sentence.
- * One of another site is not asked for.
- */
-export async function* readMarks(place: MarksPlace, signal: AbortSignal): AsyncGenerator<DebugMarks> {
-  const marks = new DebugMarks()
-  if ('file' in place) {
-    marks.add(await textOf(place.file))
-    yield marks
-    return
-  }
-  for await (const lines of linesFrom(place.url, signal)) {
-    marks.add(lines)
-    yield marks
-  }
-  yield marks
-}
-
-async function textOf(file: Blob): Promise<string> {
-  if (file.size > MOST_BYTES) throw new Error(TOO_LARGE)
-  return file.text()
-}
-
-/** Whole lines, those of a moment together. */
-async function* linesFrom(url: string, signal: AbortSignal): AsyncGenerator<string> {
-  const response = await fetch(url, { mode: 'same-origin', signal }).catch(() => null)
-  if (!response?.ok || response.body === null) throw new Error('The debug marks of this replay cannot be read.')
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  let [rest, length, givenAt] = ['', 0, 0]
-  for (;;) {
-    const { done, value = '' } = await reader.read()
-    rest += value
-    length += value.length
-    if (length > MOST_BYTES) throw new Error(TOO_LARGE)
-    const end = done ? rest.length : rest.lastIndexOf('\n') + 1
-    if (end > 0 && (done || performance.now() - givenAt >= PIECE_MS)) {
-      givenAt = performance.now()
-      yield rest.slice(0, end)
-      rest = rest.slice(end)
-    }
-    if (done) return
-  }
-}

@@ -2,7 +2,7 @@
  * Where a viewer's replay comes from. A live match whose stream breaks off is connected to again, some times and ever more slowly,
  * over one connection at a time. What has been read can be watched until the new stream has caught up with it.
  */
-import type { ReplayPlace } from '../replay/messages.ts'
+import type { Ratings, ReplayPlace } from '../replay/messages.ts'
 import { NOT_LOADED } from '../replay/not-loaded.ts'
 import { FAILED } from '../replay/replay-errors.ts'
 import { ReplaySource } from '../replay/replay-source.ts'
@@ -10,12 +10,19 @@ import { change, fail, isLost, notify, open, replace, take, type OpenOptions, ty
 
 const RETRIES_MS = [1000, 2000, 4000, 8000, 15_000, 15_000]
 
+/** What a page says of the players. */
+interface Players {
+  readonly names: readonly string[]
+  readonly ratings: Ratings | null
+}
+
 export class Feed {
   readonly #state: State
   /** The stream of a live match broke off: what is shown stands still. */
   readonly #broken: () => void
   /** The names of the players by port, instead of those in the replay. */
   #names: readonly string[] = []
+  #ratings: Ratings | null = null
   #next: ReplaySource | null = null
   #retries = 0
   #retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -25,11 +32,12 @@ export class Feed {
     this.#broken = broken
   }
 
-  open(place: ReplayPlace | null, options: OpenOptions, names: readonly string[]): void {
+  open(place: ReplayPlace | null, options: OpenOptions, { names, ratings }: Players): void {
     const state = this.#state
     this.close()
     open(state, place, options)
     this.#names = names
+    this.#ratings = ratings
     this.#retries = 0
     if (place === null) fail(state, 'No replay is open.')
     else state.source = this.#begin(place)
@@ -39,6 +47,12 @@ export class Feed {
     this.#names = names
     this.#state.source?.rename(names)
     this.#next?.rename(names)
+  }
+
+  rate(ratings: Ratings | null): void {
+    this.#ratings = ratings
+    this.#state.source?.rate(ratings)
+    this.#next?.rate(ratings)
   }
 
   close(): void {
@@ -55,6 +69,7 @@ export class Feed {
     const source = ReplaySource.open(place, {
       live: isLive,
       names: this.#names,
+      ratings: this.#ratings,
       ...(seed === null ? {} : { seed }),
       ...(signed === null ? {} : { signed }),
     })

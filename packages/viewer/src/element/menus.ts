@@ -2,7 +2,7 @@
 import type { MenuItem } from './menu.ts'
 import { SPEEDS } from './playback.ts'
 import { OVERLAYS } from './settings.ts'
-import { change, setOverlays, setSpeed, toggleMarks, toggleWords, type State } from './state.ts'
+import { change, setOverlays, setSpeed, toggleChance, toggleMarks, toggleWords, type State } from './state.ts'
 
 export function speedItems(state: State): MenuItem[] {
   return SPEEDS.map((speed) => ({
@@ -13,7 +13,7 @@ export function speedItems(state: State): MenuItem[] {
 }
 
 export function overlayItems(state: State): MenuItem[] {
-  const { overlays, marks, areMarksOn, arePlain } = state
+  const { overlays, marks, areMarksOn, arePlain, source, isChanceOn } = state
   const switches = OVERLAYS.map(({ key, label }) => ({
     label,
     isOn: overlays[key],
@@ -34,5 +34,13 @@ export function overlayItems(state: State): MenuItem[] {
     isSwitch: true,
     act: () => change(state, toggleWords),
   }
-  return [...switches, ...(marks.count > 0 ? [drawn] : []), words]
+  const chance = {
+    label: 'Chance of winning',
+    note: 'The arena’s estimate',
+    isOn: isChanceOn,
+    isSwitch: true,
+    act: () => change(state, toggleChance),
+  }
+  const isKnown = source !== null && source.chanceCount > 0
+  return [...switches, ...(isKnown ? [chance] : []), ...(marks.count > 0 ? [drawn] : []), words]
 }

@@ -3,17 +3,17 @@
  * files. The element loads this module when it is seen or asked to play. Where bytes come from (`feed.ts`), what may
  * change (`state.ts`), what is heard (`listening.ts`) and what is shown (`view.ts`, `picture.ts`) are modules of their own.
  */
-import type { ReplayPlace } from '../replay/messages.ts'
+import type { Ratings, ReplayPlace } from '../replay/messages.ts'
 import { NOT_DRAWN } from '../replay/replay-errors.ts'
 import { toggleFullscreen, type Acts } from './controls.ts'
-import { NO_MARKS, readMarks, type MarksPlace } from './debug-marks.ts'
+import { NO_MARKS, UNREADABLE, type MarksPlace } from './debug-marks.ts'
 import { onPixelRatio } from './dom.ts'
 import { Feed } from './feed.ts'
 import { linesOf } from './hud.ts'
 import { Listening } from './listening.ts'
 import { MissedPads } from './missed-pads.ts'
 import { PictureCanvas, pictureToShow, type Shown } from './picture.ts'
-import { choice, namesIn } from './settings.ts'
+import { choice, namesIn, ratingsIn } from './settings.ts'
 import {
   change,
   endLive,
@@ -83,14 +83,14 @@ export class Player {
     this.#resizes.observe(view.seekBar.element)
     onPixelRatio(() => this.#resize(), signal)
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.apply('theme'), { signal })
-    for (const name of ['theme', 'overlays', 'controls', 'hud', 'speed']) this.apply(name)
+    for (const name of ['theme', 'overlays', 'controls', 'hud', 'chance', 'speed']) this.apply(name)
   }
 
   /** Opens a replay; without one it asks for a file. */
   open(place: ReplayPlace | null, options: OpenOptions): void {
     this.#view.sharing.reset()
     this.#showState(false)
-    this.#feed.open(place, options, this.#namesOf(place))
+    this.#feed.open(place, options, { names: this.#namesOf(place), ratings: this.#ratingsOf(place) })
     this.apply('missed')
     void this.#readMarks(options.marks, options.isLive)
   }
@@ -120,6 +120,7 @@ export class Player {
     if (place === null) return
     try {
       let last = NO_MARKS
+      const { readMarks } = await loadReader()
       for await (const marks of readMarks(place, signal)) {
         if (signal.aborted) return
         last = marks
@@ -153,6 +154,8 @@ export class Player {
     else if (name === 'hud') state.hud = choice(value, ['on', 'off'])
     else if (name === 'missed') state.missed = new MissedPads(isKnown(state.place) ? value : null)
     else if (name === 'names') this.#feed.rename(this.#namesOf(state.place))
+    else if (name === 'ratings') this.#feed.rate(this.#ratingsOf(state.place))
+    else if (name === 'chance') state.isChanceOn = choice(value, ['on', 'off']) === 'on'
     this.#redraw()
   }
 
@@ -170,6 +173,10 @@ export class Player {
   /** What the page calls the players. */
   #namesOf(place: ReplayPlace | null): readonly string[] {
     return isKnown(place) ? namesIn(this.#host.getAttribute('names')) : []
+  }
+
+  #ratingsOf(place: ReplayPlace | null): Ratings | null {
+    return isKnown(place) ? ratingsIn(this.#host.getAttribute('ratings')) : null
   }
 
   /** Shows the state once for all that changes in one go, and draws it with the next picture of the screen. */
@@ -237,7 +244,12 @@ export class Player {
       this.#view.render()
       this.#emit('arena-replay-ready', { info })
     }
-    this.#emit('arena-replay-frame', { frame, exact: source.isExact(frame), players: linesOf(info, picture) })
+    this.#emit('arena-replay-frame', {
+      frame,
+      exact: source.isExact(frame),
+      players: linesOf(info, picture),
+      chance: source.chance(frame),
+    })
     if (frame === state.playback.frame) this.#view.announcer.say(info, picture, now)
   }
 
@@ -272,6 +284,11 @@ export class Player {
     this.#host.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
   }
 }
+
+const loadReader = () =>
+  import('./read-marks.ts').catch(() => {
+    throw new Error(UNREADABLE)
+  })
 
 /** The page knows something of a replay at an address, and nothing of a file that a person has. */
 const isKnown = (place: ReplayPlace | null): boolean => place !== null && 'url' in place

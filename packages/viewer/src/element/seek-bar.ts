@@ -1,10 +1,23 @@
 /** The bar to seek with: a canvas that says what happens when, and a slider for keys and readers of screens. */
 import type { Moment, MomentKind } from '@arena/engine/moments'
+import { chanceWords } from './chance-bar.ts'
 import { fitCanvas, h } from './dom.ts'
 import { FONT } from './palette.ts'
 import { FRAMES_A_SECOND, JUMP_FRAMES } from './playback.ts'
 import { timeText } from './settings.ts'
-import { change, clipRange, colourOf, goTo, hasFrames, isGrowing, paletteOf, seek, type State } from './state.ts'
+import {
+  areMarksSeen,
+  change,
+  clipRange,
+  colourOf,
+  goTo,
+  hasFrames,
+  isChanceSeen,
+  isGrowing,
+  paletteOf,
+  seek,
+  type State,
+} from './state.ts'
 
 /** Moments that are worth a mark; the rest is in the list. */
 const MARKED: readonly MomentKind[] = ['kill', 'self-destruct', 'combo', 'edge-guard', 'shield-break', 'comeback']
@@ -18,6 +31,8 @@ const MISSED_HEIGHT = 4
 const REACH = 7
 const SIDE = 8
 const MISSED_REACH = 2
+/** The curve of chances leaves so much free above itself. */
+const CURVE_TOP = 3
 /** Shown beyond the frames that have been read, of a replay whose length is not known yet. */
 const LEAST_TOTAL = 60 * FRAMES_A_SECOND
 
@@ -27,6 +42,8 @@ export class SeekBar {
   readonly #tip = h('div', { class: 'tip', hidden: true })
   readonly #state: State
   #width = 0
+  /** Height of the curve of chances over the rest; 0 where it is not seen. */
+  #curve = 0
   #hover: number | null = null
   #isDragged = false
 
@@ -52,6 +69,7 @@ export class SeekBar {
 
   resize(): void {
     this.#width = this.element.clientWidth
+    this.#curve = isChanceSeen(this.#state) ? Math.max(0, this.#canvas.clientHeight - HEIGHT) : 0
     this.#draw()
   }
 
@@ -59,10 +77,12 @@ export class SeekBar {
     const { first } = this.#state.playback.extent
     const { frame } = this.#state.playback
     const { element } = this
+    // Its height says how much room there is, which changes with it.
+    element.classList.toggle('with-chance', isChanceSeen(this.#state))
     element.setAttribute('aria-valuemin', String(first))
     element.setAttribute('aria-valuemax', String(Math.max(first, this.#total)))
     element.setAttribute('aria-valuenow', String(frame))
-    element.setAttribute('aria-valuetext', `${timeText(frame)}, frame ${frame}`)
+    element.setAttribute('aria-valuetext', `${timeText(frame)}, frame ${frame}${this.#chanceText(frame, ', ')}`)
     this.#draw()
   }
 
@@ -85,7 +105,7 @@ export class SeekBar {
   }
 
   #momentAt(x: number, y: number): Moment | null {
-    if (y >= TRACK_Y - 2) return null
+    if (y < this.#curve || y >= this.#curve + TRACK_Y - 2) return null
     let best: Moment | null = null
     let least = REACH
     for (const moment of this.#state.source!.moments) {
@@ -117,11 +137,25 @@ export class SeekBar {
     const moment = this.#isDragged ? null : this.#momentAt(x, event.offsetY)
     this.#hover = frame
     this.#tip.hidden = false
-    this.#tip.textContent = moment ? moment.text : `${timeText(frame)} · frame ${frame}${this.#missedText(x)}`
+    this.#tip.textContent = moment
+      ? moment.text
+      : `${timeText(frame)} · frame ${frame}${this.#chanceText(frame, ' · ')}${this.#missedText(x)}`
     const half = this.#tip.offsetWidth / 2
     const at = Math.min(Math.max(x, half), Math.max(half, this.#width - half))
     this.#tip.style.setProperty('--x', `${at}px`)
     this.#draw()
+  }
+
+  /** Who is winning, and what bots say of it. */
+  #chanceText(frame: number, between: string): string {
+    const { info, source, marks } = this.#state
+    const chance = source?.chance(frame) ?? null
+    if (!isChanceSeen(this.#state) || chance === null || info === null) return ''
+    const own = info.players.flatMap(({ port }) => {
+      const told = areMarksSeen(this.#state) ? marks.chance(port, frame) : null
+      return told === null ? [] : [`P${port + 1} says ${Math.round(100 * told)} %`]
+    })
+    return [``, chanceWords(info, chance), ...own].join(between)
   }
 
   /** The pads missed about a place, as wide as a finger is exact. */
@@ -156,10 +190,12 @@ export class SeekBar {
     const state = this.#state
     const width = this.#width
     if (!hasFrames(state) || width < 2 * SIDE) return
-    const ratio = fitCanvas(this.#canvas, width, HEIGHT)
+    const ratio = fitCanvas(this.#canvas, width, HEIGHT + this.#curve)
     const context = this.#canvas.getContext('2d')!
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
-    context.clearRect(0, 0, width, HEIGHT)
+    context.clearRect(0, 0, width, HEIGHT + this.#curve)
+    if (this.#curve > 0) this.#chances(context)
+    context.setTransform(ratio, 0, 0, ratio, 0, this.#curve * ratio)
     const { playback, timeline } = state
     const { extent, position } = playback
     const { marks } = timeline
@@ -210,6 +246,44 @@ export class SeekBar {
     context.roundRect(x - 3.5, TRACK_Y - 3, 7, TRACK_HEIGHT + 6, 3.5)
     context.fill()
     context.stroke()
+  }
+
+  /** The chance over time: below the curve is port 0's part, above it the other's. What bots say of themselves is dashed. */
+  #chances(context: CanvasRenderingContext2D): void {
+    const state = this.#state
+    const { source, playback, marks } = state
+    const { ink, line } = paletteOf(state)
+    const colours = [0, 1].map((port) => colourOf(state, port)) as [string, string]
+    const y = (chance: number): number => CURVE_TOP + (1 - chance) * (this.#curve - CURVE_TOP)
+    const bar = (x: number, from: number, to: number, colour: string, width = 1): void => {
+      context.fillStyle = colour
+      context.fillRect(x, y(from), width, y(to) - y(from))
+    }
+    const draw = (points: readonly (readonly [frame: number, chance: number])[], colour: string): void => {
+      context.strokeStyle = colour
+      context.beginPath()
+      for (const [frame, chance] of points) context.lineTo(this.#x(frame), y(chance))
+      context.stroke()
+    }
+    const curve: [number, number][] = []
+    for (let x = SIDE; x <= this.#x(playback.extent.last); x++) {
+      const frame = this.#frame(x)
+      const chance = source!.chance(frame)
+      if (chance === null) continue
+      curve.push([frame, chance])
+      bar(x, 1, chance, `${colours[1]}33`)
+      bar(x, chance, 0, `${colours[0]}40`)
+    }
+    bar(SIDE, 0.51, 0.49, line, this.#x(playback.extent.last) - SIDE)
+    context.lineWidth = 1.25
+    draw(curve, ink)
+    context.setLineDash([4, 3])
+    for (const [port, colour] of areMarksSeen(state) ? colours.entries() : []) {
+      const told = marks.chances(port).map(({ frame, chance }) => [frame, port === 0 ? chance : 1 - chance] as const)
+      draw(told, colour)
+    }
+    context.setLineDash([])
+    bar(this.#x(playback.position) - 0.5, 1, 0, ink)
   }
 
   /** Frames without a pad: no less than two pixels wide, so that a single one is seen in eight minutes. */

@@ -5,6 +5,7 @@ import {
   linkTo,
   namesIn,
   overlaysOf,
+  ratingsIn,
   settingsFromUrl,
   timeText,
   wordsOfOverlays,
@@ -40,6 +41,17 @@ describe('Settings', () => {
     expect(namesIn('Needle, v2\n')).toEqual(['Needle, v2', ''])
     expect(namesIn('Ember, Tide')).toEqual(['Ember', 'Tide'])
     expect(namesIn(null)).toEqual([])
+  })
+
+  it('ratings by port are mu and sigma; what is not two of them is none', () => {
+    const two = [
+      { mu: 25.1, sigma: 1.9 },
+      { mu: -3, sigma: 8.33 },
+    ]
+    expect(ratingsIn('25.1 1.9;-3 8.33')).toEqual(two)
+    expect(ratingsIn(' 25.1  1.9 ; -3 8.33 ')).toEqual(two)
+    for (const list of [null, '', '25 1', '25 1;24', '25 1;24 0', '25 1;24 x', '25 1;24 1;23 1', '25 1 3;24 1 3'])
+      expect(ratingsIn(list)).toBeNull()
   })
 
   it('overlays are a list of words', () => {

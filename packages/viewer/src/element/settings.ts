@@ -1,5 +1,6 @@
 /** What a page sets: attributes of the element, and the same by a link. */
 import type { Overlays } from '../draw/overlays.ts'
+import type { Ratings } from '../replay/messages.ts'
 import { FRAMES_A_SECOND } from './playback.ts'
 
 /** Overlays by the word in the `overlays` attribute and in the menu. */
@@ -34,6 +35,16 @@ export function wordsOfOverlays(overlays: Overlays): string[] {
 export function namesIn(list: string | null): readonly string[] {
   if (list === null) return []
   return list.split(list.includes('\n') ? '\n' : ',').map((name) => name.trim())
+}
+
+/** The ratings in an attribute, by port, as `25.1 1.9;24.8 2.3`: mu and sigma. Null where it says nothing that can be understood. */
+export function ratingsIn(list: string | null): Ratings | null {
+  const [first, second, ...more] = (list ?? '').split(';').map((each) => {
+    const [mu, sigma, ...rest] = each.trim().split(/\s+/).map(Number)
+    const isRating = rest.length === 0 && Number.isFinite(mu) && Number.isFinite(sigma) && sigma! > 0
+    return isRating ? { mu: mu!, sigma: sigma! } : null
+  })
+  return first && second && more.length === 0 ? [first, second] : null
 }
 
 export function choice<T extends string>(value: string | null, choices: readonly [T, ...T[]]): T {

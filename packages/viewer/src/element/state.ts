@@ -82,6 +82,7 @@ export interface State extends ReplayState {
   /** Actions in plain words, not by the game's own names. */
   arePlain: boolean
   areMomentsOn: boolean
+  isChanceOn: boolean
   controls: 'on' | 'minimal' | 'off'
   hud: 'on' | 'off'
   /** Tells the page. */
@@ -125,6 +126,7 @@ export const newState = (emit: State['emit'], redraw: State['redraw']): State =>
   areMarksOn: true,
   arePlain: true,
   areMomentsOn: false,
+  isChanceOn: true,
   controls: 'on',
   hud: 'on',
   emit,
@@ -307,6 +309,13 @@ export function toggleWords(state: State): void {
 export function toggleMoments(state: State): void {
   state.areMomentsOn = !state.areMomentsOn
 }
+
+export function toggleChance(state: State): void {
+  state.isChanceOn = !state.isChanceOn
+}
+
+/** Whether who is winning is seen: it is known of matches of an arena. */
+export const isChanceSeen = ({ isChanceOn, source }: State): boolean => isChanceOn && (source?.chanceCount ?? 0) > 0
 
 /** Whether what bots drew is seen. */
 export const areMarksSeen = ({ areMarksOn, marks }: State): boolean => areMarksOn && marks.count > 0

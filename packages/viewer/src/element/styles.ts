@@ -47,6 +47,14 @@ svg { width: 22px; height: 22px; fill: currentColor; display: block; }
 .drop { position: absolute; inset: 10px; border: 3px dashed var(--accent); border-radius: 10px; background: var(--glass); display: grid; place-items: center; font-size: 18px; font-weight: 600; pointer-events: none; z-index: 3; }
 
 :is(.clock, .corner, .card) { transition: opacity .15s; }
+.chance { display: flex; align-items: center; gap: 8px; padding: 3px 12px; background: var(--surface); border-block-start: 1px solid var(--line); font-size: 12px; font-weight: 600; font-variant-numeric: tabular-nums; }
+.chance > span:not(.track) { min-width: 3.2em; }
+.chance small { color: var(--soft); font-size: inherit; font-weight: 400; }
+.chance > span:last-child { text-align: end; }
+.track { flex: 1; display: flex; height: 6px; border-radius: 3px; overflow: hidden; }
+.track i { background: var(--team, var(--soft)); }
+.track .port-0 { width: var(--chance, 50%); border-inline-end: 2px solid var(--surface); }
+.track .port-1 { flex: 1; }
 .hud { display: grid; grid-template-columns: repeat(auto-fit, minmax(0, 1fr)); grid-auto-flow: column; gap: 1px; background: var(--line); border-block-start: 1px solid var(--line); }
 .hud:has(> :nth-child(3)) { grid-template-columns: repeat(2, minmax(0, 1fr)); grid-auto-flow: row; }
 .card { display: grid; gap: 1px; padding: 8px 12px 9px; background: var(--surface); min-width: 0; align-content: start; border-block-start: 3px solid var(--team, var(--soft)); }
@@ -71,6 +79,7 @@ svg { width: 22px; height: 22px; fill: currentColor; display: block; }
 .bar { background: var(--surface); border-block-start: 1px solid var(--line); padding: 2px 6px 6px; }
 .seek { position: relative; cursor: pointer; touch-action: none; border-radius: 8px; }
 .seek-canvas { display: block; width: 100%; height: 44px; pointer-events: none; }
+.seek.with-chance .seek-canvas { height: 78px; }
 .tip { position: absolute; bottom: 100%; left: var(--x, 0); transform: translateX(-50%); padding: 3px 9px; border-radius: 6px; background: var(--ink); color: var(--surface); font-size: 12px; white-space: nowrap; pointer-events: none; font-variant-numeric: tabular-nums; z-index: 2; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
 .strip { display: block; width: 100%; margin: 2px 0 4px; border-radius: 6px; }
 .buttons { display: flex; align-items: center; flex-wrap: wrap; gap: 2px; }
@@ -131,13 +140,13 @@ dd { margin: 0; }
 dialog p { color: var(--soft); margin: 10px 0 0; }
 .silent { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
-.failed :is(.clock, .corner, .hud, .seek, .strip, .time, .status, .thoughts) { display: none; }
+.failed :is(.clock, .corner, .hud, .chance, .seek, .strip, .time, .status, .thoughts) { display: none; }
 .minimal :is(.optional, .status, .moments, .strip, .thoughts), .none :is(.bar, .status, .moments, .thoughts) { display: none; }
-.bare :is(.hud, .clock, .corner) { display: none; }
+.bare :is(.hud, .chance, .clock, .corner) { display: none; }
 :host([embed]) { height: 100dvh; }
 :host(:is([embed], :fullscreen)) { container-type: size; }
 :host(:is([embed], :fullscreen)) .viewer { height: 100cqh; border: 0; border-radius: 0; grid-template-rows: minmax(0, 1fr) repeat(4, auto); }
-:host(:is([embed], :fullscreen)) .screen { min-height: 0; grid-template-rows: minmax(0, 1fr) auto; }
+:host(:is([embed], :fullscreen)) .screen { min-height: 0; grid-template-rows: minmax(0, 1fr) auto auto; }
 :host(:is([embed], :fullscreen)) .stage { aspect-ratio: auto; min-height: 0; }
 :host(:is([embed], :fullscreen)) .moments { max-height: 40cqh; }
 
@@ -179,10 +188,14 @@ dialog p { color: var(--soft); margin: 10px 0 0; }
   .bar .buttons { display: contents; }
   .bar:has(.seek) .gap, .optional, .strip, .thoughts, .moments, .status:not(:has(.notice:not(:empty))), .verdict, .long { display: none; }
   .seek { flex: 1; order: 1; min-width: 40px; }
+  .seek.with-chance .seek-canvas { height: 44px; }
   .icon[aria-label='Full screen'] { order: 2; }
   .time { flex: none; }
 }
 @container (max-height: 479px) and (min-aspect-ratio: 1/1) {
+  .chance { position: absolute; inset: auto 0 0; padding: 0; border: 0; background: none; }
+  .chance > :not(.track) { display: none; }
+  .track { height: 4px; border-radius: 0; }
   .hud, .hud:has(> :nth-child(3)) { position: absolute; inset: auto 0 6px; display: flex; justify-content: center; gap: min(12cqw, 140px); background: none; border: 0; pointer-events: none; }
   .hud:has(> :nth-child(3)) { gap: 1cqw; }
   .card { display: flex; align-items: center; gap: 12px; max-width: 44cqw; padding: 3px 12px; border-radius: 9px; background: var(--glass); border-block-start: 0; border-inline-start: 4px solid var(--team, var(--soft)); }

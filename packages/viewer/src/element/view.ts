@@ -4,6 +4,7 @@ import type { Box } from '../draw/boxes.ts'
 import { NOT_LOADED } from '../replay/not-loaded.ts'
 import type { Proof, ReplayInfo, Verdict } from '../replay/replay-info.ts'
 import { Announcer } from './announcer.ts'
+import { ChanceBar } from './chance-bar.ts'
 import type { Acts } from './controls.ts'
 import { h, iconButton, setIcon, setLabel, setText, textButton } from './dom.ts'
 import { GivingWay } from './giving-way.ts'
@@ -26,6 +27,7 @@ import {
   follow,
   goTo,
   hasFrames,
+  isChanceSeen,
   isGrowing,
   notify,
   paletteOf,
@@ -62,6 +64,7 @@ export class View {
   readonly #acts: Acts
   readonly #strip = h('canvas', { class: 'strip', role: 'img', 'aria-label': 'Inputs over time', hidden: true })
   readonly #hud = new Hud()
+  readonly #chance = new ChanceBar()
   readonly #thoughts = new Thoughts()
   readonly #moments: MomentsList
   readonly #givingWay: GivingWay
@@ -126,7 +129,7 @@ export class View {
     this.viewer = h(
       'div',
       { class: 'viewer unready', tabindex: -1, role: 'group', 'aria-label': 'Replay' },
-      h('div', { class: 'screen' }, this.stage, this.#hud.element),
+      h('div', { class: 'screen' }, this.stage, this.#chance.element, this.#hud.element),
       h('div', { class: 'bar' }, this.seekBar.element, this.#strip, this.#controls),
       this.#thoughts.element,
       h('div', { class: 'status' }, this.#verdict, this.#where, this.#notice),
@@ -214,6 +217,7 @@ export class View {
     const palette = paletteOf(state)
     this.#givingWay.show(bodies)
     this.#hud.show({ picture, columns, row: frame - info.firstFrame, missed, arePlain, areInputsOn, palette })
+    this.#chance.show(info, isChanceSeen(state) ? source.chance(frame) : null)
     if (areInputsOn) {
       const ports = info.players.map(({ port }) => port)
       const { position } = playback

@@ -1,5 +1,6 @@
 /** What the page and the worker that reads a replay say to each other. */
 import type { ColumnsPart } from '@arena/slp'
+import type { ChanceContext } from '@arena/engine/chance'
 import type { Moment } from '@arena/engine/moments'
 import type { Proof, ReplayInfo, Verdict } from './replay-info.ts'
 
@@ -7,6 +8,9 @@ import type { Proof, ReplayInfo, Verdict } from './replay-info.ts'
 export const CHUNK_FRAMES = 60
 
 export type ReplayPlace = { readonly url: string } | { readonly file: Blob }
+
+/** The ratings of the players by port, as of before the match. */
+export type Ratings = NonNullable<ChanceContext['ratings']>
 
 export type ToWorker =
   | {
@@ -20,9 +24,12 @@ export type ToWorker =
       readonly isLive: boolean
       /** Names of the players by port, instead of those in the replay. */
       readonly names: readonly string[]
+      readonly ratings: Ratings | null
     }
   /** The players are called otherwise from now on. */
   | { readonly kind: 'names'; readonly names: readonly string[] }
+  /** The ratings of the players are known now, or are others. */
+  | { readonly kind: 'ratings'; readonly ratings: Ratings | null }
   /** Asks for a chunk; the worker answers with one, and again when more of it is exact. */
   | { readonly kind: 'pictures'; readonly chunk: number }
 
@@ -41,6 +48,8 @@ export type FromWorker =
       readonly buffer: ArrayBuffer
     }
   | { readonly kind: 'moments'; readonly moments: readonly Moment[] }
+  /** Port 0's chances of winning, by row from one on. */
+  | { readonly kind: 'chances'; readonly from: number; readonly chances: Float32Array<ArrayBuffer> }
   /** What is wrong, in a sentence. What was read before stays. */
   | { readonly kind: 'error'; readonly error: string }
   /** Nothing follows but answers: the replay is read and, where it can be, played again. */

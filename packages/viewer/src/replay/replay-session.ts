@@ -20,7 +20,8 @@ import {
   type ColumnsPart,
   type GameStart,
 } from '@arena/slp'
-import { CHUNK_FRAMES, type FromWorker, type ReplayPlace, type ToWorker } from './messages.ts'
+import { CHUNK_FRAMES, type FromWorker, type Ratings, type ReplayPlace, type ToWorker } from './messages.ts'
+import type { chancesOf } from '@arena/engine/chance'
 import { momentsOf, replayEndOf } from '@arena/engine/moments'
 import type { PlatformKey } from '@arena/protocol'
 import { NOT_LOADED } from './not-loaded.ts'
@@ -34,6 +35,8 @@ const REPORT_MS = 100
 /** Rows of columns in a message: taking them over keeps the page for no more than some milliseconds. */
 const ROWS_A_PART = 2048
 const MOMENTS_MS = 3000
+/** Rows whose chances are computed with a report: they take some 20 milliseconds. */
+const CHANCE_ROWS = 2048
 const ALIVE_MS = 3000
 /** Without a byte for this long a server does not answer; a live match may pause. */
 const SILENCE_MS = 20_000
@@ -57,6 +60,7 @@ export class ReplaySession {
   /** The address of the result note, and the bytes to compare with it. */
   #signed: { readonly url: string; readonly parts: Uint8Array[] } | null = null
   #names: readonly string[] = []
+  #ratings: Ratings | null = null
   #isRead = false
   #isDone = false
   /** A message to itself comes after what waits, and at once; a timer waits 4 ms where it follows another. */
@@ -67,6 +71,9 @@ export class ReplaySession {
   #momentsAt = -Infinity
   #itemsSent = 0
   #countSent = -1
+  #chancesSent = 0
+  /** Null until it is loaded, behind all that the picture needs. */
+  #chancesOf: typeof chancesOf | null = null
   #verdictSent = ''
   /** Chunks sent with pictures that were posed, oldest first. */
   readonly #posed: number[] = []
@@ -87,12 +94,18 @@ export class ReplaySession {
         this.#seed = message.seed ?? undefined
         this.#signed = message.signed === null ? null : { url: message.signed, parts: [] }
         this.#names = message.names
+        this.#ratings = message.ratings
         void this.#open(message.from, message.isLive)
         break
       case 'names':
         this.#names = message.names
         // The sentences of moments say them too.
         this.#momentsAt = -Infinity
+        this.#report(true)
+        break
+      case 'ratings':
+        this.#ratings = message.ratings
+        this.#chancesSent = 0
         this.#report(true)
         break
       case 'pictures':
@@ -173,6 +186,15 @@ export class ReplaySession {
     this.#rerun = new Rerun(this.#reader, this.#seed)
     const error = versionSentence(gameStart.version)
     if (error !== null) this.#post({ kind: 'error', error })
+    this.#report(true)
+    if (!this.#rerun.isForeign) void this.#loadChances()
+  }
+
+  /** A match is watched all the same where they do not come. */
+  async #loadChances(): Promise<void> {
+    const loaded = await import('@arena/engine/chance').catch(() => null)
+    if (loaded === null || this.#abort.signal.aborted) return
+    this.#chancesOf = loaded.chancesOf
     this.#report(true)
   }
 
@@ -280,6 +302,7 @@ export class ReplaySession {
       this.#post({ kind: 'info', info: this.#info(gameStart) })
     }
     this.#reportVerdict()
+    this.#reportChances(gameStart)
     if (now - this.#momentsAt > (this.#isRead ? 0 : MOMENTS_MS)) {
       this.#momentsAt = this.#isRead ? Infinity : now
       this.#reportMoments(gameStart)
@@ -302,6 +325,17 @@ export class ReplaySession {
       to = Math.min(columns.count, from + ROWS_A_PART)
       this.#sendColumns(columns.part(from, 0, to, 0))
     }
+  }
+
+  /** Some at a time while more is to be done, and then the rest. Of another game nothing is known. */
+  #reportChances({ stageId: stage }: GameStart): void {
+    const { columns } = this.#reader
+    const from = this.#chancesSent
+    const to = this.#isDone ? columns.count : Math.min(columns.count, from + CHANCE_ROWS)
+    if (this.#chancesOf === null || to === from || this.#rerun?.isForeign) return
+    this.#chancesSent = to
+    const chances = this.#chancesOf(columns, { stage, ...(this.#ratings && { ratings: this.#ratings }) }, from, to)
+    this.#post({ kind: 'chances', from, chances }, [chances.buffer])
   }
 
   #sendColumns(part: ColumnsPart): void {

@@ -10,6 +10,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { RandomPads } from '../../../engine/tests/random-pads.ts'
 import { dayWithoutGames } from '../../../kit/tests/operator.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
+import { chancesOf } from '@arena/engine/chance'
 import { momentsOf } from '@arena/engine/moments'
 import { NOT_LOADED } from './not-loaded.ts'
 import { ReplaySession } from './replay-session.ts'
@@ -380,6 +381,24 @@ describe('questions for pictures', () => {
     expect(asked().slice(0, 2)).toEqual([0, 5])
   })
 
+  test('chances of winning are those of the engine, with the ratings that are given first or later', async () => {
+    const reader = new ColumnReader()
+    reader.push(raw)
+    const ratings = [
+      { mu: 31, sigma: 2 },
+      { mu: 25, sigma: 2 },
+    ] as const
+    const source = opened({ file: fileOf(raw) })
+    await until(() => source.chanceCount === FRAMES)
+    const of = (context: object) => [...chancesOf(reader.columns, { stage: 2, ...context })]
+    const shownChances = () => Array.from({ length: FRAMES }, (_, row) => source.chance(FIRST_FRAME + row))
+    expect(shownChances()).toEqual(of({}))
+    expect(source.chance(FIRST_FRAME + FRAMES)).toBeNull()
+    source.rate(ratings)
+    await until(() => source.chance(0) === of({ ratings })[-FIRST_FRAME])
+    expect(shownChances()).toEqual(of({ ratings }))
+  })
+
   test('the chunk after the one that is shown is fetched ahead', async () => {
     const seen: ToWorker[] = []
     const source = opened({ file: fileOf(raw) }, {}, inThread(seen))
@@ -393,7 +412,15 @@ describe('questions for pictures', () => {
     const post = vi.fn<(message: FromWorker) => void>()
     const session = new ReplaySession(post)
     closers.push(() => session.close())
-    session.receive({ kind: 'open', from: { file: fileOf(raw) }, seed: null, signed: null, isLive: false, names: [] })
+    session.receive({
+      kind: 'open',
+      from: { file: fileOf(raw) },
+      seed: null,
+      signed: null,
+      isLive: false,
+      names: [],
+      ratings: null,
+    })
     const of = <K extends FromWorker['kind']>(kind: K) =>
       post.mock.calls.flatMap(([message]) =>
         message.kind === kind ? [message as Extract<FromWorker, { kind: K }>] : [],

@@ -5,7 +5,7 @@
  */
 import { Picture, PICTURE_BYTES } from '@arena/engine/picture'
 import { FIRST_FRAME, ReplayColumns } from '@arena/slp'
-import { CHUNK_FRAMES, type FromWorker, type ReplayPlace } from './messages.ts'
+import { CHUNK_FRAMES, type FromWorker, type Ratings, type ReplayPlace } from './messages.ts'
 import type { Moment } from '@arena/engine/moments'
 import { NOT_LOADED } from './not-loaded.ts'
 import { BAD_SEED, FAILED, HANGS } from './replay-errors.ts'
@@ -21,6 +21,8 @@ export interface ReplayOptions {
   readonly live?: boolean
   /** Names of the players by port, instead of those in the replay. */
   readonly names?: readonly string[]
+  /** Ratings of the players by port, as of before the match: the chance of winning reckons with them. */
+  readonly ratings?: Ratings | null
 }
 
 interface Chunk {
@@ -45,6 +47,9 @@ export class ReplaySource {
   /** What is wrong, in a sentence for whoever watches; what was read before can still be shown. */
   error: string | null = null
   moments: readonly Moment[] = []
+  /** Frames whose chance is known. */
+  chanceCount = 0
+  #chances = new Float32Array(0)
   /** Typed arrays by field; they grow while the replay is read. */
   readonly columns = new ReplayColumns()
   /** Called after any of the above has changed, and when pictures have come. */
@@ -75,7 +80,7 @@ export class ReplaySource {
    */
   static open(from: ReplayPlace, options: ReplayOptions = {}, start: StartWorker = startWorker): ReplaySource {
     const source = new ReplaySource(start)
-    const { seed, signed, live = false, names = [] } = options
+    const { seed, signed, live = false, names = [], ratings = null } = options
     if (seed !== undefined && !/^[0-9a-f]{64}$/i.test(seed)) {
       source.#give(BAD_SEED)
       return source
@@ -87,6 +92,7 @@ export class ReplaySource {
       signed: signed === undefined ? null : absolute(signed),
       isLive: live,
       names,
+      ratings,
     })
     return source
   }
@@ -94,6 +100,11 @@ export class ReplaySource {
   /** Calls the players otherwise, by port; by what the replay says where a name is empty. */
   rename(names: readonly string[]): void {
     if (!this.#isClosed) this.#worker.post({ kind: 'names', names })
+  }
+
+  /** The players are rated so; null where that is not known. */
+  rate(ratings: Ratings | null): void {
+    if (!this.#isClosed) this.#worker.post({ kind: 'ratings', ratings })
   }
 
   /** Whether everything has been read and, where it can be, played again. */
@@ -114,6 +125,13 @@ export class ReplaySource {
     }
     if (this.#asked === null) this.#prefetch(number + 1)
     return (chunk.pictures[place] ??= new Picture(chunk.buffer, place * PICTURE_BYTES))
+  }
+
+  /** The chance of port 0 to win after a frame, 0 to 1; null where it is not known, or not yet. */
+  chance(frame: number): number | null {
+    const row = frame - FIRST_FRAME
+    const chance = row < this.chanceCount ? this.#chances[row] : undefined
+    return chance === undefined || Number.isNaN(chance) ? null : chance
   }
 
   /** Whether a frame's picture is the engine's, and not posed from the recording. */
@@ -153,6 +171,9 @@ export class ReplaySource {
       case 'moments':
         this.moments = message.moments
         break
+      case 'chances':
+        this.#keepChances(message)
+        break
       case 'error':
         this.error = message.error
         break
@@ -186,6 +207,17 @@ export class ReplaySource {
       this.#wanted = null
       this.#ask(wanted)
     }
+  }
+
+  #keepChances({ from, chances }: Extract<FromWorker, { kind: 'chances' }>): void {
+    const count = from + chances.length
+    if (count > this.#chances.length) {
+      const grown = new Float32Array(Math.max(count, 2 * this.#chances.length))
+      grown.set(this.#chances)
+      this.#chances = grown
+    }
+    this.#chances.set(chances, from)
+    this.chanceCount = Math.max(this.chanceCount, count)
   }
 
   /** Asks for a chunk now, or instead of what waits to be asked. */

@@ -15,6 +15,8 @@ export interface LiveFacts {
   readonly id: string
   /** Null while it is not among the running ones. */
   readonly match: LiveMatch | null
+  /** What the bots came with, for the viewer. */
+  readonly ratings: string | undefined
   /** Unix milliseconds of what the service sent. */
   readonly now: number
 }
@@ -23,7 +25,7 @@ const LIVE_MS = 500
 /** The result is written a moment after the match has left the list, and whoever watches sees the end a second late. */
 const RECORD_MS = 1_500
 
-export function LiveFacts({ data: { id, match, now } }: { data: LiveFacts }) {
+export function LiveFacts({ data: { id, match, ratings, now } }: { data: LiveFacts }) {
   const live = usePolled<LiveList>(paths.data.live(), LIVE_MS, { matches: match === null ? [] : [match] })
   const listed = live.data.matches.find((each) => each.id === id)
   const [last, setLast] = useState(match)
@@ -47,7 +49,7 @@ export function LiveFacts({ data: { id, match, now } }: { data: LiveFacts }) {
         {last === null ? (
           <p className="empty replay-slot">The match cannot be watched right now.</p>
         ) : (
-          <LiveViewer match={last} />
+          <LiveViewer match={last} ratings={ratings} />
         )}
       </div>
       <Freshness of={listed === undefined ? [live, record] : [live]} since={now} isLive={listed !== undefined}>

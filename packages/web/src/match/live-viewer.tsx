@@ -12,11 +12,13 @@ import { Scene } from '../scene/scene.tsx'
 
 interface LiveViewerProps {
   readonly match: LiveMatch
+  /** What the bots came with, for the element. */
+  readonly ratings: string | undefined
   /** Whether it fills a frame of another site. */
   readonly isEmbedded?: boolean
 }
 
-export function LiveViewer({ match, isEmbedded = false }: LiveViewerProps) {
+export function LiveViewer({ match, ratings, isEmbedded = false }: LiveViewerProps) {
   const src = paths.data.stream(match.id)
   return (
     <arena-replay
@@ -25,6 +27,7 @@ export function LiveViewer({ match, isEmbedded = false }: LiveViewerProps) {
       live=""
       autoplay=""
       names={namesOf(match)}
+      ratings={ratings}
       embed={isEmbedded ? '' : undefined}
       embed-src={paths.embed(match.id)}
       aria-label={titleOf(match)}

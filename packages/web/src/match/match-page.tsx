@@ -7,6 +7,7 @@ import type { MatchPage as MatchData, Seating } from '../page-data.ts'
 import { BotName } from '../parts/bot-name.tsx'
 import { Fact } from '../parts/fact.tsx'
 import { namesOf } from '../parts/names-of.ts'
+import { ratingsOf } from '../parts/ratings-of.ts'
 import { resultOf, scoreOf, titleOf, whyNoReplay } from '../parts/outcome.ts'
 import { Section, TableFrame } from '../parts/section.tsx'
 import { SplitBar } from '../parts/split-bar.tsx'
@@ -121,6 +122,7 @@ function Replay({
       seed={match.seed ?? undefined}
       signed={seating.ofDay === null ? undefined : paths.data.result(match.id)}
       names={namesOf(match)}
+      ratings={ratingsOf(seating)}
       missed={missedPads.some((each) => each !== '') ? missedPads.join(';') : undefined}
       embed={isEmbedded ? '' : undefined}
       embed-src={paths.embed(match.id)}
@@ -143,9 +145,9 @@ function Replay({
 
 /** The viewer alone, for a frame in another site. */
 export function MatchViewer({ page }: { page: MatchData }) {
-  const { match, live } = page
+  const { match, live, seating } = page
   if (match.status !== 'running') return <Replay page={page} isEmbedded />
-  if (live !== null) return <LiveViewer match={live} isEmbedded />
+  if (live !== null) return <LiveViewer match={live} ratings={ratingsOf(seating)} isEmbedded />
   return (
     <p className="empty">
       The match cannot be watched right now. <a href={`${paths.match(match.id)}?embed`}>Look again</a>

@@ -10,7 +10,16 @@ import { filtersOf, searchOf } from '../history/search/form.ts'
 import { parseSearch } from '../history/search/parse-search.ts'
 import { LOOKED_AT } from '../history/search/search-matches.ts'
 import { printSearch } from '../history/search/print-search.ts'
-import { ENDINGS, isSorted, MOST_TERMS, MOST_TEXT, periodOf, playersOf, withBots } from '../history/search/search.ts'
+import {
+  ENDINGS,
+  isSorted,
+  MOST_TERMS,
+  MOST_TEXT,
+  periodOf,
+  playersOf,
+  withBots,
+  withVersionsOfBot,
+} from '../history/search/search.ts'
 import type { Search } from '../history/search/search.ts'
 import { characterOf } from '../history/search/words.ts'
 import { NameInQuery, namesLike, namesOfBots, nameable, wordFor } from './bot-names.ts'
@@ -47,7 +56,7 @@ export async function resultsPage(
     }
   }
   const { search: typed, faults: unreadable } = parseSearch(q)
-  const asked = [...typed, ...searchOf(filters)]
+  const asked = withVersionsOfBot([...typed, ...searchOf(filters)])
   const names = await namesOfBots(context)
   const { byId, byWord, choice } = await resolve(context, asked, names)
   const faults = unreadable.length > 0 ? unreadable : faultsInFull(q, byWord, choice)
@@ -131,7 +140,8 @@ function choiceOf(search: Search, asked: string, bots: readonly PublicBot[], nam
   const searchFor = (word: string) => printSearch(withBots(search, (each) => (each === asked ? word : each)))
   const suggested = names.filter((name) => searchFor(name).length <= MOST_TEXT)
   const character = bots.length === 0 ? characterOf(asked) : undefined
-  const isAsked = (term: Search[number]) => term.kind === 'player' && term.player.bot === asked
+  const isAsked = (term: Search[number]) =>
+    term.kind === 'player' && term.player.bot === asked && term.player.versions.length === 0
   return {
     asked,
     bots,
@@ -143,7 +153,9 @@ function choiceOf(search: Search, asked: string, bots: readonly PublicBot[], nam
         : printSearch(
             search.map(
               (term) =>
-                (isAsked(term) ? { ...term, player: { bot: null, characters: [character] } } : term) as typeof term,
+                (isAsked(term)
+                  ? { ...term, player: { bot: null, characters: [character], versions: [] } }
+                  : term) as typeof term,
             ),
           ),
   }

@@ -20,6 +20,7 @@ const EXAMPLES: readonly Example[] = [
     text: 'moment:missed-tech by:marth then:edge-guard/5s',
     meaning: 'Marth misses a tech, an edge-guard within five seconds',
   },
+  { text: 'version:1.4', meaning: 'in which a bot said that it is version 1.4; beside bot:, that bot' },
   { text: 'date:2026-11', meaning: 'in November 2026, UTC; a year and a day work too' },
   { text: 'since:2026-11-01 before:2026-11-08', meaning: 'in the first seven days of November 2026' },
 ]
@@ -28,7 +29,7 @@ export function searchExamples([first, second]: readonly string[]): Example[] {
   if (first === undefined || second === undefined) return [...EXAMPLES]
   const matchup = (winner: Player | null, loser: Player | null) =>
     printSearch([{ kind: 'matchup', winner, loser, isNegated: false }])
-  const [one, other] = [first, second].map((bot): Player => ({ bot, characters: [] })) as [Player, Player]
+  const [one, other] = [first, second].map((bot): Player => ({ bot, characters: [], versions: [] })) as [Player, Player]
   return [
     ...EXAMPLES,
     { text: matchup(one, other), meaning: 'one bot beats another; quotes hold a name with spaces together' },

@@ -214,10 +214,33 @@ export function pagesContract(f: Fixture, isWhole: boolean): void {
       expect(await found('char:luigi')).toEqual([long, short])
     })
 
+    test('by what bots said of their versions: of either player, or of a bot', async () => {
+      const [a, b] = await f.newBots(2)
+      const [one, other] = [a.botId, b.botId]
+      const said = async (...versions: [string | null, string | null]) => {
+        f.now += MINUTE
+        const { matchId } = await f.seat(a, b)
+        await f.finish({ ...resultOf(matchId), versions })
+        return matchId
+      }
+      const none = await said(null, null)
+      const first = await said('1.4', '2')
+      const second = await said('1.5', '1.4')
+      expect(await found('version:1.4')).toEqual([second, first])
+      expect(await found('version:1.5,2')).toEqual([second, first])
+      expect(await found('-version:1.4')).toEqual([none])
+      expect(await found(`bot:${one}@1.4`)).toEqual([first])
+      expect(await found(`bot:${one}@1.4,1.5 -stage:bf`)).toEqual([second, first])
+      expect(await found(`bot:${one} -bot:${one}@1.4`)).toEqual([second, none])
+      expect(await found(`bot:${one}@1.5>bot:${other}@1.4`)).toEqual([second])
+      expect(await found('version:1.4 end:stocks version:2')).toEqual([first])
+      expect(await found('version:1.6')).toEqual([])
+    })
+
     test.runIf(isWhole)('a deep page reads no more rows than the first, and none reads all of them', async () => {
       const bots = [await f.bot(), await f.bot(), await f.bot()].map((bot) => bot.botId)
       await storeMatches(f, 6_000, bots)
-      await f.db.updateTable('match_players').set({ character: 5, costume: 0 }).execute()
+      await f.db.updateTable('match_players').set({ character: 5, costume: 0, version: '1.4' }).execute()
       await f.db.updateTable('matches').set({ stage: 8 }).execute()
       await sql`analyze matches`.execute(f.db)
       await sql`analyze match_players`.execute(f.db)
@@ -229,6 +252,8 @@ export function pagesContract(f: Fixture, isWhole: boolean): void {
         [`bot:${bots[0]!}/bowser`, few],
         ['char:bowser', few],
         ['stage:ys', few],
+        ['version:1.4', few],
+        [`bot:${bots[0]!}@1.4`, few],
         ['end:aborted', few],
         ['char:bowser end:time', few],
         ['>7m -stage:bf', some],

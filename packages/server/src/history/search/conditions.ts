@@ -13,7 +13,12 @@ export function fits(term: Term): Condition {
 }
 
 export function needsPlayers(term: Term): boolean {
-  return term.kind === 'player' || term.kind === 'matchup' || (term.kind === 'moments' && term.by !== null)
+  return (
+    term.kind === 'player' ||
+    term.kind === 'matchup' ||
+    term.kind === 'version' ||
+    (term.kind === 'moments' && term.by !== null)
+  )
 }
 
 /** Whether it is checked match by match when the database has answered: see `fitsMoments`. */
@@ -58,6 +63,10 @@ function holds(fact: Fact): Condition {
       return sql`${isPlayer('first', fact.player)} or ${isPlayer('second', fact.player)}`
     case 'matchup':
       return sql`${beats('first', 'second', fact)} or ${beats('second', 'first', fact)}`
+    case 'version': {
+      const versions = sql`any(${[...fact.versions]})`
+      return sql`coalesce(first.version = ${versions}, false) or coalesce(second.version = ${versions}, false)`
+    }
     case 'stage':
       return sql`matches.stage = any(${[...fact.stages]})`
     case 'end':
@@ -79,10 +88,11 @@ function holds(fact: Fact): Condition {
   }
 }
 
-function isPlayer(which: 'first' | 'second', { bot, characters }: Player): Condition {
+function isPlayer(which: 'first' | 'second', { bot, characters, versions }: Player): Condition {
   const conditions = [
     ...(bot === null ? [] : [sql`${sql.ref(which)}.bot_id = ${bot}`]),
     ...(characters.length === 0 ? [] : [sql`${sql.ref(which)}.character = any(${[...characters]})`]),
+    ...(versions.length === 0 ? [] : [sql`${sql.ref(which)}.version = any(${[...versions]})`]),
   ]
   return sql`(${sql.join(conditions, sql` and `)})`
 }

@@ -44,9 +44,9 @@ function shownBy(term: Term): Partial<Filters> | null {
   if (term.isNegated) return null
   switch (term.kind) {
     case 'player': {
-      const { bot, characters } = term.player
+      const { bot, characters, versions } = term.player
       const [character, ...others] = characters
-      if (others.length > 0 || (bot !== null && bot.length > MOST_NAME)) return null
+      if (others.length > 0 || versions.length > 0 || (bot !== null && bot.length > MOST_NAME)) return null
       // Both filters are of one player, so one term has both.
       return { bot: bot ?? '', character }
     }

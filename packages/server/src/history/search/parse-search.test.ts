@@ -5,7 +5,7 @@ import { STAGE_IDS } from '@arena/slp'
 import { filtersOf, searchOf } from './form.ts'
 import { parseSearch } from './parse-search.ts'
 import { printSearch } from './print-search.ts'
-import { ENDINGS, MOST_FOLLOWING, MOST_TERMS, MOST_TEXT, periodOf, playerTerm } from './search.ts'
+import { ENDINGS, MOST_FOLLOWING, MOST_TERMS, MOST_TEXT, periodOf, playerTerm, withVersionsOfBot } from './search.ts'
 import type { Search, Term } from './search.ts'
 import { CHARACTER_IDS } from './words.ts'
 
@@ -18,7 +18,8 @@ function read(text: string): Search {
   return search
 }
 
-const player = (bot: string | null, ...characters: number[]) => ({ bot, characters })
+const player = (bot: string | null, ...characters: number[]) => ({ bot, characters, versions: [] as string[] })
+const version = (bot: string, ...versions: string[]) => ({ bot, characters: [], versions })
 const matchup = (winner: object | null, loser: object | null, isNegated = false) => ({
   kind: 'matchup',
   winner,
@@ -36,6 +37,7 @@ describe('what a search may be', () => {
     ['char:fox>char:dr-mario', matchup(player(null, FOX), player(null, 22))],
     ['bot:needle>bot:talon', matchup(player('needle'), player('talon'))],
     ['bot:needle/fox>gnw', matchup(player('needle', FOX), player(null, 3))],
+    ['bot:needle@1.5>bot:needle@1.4', matchup(version('needle', '1.5'), version('needle', '1.4'))],
     ['winner:needle', matchup(player('needle'), null)],
     ['loser:"Liquid Hbox"/puff', matchup(null, player('Liquid Hbox', PUFF))],
   ])('a winner and a loser: %s', (text, term) => {
@@ -46,6 +48,17 @@ describe('what a search may be', () => {
     ['needle', playerTerm('needle')],
     ['"Liquid Hbox"', playerTerm('Liquid Hbox')],
     ['bot:"says ""hi"", often"', playerTerm('says "hi", often')],
+    ['bot:needle@1.4', { kind: 'player', player: version('needle', '1.4'), isNegated: false }],
+    [
+      'needle@7b2a9c1d04fe+a41f00c',
+      { kind: 'player', player: version('needle', '7b2a9c1d04fe+a41f00c'), isNegated: false },
+    ],
+    [
+      'bot:"Two words"@1.4,1.5/fox',
+      { kind: 'player', player: { ...version('Two words', '1.4', '1.5'), characters: [FOX] }, isNegated: false },
+    ],
+    ['version:1.4,1.5,1.4', { kind: 'version', versions: ['1.4', '1.5'], isNegated: false }],
+    ['-version:v1_0', { kind: 'version', versions: ['v1_0'], isNegated: true }],
     ['char:fox,FALCO,fox', playerTerm(null, FOX, FALCO)],
     ['character:ics', playerTerm(null, 14)],
     ['stage:FD', { kind: 'stage', stages: [32], isNegated: false }],
@@ -122,6 +135,10 @@ describe('what it may not be', () => {
     ['end:rage x', '    ^^^^', /^“rage” is not known\. Ends are stocks, time, forfeit, aborted\.$/],
     ['sort:luck', '     ^^^^', /^“luck” is not known\. Orders are margin\.$/],
     ['-sort:margin', '^^^^^^^^^^^^', /^An order cannot be excluded\.$/],
+    ['version:', '       ^', /^A version is missing\.$/],
+    ['version:é', '        ^', /^“é” is no version: that is 1 to 32 letters, digits and characters of \. _ \+ -\.$/],
+    ['bot:needle@ x', '          ^', /^A version is missing\.$/],
+    ['char:fox@1.4', '        ^^^^', /^A space is missing here\.$/],
     ['stage:', '     ^', /^A word is missing\. Stages are/],
     ['stage:bf,', '        ^', /^A word is missing here\.$/],
     ['bot:', '   ^', /^The name of a bot is missing\.$/],
@@ -182,13 +199,18 @@ const Some = <T>(of: readonly T[]) => fc.uniqueArray(fc.constantFrom(...of), { m
 const Name = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
   fc.string({
-    unit: fc.constantFrom('a', 'b', '"', '>', '/', ',', ':', '-', ' ', '<', '='),
+    unit: fc.constantFrom('a', 'b', '"', '>', '/', ',', ':', '-', ' ', '<', '=', '@'),
     minLength: 1,
     maxLength: 12,
   }),
 )
-const AnyBot = Some(CHARACTER_IDS).map((characters) => ({ bot: null, characters }))
-const OneBot = fc.record({ bot: Name, characters: fc.oneof(fc.constant([]), Some(CHARACTER_IDS)) })
+const Versions = Some(['1.4', 'v2', '7b2a9c1d04fe+a41f00c', '_-.'])
+const AnyBot = Some(CHARACTER_IDS).map((characters) => ({ bot: null, characters, versions: [] }))
+const OneBot = fc.record({
+  bot: Name,
+  characters: fc.oneof(fc.constant([]), Some(CHARACTER_IDS)),
+  versions: fc.oneof(fc.constant([]), Versions),
+})
 const Player = fc.oneof(AnyBot, OneBot)
 const Digits = (from: number, to: number) =>
   fc.integer({ min: from, max: to }).map((number) => String(number).padStart(2, '0'))
@@ -204,6 +226,7 @@ const AnyTerm = fc.oneof(
   fc
     .record({ kind: fc.constant('matchup'), winner: fc.option(Player), loser: fc.option(Player), isNegated })
     .filter(({ winner, loser }) => winner !== null || loser !== null),
+  fc.record({ kind: fc.constant('version'), versions: Versions, isNegated }),
   fc.record({ kind: fc.constant('stage'), stages: Some(STAGE_IDS), isNegated }),
   fc.record({ kind: fc.constant('end'), endings: Some(ENDINGS), isNegated }),
   fc.record({ kind: fc.constant('duration'), is: Comparison, frames: fc.nat(1_000_000), isNegated }),
@@ -230,7 +253,8 @@ describe('the text and the value', () => {
   })
 
   test('any text is read without an exception, and what was read prints as text of the same meaning', () => {
-    const words = 'fox|bot:|>|"|,|/|-|stage:|bf|4m|date:|2026| |:|=|é|\0|moment:kill|then:kill| by:fox'.split('|')
+    const words =
+      'fox|bot:|>|"|,|/|-|stage:|bf|4m|date:|2026| |:|=|é|\0|moment:kill|then:kill| by:fox|@|version:|1.4'.split('|')
     const pieces = fc.array(fc.constantFrom(...words), { maxLength: 40 }).map((parts) => parts.join(''))
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: MOST_TEXT }), pieces), (text) => {
@@ -289,4 +313,22 @@ test('a date is a whole year, month or day in UTC', () => {
   expect(iso('2028-02-29')).toEqual(['2028-02-29T00:00:00.000Z', '2028-03-01T00:00:00.000Z'])
   for (const none of ['2027-02-29', '2026-13', '2026-00', '1999', '2026-1-1', '26', ''])
     expect(periodOf(none)).toBeNull()
+})
+
+test.each([
+  ['needle version:1.4', 'bot:needle@1.4'],
+  ['version:1.4,1.5 bot:needle/fox stage:bf', 'bot:needle@1.4,1.5/fox stage:battlefield'],
+  ['loser:needle bot:needle version:1.4', '>bot:needle@1.4 bot:needle@1.4'],
+  ['needle -version:1.4', 'bot:needle -bot:needle@1.4'],
+  ['fox>bot:needle version:1.4', 'fox>bot:needle@1.4'],
+  ['moment:kill by:bot:needle version:1.4', 'moment:kill by:bot:needle@1.4'],
+  // Nobody can say whose it is, or it is said already.
+  ['version:1.4', 'version:1.4'],
+  ['char:fox version:1.4', 'char:fox version:1.4'],
+  ['bot:needle>bot:talon version:1.4', 'bot:needle>bot:talon version:1.4'],
+  ['bot:needle@1.5 version:1.4', 'bot:needle@1.5 version:1.4'],
+  ['-bot:needle version:1.4', '-bot:needle version:1.4'],
+  ['needle version:1.4 version:1.5', 'bot:needle version:1.4 version:1.5'],
+])('version: is of the one bot that a search names: %s is %s', (text, meant) => {
+  expect(printSearch(withVersionsOfBot(read(text)))).toBe(meant)
 })

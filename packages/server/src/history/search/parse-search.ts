@@ -4,9 +4,10 @@
  *   search   = { term }                     between spaces; a match fits if it fits all
  *   term     = [ "-" ] ( matchup | key ":" value | comparison duration | name )
  *   matchup  = [ player ] ">" [ player ]    the winner, the loser, or both
- *   player   = characters | "char:" characters | "bot:" name [ "/" characters ]
- *   key      = "bot" "winner" "loser"       a name, and its characters as above
+ *   player   = characters | "char:" characters | "bot:" name [ "@" versions ] [ "/" characters ]
+ *   key      = "bot" "winner" "loser"       a name, with its versions and characters as above
  *            | "char" "stage" "end"         a list
+ *            | "version"                    versions: of either player, or see `withVersionsOfBot`
  *            | "duration"                   [ comparison ] duration; without one: at least
  *            | "date"                       [ comparison ] date; without one: within
  *            | "after" "since" "before" "until"   a date: the same as date: with > >= < <=
@@ -14,12 +15,14 @@
  *            | "sort"                       "margin": the order of the list, not of a match
  *   moments  = list { space ( "then:" list [ "/" duration ] | "by:" player ) }   within 3 s; who the first is of
  *   list     = word { "," word }
- *   name     = what a bot is named, or its id; in quotes if it holds a space or one of " > / ,
+ *   versions = version { "," version }      what a bot says of itself
+ *   name     = what a bot is named, or its id; in quotes if it holds a space or one of " > / , @
  *   duration = [ n "h" ] [ n "m" ] [ n "s" ] [ n "f" ]   f: frames
  *   date     = year [ "-" month [ "-" day ] ], in UTC
  *
  * A part that cannot be read is a fault with its place, never an exception.
  */
+import { versionIn, VERSIONS_ARE } from '@arena/protocol'
 import { STAGE_IDS } from '@arena/slp'
 import { printName } from './print-search.ts'
 import { MOMENT_KINDS, type Following } from '@arena/engine/moments'
@@ -83,7 +86,7 @@ class Refusal extends Error {
 }
 
 const KEYS =
-  'bot:name, winner:name, loser:name, char:fox, stage:bf, end:time, date:2026-11, after:, since:, before:, until:, duration:4m, moment:kill and sort:margin'
+  'bot:name, winner:name, loser:name, version:1.4, char:fox, stage:bf, end:time, date:2026-11, after:, since:, before:, until:, duration:4m, moment:kill and sort:margin'
 
 function parseTerm(scanner: Scanner): Term {
   const start = scanner.at
@@ -113,6 +116,8 @@ function parseFact(scanner: Scanner): Fact {
       return { kind: 'matchup', winner: parseBot(scanner), loser: null }
     case 'loser':
       return { kind: 'matchup', winner: null, loser: parseBot(scanner) }
+    case 'version':
+      return { kind: 'version', versions: parseVersions(scanner) }
     case 'stage':
       return { kind: 'stage', stages: parseList(scanner, stageOf, 'stage', STAGE_IDS.map(stageWord)) }
     case 'end':
@@ -143,7 +148,7 @@ function parseFact(scanner: Scanner): Fact {
   }
 }
 
-const anyBot = (characters: readonly number[]): Player => ({ bot: null, characters })
+const anyBot = (characters: readonly number[]): Player => ({ bot: null, characters, versions: [] })
 const orderOf = (word: string): Order | undefined => ORDERS.find((order) => order === word.toLowerCase())
 const endingOf = (word: string): Ending | undefined => ENDINGS.find((ending) => ending === word.toLowerCase())
 
@@ -157,7 +162,7 @@ function nameOrMatchup(scanner: Scanner): Fact {
   if (others.length > 0) {
     throw new Refusal('Several words need a key, as in char:fox,falco or stage:bf,fd.', start)
   }
-  return { kind: 'player', player: { bot: name.text, characters: [] } }
+  return { kind: 'player', player: { bot: name.text, characters: [], versions: versionsOfBot(scanner) } }
 }
 
 function matchup(winner: Player | null, scanner: Scanner): Fact {
@@ -187,7 +192,20 @@ function parseBot(scanner: Scanner): Player {
   const at = scanner.at
   const bot = scanner.word()
   if (bot === null || bot === '') throw new Refusal('The name of a bot is missing.', at - 1)
-  return { bot, characters: scanner.eat('/') ? parseCharacters(scanner) : [] }
+  const versions = versionsOfBot(scanner)
+  return { bot, characters: scanner.eat('/') ? parseCharacters(scanner) : [], versions }
+}
+
+const versionsOfBot = (scanner: Scanner): string[] => (scanner.eat('@') ? parseVersions(scanner) : [])
+
+function parseVersions(scanner: Scanner): string[] {
+  const start = scanner.at
+  const words = scanner.words()
+  if (words.length === 0) throw new Refusal('A version is missing.', start - 1)
+  for (const { text, at } of words) {
+    if (versionIn(text) === null) throw new Refusal(`“${text}” is no version: that is ${VERSIONS_ARE}.`, at)
+  }
+  return [...new Set(words.map(({ text }) => text))]
 }
 
 const CHARACTER_WORDS = CHARACTER_IDS.map(characterWord).toSorted()
@@ -346,7 +364,7 @@ class Scanner {
   word(): string | null {
     const at = this.#at
     const quoted = this.#match(/"(?:[^"]|"")*("|$)/y)
-    if (quoted === null) return this.#match(/[^\s">/,]+/y)
+    if (quoted === null) return this.#match(/[^\s">/,@]+/y)
     if (!/^"(?:[^"]|"")*"$/.test(quoted)) throw new Refusal('This quote is not closed.', at)
     return quoted.slice(1, -1).replaceAll('""', '"')
   }

@@ -13,6 +13,8 @@ function printFact(fact: Fact): string {
       return fact.player.bot === null ? `char:${printPlayer(fact.player)}` : printPlayer(fact.player)
     case 'matchup':
       return `${printPlayer(fact.winner)}>${printPlayer(fact.loser)}`
+    case 'version':
+      return `version:${fact.versions.join(',')}`
     case 'stage':
       return `stage:${fact.stages.map(stageWord).join(',')}`
     case 'end':
@@ -38,12 +40,13 @@ function printPlayer(player: Player | null): string {
   if (player === null) return ''
   const characters = player.characters.map(characterWord).join(',')
   if (player.bot === null) return characters
-  return `bot:${printName(player.bot)}${characters === '' ? '' : `/${characters}`}`
+  const versions = player.versions.length === 0 ? '' : `@${player.versions.join(',')}`
+  return `bot:${printName(player.bot)}${versions}${characters === '' ? '' : `/${characters}`}`
 }
 
 /** A name that begins or ends in the middle of the grammar is in quotes; a quote in it is written twice. */
 export function printName(name: string): string {
-  return /^[^\s">/,]+$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`
+  return /^[^\s">/,@]+$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`
 }
 
 function printDuration(frames: number): string {

@@ -127,6 +127,7 @@ interface Row {
   readonly packed?: Uint8Array | null
   readonly bots?: readonly string[]
   readonly characters?: readonly (number | null)[]
+  readonly versions?: readonly (string | null)[]
 }
 
 /** What is read of a match. `isWhole`: all that the database finds is to be checked here. */
@@ -134,7 +135,8 @@ function readFor(search: Search) {
   const ofMoments = search.filter(isOfMoments)
   if (ofMoments.length === 0) return { columns: sql`matches.id`, tables: MATCH, isWhole: false }
   const players = ofMoments.some(needsPlayers)
-    ? sql`, array[first.bot_id, second.bot_id] as bots, array[first.character, second.character] as characters`
+    ? sql`, array[first.bot_id, second.bot_id] as bots, array[first.character, second.character] as characters,
+        array[first.version, second.version] as versions`
     : sql``
   return { columns: sql`matches.id, moments.packed${players}`, tables: sql`${MATCH} ${MOMENTS}`, isWhole: true }
 }
@@ -154,7 +156,7 @@ interface Driver {
   readonly term: Term | null
 }
 
-/** The rarest of what has an index: a bot, a character, moments, an ending or a stage. */
+/** The rarest of what has an index: a bot, a version, a character, moments, an ending or a stage. */
 function driverOf(search: Search): Driver {
   const terms = search.filter(({ isNegated }) => !isNegated)
   const players = { table: sql`match_players as own`, at: sql`own.started_at`, id: sql`own.match_id` }
@@ -163,11 +165,13 @@ function driverOf(search: Search): Driver {
   )
   if (named !== undefined) {
     const { term, player } = named
-    const [character, ...others] = player.characters
-    const isWhole = term.kind === 'player' && others.length === 0
-    const played = character === undefined || others.length > 0 ? sql`` : sql` and own.character = ${character}`
-    return { ...players, where: sql`own.bot_id = ${player.bot}${played}`, term: isWhole ? term : null }
+    const own = [onlyOne(sql`own.character`, player.characters), onlyOne(sql`own.version`, player.versions)]
+    const isWhole = term.kind === 'player' && own.every((condition) => condition !== null)
+    const conditions = [sql`own.bot_id = ${player.bot}`, ...own.flatMap((condition) => condition ?? [])]
+    return { ...players, where: sql.join(conditions, sql` and `), term: isWhole ? term : null }
   }
+  const said = terms.find((term) => term.kind === 'version' && term.versions.length === 1)
+  if (said?.kind === 'version') return { ...players, where: sql`own.version = ${said.versions[0]}`, term: said }
   const [played] = terms.flatMap((term) =>
     playersOf(term).flatMap(({ characters }) => (characters.length === 1 ? { term, character: characters[0]! } : [])),
   )
@@ -189,6 +193,11 @@ function driverOf(search: Search): Driver {
   }
   if (stage?.kind === 'stage') return { ...matches, where: sql`own.stage = ${stage.stages[0]}`, term: stage }
   return { ...matches, where: sql`true`, term: null }
+}
+
+/** That a column holds the one of a list; nothing for an empty list, and null for a longer one, which no index gives in order. */
+function onlyOne(column: RawBuilder<unknown>, values: readonly unknown[]): RawBuilder<unknown>[] | null {
+  return values.length > 1 ? null : values.map((value) => sql`${column} = ${value}`)
 }
 
 function bounds(at: RawBuilder<unknown>, search: Search): RawBuilder<unknown>[] {

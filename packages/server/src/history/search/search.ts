@@ -17,6 +17,8 @@ export type Fact =
   | { readonly kind: 'player'; readonly player: Player }
   /** Null: whoever. A draw fits none. */
   | { readonly kind: 'matchup'; readonly winner: Player | null; readonly loser: Player | null }
+  /** What one of the two said of its version, whichever. */
+  | { readonly kind: 'version'; readonly versions: readonly string[] }
   | { readonly kind: 'stage'; readonly stages: readonly StageId[] }
   | { readonly kind: 'end'; readonly endings: readonly Ending[] }
   | { readonly kind: 'duration'; readonly is: Comparison; readonly frames: number }
@@ -37,6 +39,8 @@ export interface Player {
   readonly bot: string | null
   /** One of these, by external id; empty for any. */
   readonly characters: readonly number[]
+  /** One of these; empty for any, and where there is no bot. */
+  readonly versions: readonly string[]
 }
 
 /** `margin`: the widest margin of victory first. */
@@ -60,7 +64,7 @@ export const MOST_TERMS = 16
 export const MOST_NAME = 128
 
 export function playerTerm(bot: string | null, ...characters: number[]): Term {
-  return { kind: 'player', player: { bot, characters }, isNegated: false }
+  return { kind: 'player', player: { bot, characters, versions: [] }, isNegated: false }
 }
 
 /** Whether the search names an order of its own. */
@@ -79,11 +83,36 @@ export function playersOf(term: Term): Player[] {
 export function withBots(search: Search, wordFor: (bot: string) => string): Search {
   const player = <P extends Player | null>(of: P): P =>
     of === null || of.bot === null ? of : { ...of, bot: wordFor(of.bot) }
-  return search.map((term) => {
-    if (term.kind === 'player') return { ...term, player: player(term.player) }
-    if (term.kind === 'moments') return { ...term, by: player(term.by) }
-    return term.kind === 'matchup' ? { ...term, winner: player(term.winner), loser: player(term.loser) } : term
+  return search.map((term) => withPlayers(term, player))
+}
+
+/**
+ * In a search that names one bot, `version:` is of this bot: `needle version:1.4` is `bot:needle@1.4`. Beside a bot whose versions are
+ * named already, or several bots, it is of either player.
+ */
+export function withVersionsOfBot(search: Search): Search {
+  const named = search.filter(({ isNegated }) => !isNegated).flatMap(playersOf)
+  const bots = named.filter(({ bot }) => bot !== null)
+  const [one] = bots
+  const [asked, ...others] = search.filter((term) => term.kind === 'version' && !term.isNegated)
+  if (one === undefined || bots.some(({ bot, versions }) => bot !== one.bot || versions.length > 0)) return search
+  const versions = asked?.kind === 'version' && others.length === 0 ? asked.versions : null
+  const player = <P extends Player | null>(of: P): P =>
+    of?.bot === one.bot && versions !== null ? { ...of, versions } : of
+  return search.flatMap((term): Term[] => {
+    if (term.kind === 'version') {
+      if (term.isNegated)
+        return [{ kind: 'player', player: { bot: one.bot, characters: [], versions: term.versions }, isNegated: true }]
+      return versions === null ? [term] : []
+    }
+    return [term.isNegated ? term : withPlayers(term, player)]
   })
+}
+
+function withPlayers(term: Term, player: <P extends Player | null>(of: P) => P): Term {
+  if (term.kind === 'player') return { ...term, player: player(term.player) }
+  if (term.kind === 'moments') return { ...term, by: player(term.by) }
+  return term.kind === 'matchup' ? { ...term, winner: player(term.winner), loser: player(term.loser) } : term
 }
 
 const DATE = /^(2\d{3})(?:-(\d\d)(?:-(\d\d))?)?$/

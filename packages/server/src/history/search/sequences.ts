@@ -15,6 +15,7 @@ export interface MatchWithMoments {
   /** By port, where a term needs them. */
   readonly bots?: readonly string[]
   readonly characters?: readonly (number | null)[]
+  readonly versions?: readonly (string | null)[]
 }
 
 export const isOfMoments = (term: Term): term is Moments & Term => term.kind === 'moments'
@@ -39,8 +40,9 @@ function holdsIn({ first, by, followedBy }: Moments, moments: readonly KeptMomen
   return sequencesOf(moments, isFirst, followedBy).length > 0
 }
 
-function isPlayer({ bot, characters }: Player, port: number, match: MatchWithMoments): boolean {
-  const character = match.characters?.[port] ?? null
-  const isCharacter = characters.length === 0 || (character !== null && characters.includes(character))
-  return isCharacter && (bot === null || match.bots?.[port] === bot)
+function isPlayer({ bot, characters, versions }: Player, port: number, match: MatchWithMoments): boolean {
+  const isOne = <Value>(of: readonly Value[], value: Value | null | undefined) =>
+    of.length === 0 || (value !== null && value !== undefined && of.includes(value))
+  const isBot = bot === null || match.bots?.[port] === bot
+  return isBot && isOne(characters, match.characters?.[port]) && isOne(versions, match.versions?.[port])
 }

@@ -1,4 +1,5 @@
 export * from './bradley-terry.ts'
+export * from './by-others.ts'
 export * from './dispersion.ts'
 export * from './elo.ts'
 export * from './calibration.ts'

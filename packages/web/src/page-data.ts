@@ -166,7 +166,7 @@ export interface BotPage {
   readonly bot: PublicBot
   readonly rank: number | null
   /** After each match, oldest first. */
-  readonly history: readonly (Rating & { readonly at: number })[]
+  readonly history: readonly (Rating & { readonly at: number; readonly version: string | null })[]
   readonly record: BotRecord
   readonly matches: readonly MatchSummary[]
   /** Null for everyone but the owner. */
@@ -225,7 +225,23 @@ export interface BotRecord {
   })[]
   readonly stages: readonly StageTally[]
   readonly characters: readonly (Tally & { readonly character: number })[]
+  /** That of the newest match first. */
+  readonly versions: readonly VersionTally[]
   readonly pads: { readonly games: number; readonly polled: number; readonly missed: number; readonly clean: number }
+}
+
+export interface VersionTally extends Tally {
+  readonly version: string
+  readonly first: VersionMatch
+  readonly last: VersionMatch
+  /** The mean change of the rating in its matches. */
+  readonly meanDelta: number
+}
+
+interface VersionMatch {
+  readonly matchId: string
+  /** Unix milliseconds. */
+  readonly startedAt: number
 }
 
 export type StageTally = Tally & { readonly stage: StageId }
@@ -344,21 +360,52 @@ export interface ComparedSide {
   /** Bots that it may mean. */
   readonly bots: readonly PublicBot[]
   readonly rank: number | null
+  /** Null for all matches of the bot. */
+  readonly version: string | null
+  /** What finds the bot, without a version; absent where it is none, or several. */
+  readonly word?: string
+  /** Those of its newest matches, the newest first. */
+  readonly versions: readonly string[]
   /** Names that it may be meant for where it means no bot; where it is not given, those to choose from. */
   readonly suggested: readonly string[]
 }
 
 /** From the view of the first. */
 export interface Comparison {
-  readonly expected: number
-  readonly tally: Tally
-  readonly stages: readonly StageTally[]
-  readonly matches: readonly MatchSummary[]
+  /** By the ratings; null where a version is compared, which has none. */
+  readonly expected: number | null
+  /** By the matches against bots that both met, and each other; null where there are none. */
+  readonly byOthers: ByOthers | null
+  /** What both did in all of their matches that were looked at. */
+  readonly did: readonly [Did, Did]
+  /** Null for two versions of one bot. */
+  readonly met: {
+    readonly tally: Tally
+    readonly stages: readonly StageTally[]
+    readonly matches: readonly MatchSummary[]
+  } | null
   readonly common: readonly { readonly botId: string; readonly name: string; readonly a: Tally; readonly b: Tally }[]
   /** Newest matches of each that were looked at. */
   readonly lookedAt: number
   /** Whether these are all matches of the first, and so all in which the two met. */
   readonly isWhole: boolean
+}
+
+export interface Did extends Tally {
+  /** The mean change of the rating in a match; null where there was none. */
+  readonly meanDelta: number | null
+}
+
+/** The expected score of the first against the second, and where it lies with 95 of 100. */
+export interface ByOthers {
+  readonly score: number
+  readonly low: number
+  readonly high: number
+  /** Matches of both that it follows from, and against how many others. */
+  readonly games: readonly [number, number]
+  readonly others: number
+  /** Whether they are too few to say anything by. */
+  readonly isEarly: boolean
 }
 
 /** What a person can pick for a fight in the page, and what the address picks. */

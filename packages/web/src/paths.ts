@@ -33,6 +33,8 @@ export const paths = {
   ratings: () => at('/ratings'),
   fairness: () => at('/fairness'),
   results: (query: Query = {}) => at('/results', query),
+  /** The matches of a version of a bot. */
+  version: (id: string, version: string) => at('/results', { q: `bot:${id}@${version}` }),
   /** What a bot lost, the worst first. */
   losses: (id: string) => at('/results', { q: `>bot:${id} sort:margin` }),
   play: (picks: Partial<PlayPicks> = {}) => at('/play', { ...picks }),

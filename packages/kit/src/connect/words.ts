@@ -95,6 +95,7 @@ export function describeWay(
     ...(lead === null ? [] : [`lead ${lead} ${lead === 1 ? 'frame' : 'frames'}`]),
     ...(slack === null ? [] : [`pads ${milliseconds(Math.abs(slack))} ${slack < 0 ? 'after' : 'before'} their poll`]),
     ...(trips.length === 0 ? [] : [`round trip ${trips.join(', ')}`]),
+    ...(receipt?.version ? [`version ${receipt.version}`] : []),
   ]
   return parts.length === 0 ? null : parts.join('; ')
 }

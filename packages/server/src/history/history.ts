@@ -30,15 +30,16 @@ export class MatchHistory {
     this.#db = db
   }
 
-  /** The newest completed matches of a bot as it saw them, newest first. */
-  async played(botId: string, limit: number): Promise<PlayedMatch[]> {
+  /** The newest completed matches of a bot, or of a version of it, as it saw them, newest first. */
+  async played(botId: string, limit: number, version: string | null = null): Promise<PlayedMatch[]> {
+    const ofVersion = version === null ? sql`` : sql`and version = ${version}`
     const { rows } = await sql<PlayedRow>`
       select own.match_id, own.started_at, own.character, own.placement, own.rating_delta, own.mu_after, own.sigma_after,
-        matches.stage, matches.summary -> 'frames' as frames, matches.summary -> 'players' -> own.port::integer as side,
+        own.version, matches.stage, matches.summary -> 'frames' as frames, matches.summary -> 'players' -> own.port::integer as side,
         other.bot_id as opponent_id, other.bot_name as opponent_name, other.character as opponent_character,
         other.placement as opponent_placement
       from (
-        select * from match_players where bot_id = ${botId} and placement is not null
+        select * from match_players where bot_id = ${botId} and placement is not null ${ofVersion}
         order by started_at desc, match_id desc limit ${limit}
       ) as own
       join matches on matches.id = own.match_id
@@ -98,6 +99,7 @@ interface PlayedRow {
   readonly rating_delta: number
   readonly mu_after: number | null
   readonly sigma_after: number | null
+  readonly version: string | null
   readonly stage: StageId | null
   readonly frames: number
   readonly side: { readonly missed?: number }
@@ -118,6 +120,7 @@ function toPlayed(row: PlayedRow): PlayedMatch {
     stage: row.stage,
     frames: row.frames,
     missed: row.side.missed ?? 0,
+    version: row.version,
     opponent: { botId: row.opponent_id, name: row.opponent_name, character: row.opponent_character },
   }
 }

@@ -19,6 +19,8 @@ export interface PlayedMatch {
   readonly frames: number
   /** Frames polled without a pad from this bot. */
   readonly missed: number
+  /** What it said of its version; null for nothing. */
+  readonly version: string | null
   readonly opponent: { readonly botId: string; readonly name: string; readonly character: number | null }
 }
 
@@ -34,6 +36,14 @@ interface OpponentTally extends Tally {
   readonly lastMatchId: string
 }
 
+interface VersionTally extends Tally {
+  readonly version: string
+  readonly first: Pick<PlayedMatch, 'matchId' | 'startedAt'>
+  readonly last: Pick<PlayedMatch, 'matchId' | 'startedAt'>
+  /** The mean change of the rating in its matches. */
+  readonly meanDelta: number
+}
+
 export interface BotRecord {
   /** Matches that were counted. */
   readonly matches: number
@@ -43,6 +53,8 @@ export interface BotRecord {
   readonly opponents: readonly OpponentTally[]
   readonly stages: readonly (Tally & { readonly stage: StageId })[]
   readonly characters: readonly (Tally & { readonly character: number })[]
+  /** That of the newest match first. */
+  readonly versions: readonly VersionTally[]
   readonly pads: { readonly games: number; readonly polled: number; readonly missed: number; readonly clean: number }
 }
 
@@ -67,6 +79,7 @@ export function recordOf(played: readonly PlayedMatch[]): BotRecord {
       character,
       ...tallyOf(matches),
     })),
+    versions: versionsOf(played),
     pads: {
       games: games.length,
       // The frames before play starts are polled too, and missed ones among them count.
@@ -117,6 +130,21 @@ function tallyOf(matches: readonly Pick<PlayedMatch, 'outcome'>[]): Tally {
   for (const { outcome } of matches) tally[COUNTERS[outcome]]++
   return tally
 }
+
+function versionsOf(played: readonly PlayedMatch[]): VersionTally[] {
+  const said = played.filter(({ version }) => version !== null)
+  return group(said, ({ version }) => version!)
+    .map(([version, matches]) => ({
+      version,
+      first: placeOf(matches.at(-1)!),
+      last: placeOf(matches[0]!),
+      meanDelta: matches.reduce((sum, { ratingDelta }) => sum + ratingDelta, 0) / matches.length,
+      ...tallyOf(matches),
+    }))
+    .toSorted((one, other) => other.last.startedAt - one.last.startedAt)
+}
+
+const placeOf = ({ matchId, startedAt }: PlayedMatch): VersionTally['last'] => ({ matchId, startedAt })
 
 function stagesOf(games: readonly PlayedMatch[]): BotRecord['stages'] {
   return group(games, (match) => match.stage!).map(([stage, matches]) => ({ stage, ...tallyOf(matches) }))

@@ -37,7 +37,7 @@ export async function botPage(context: BotPageStores, id: string, userId: string
     rank,
     history: played
       .slice(0, CHART_MATCHES)
-      .flatMap(({ startedAt, rating }) => (rating === null ? [] : [{ at: startedAt, ...rating }]))
+      .flatMap(({ startedAt, rating, version }) => (rating === null ? [] : [{ at: startedAt, version, ...rating }]))
       .toReversed(),
     record: recordOf(played),
     matches: latest.matches,

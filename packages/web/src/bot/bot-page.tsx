@@ -1,7 +1,7 @@
 /** A bot: where it stands, how its rating moved, and its record. */
 import { characterName, stageName } from '@arena/slp'
-import { count, day, oneDecimal, plural, share, tally } from '../format.ts'
-import type { BotPage as BotData } from '../page-data.ts'
+import { count, day, oneDecimal, plural, share, signed, tally } from '../format.ts'
+import type { BotPage as BotData, BotRecord } from '../page-data.ts'
 import { BotName } from '../parts/bot-name.tsx'
 import { Fact } from '../parts/fact.tsx'
 import { FormStrip } from '../parts/form-strip.tsx'
@@ -9,7 +9,9 @@ import { titleOf } from '../parts/outcome.ts'
 import { RangeBar, SHOWN_SIGMAS, scaleOf } from '../parts/range-bar.tsx'
 import { ResultList } from '../parts/result-list.tsx'
 import { Section } from '../parts/section.tsx'
-import { TallyTable } from '../parts/tally-table.tsx'
+import { TALLY } from '../parts/ranked-bots.tsx'
+import { NUMBER, Table } from '../parts/table.tsx'
+import { gamesOf, TallyTable } from '../parts/tally-table.tsx'
 import { paths } from '../paths.ts'
 import { OwnerSection } from './owner-section.tsx'
 import { RatingChart } from './rating-chart.tsx'
@@ -18,6 +20,7 @@ import { ReceiptSumSection } from './receipt-sum.tsx'
 
 const SHOWN_OPPONENTS = 20
 const SHOWN_CHANGES = 10
+const SHOWN_VERSIONS = 12
 
 export function BotPage({ page }: { page: BotData }) {
   const { bot, rank, record, history, matches, owner, playing, now } = page
@@ -63,6 +66,7 @@ export function BotPage({ page }: { page: BotData }) {
       )}
       <Section id="rating" title="Rating" note={chartNote(history.length)}>
         <RatingChart
+          botId={bot.id}
           history={history}
           {...(owner !== null && {
             marks: owner.urlChanges.slice(-SHOWN_CHANGES).map((at) => ({ at, label: 'New URL' })),
@@ -79,6 +83,11 @@ export function BotPage({ page }: { page: BotData }) {
       <Section id="results" title="Results" more={{ href: paths.results({ bot: bot.id }), text: 'All its results' }}>
         <ResultList matches={matches} now={now} empty="It has not finished a match yet." />
       </Section>
+      {record.versions.length > 0 && (
+        <Section id="versions" title="Versions" {...(counted !== undefined && { note: counted })}>
+          <Versions botId={bot.id} versions={record.versions} />
+        </Section>
+      )}
       <Section id="opponents" title="Head to head" {...(counted !== undefined && { note: counted })}>
         <TallyTable
           labelledBy="opponents"
@@ -145,6 +154,55 @@ export function BotPage({ page }: { page: BotData }) {
             : `In ${plural(record.pads.games, 'game')} it missed ${plural(record.pads.missed, 'pad')} of ${count(record.pads.polled)}. It missed none in ${count(record.pads.clean)} (${share(record.pads.clean / record.pads.games)}) of the games.`}
         </p>
       </Section>
+    </>
+  )
+}
+
+function Versions({ botId, versions }: { botId: string; versions: BotRecord['versions'] }) {
+  const rows = versions.slice(0, SHOWN_VERSIONS).map((each, place) => ({ ...each, before: versions[place + 1] }))
+  const match = ({ matchId, startedAt }: (typeof rows)[number]['first']) => (
+    <a href={paths.match(matchId)}>{day(startedAt)}</a>
+  )
+  return (
+    <>
+      <Table<(typeof rows)[number]>
+        labelledBy="versions"
+        columns={[
+          {
+            head: 'Version',
+            value: ({ version }) => <a href={paths.version(botId, version)}>{version}</a>,
+            isName: true,
+          },
+          { head: 'First match', value: ({ first }) => match(first), className: 'wide-only' },
+          { head: 'Last match', value: ({ last }) => match(last) },
+          { head: 'Games', value: (row) => count(gamesOf(row)), ...NUMBER },
+          { head: TALLY.head, value: (row) => tally(row), ...NUMBER },
+          {
+            head: <abbr title="The change of its rating in a match, in the mean">Change</abbr>,
+            value: ({ meanDelta }) => signed(meanDelta),
+            ...NUMBER,
+          },
+          {
+            head: 'Compare',
+            value: ({ version, before }) =>
+              before !== undefined && (
+                <a
+                  href={paths.compare({ a: `${botId}@${version}`, b: `${botId}@${before.version}` })}
+                  aria-label={`Compare ${version} with ${before.version}`}
+                >
+                  with {before.version}
+                </a>
+              ),
+          },
+        ]}
+        rows={rows}
+        keyOf={({ version }) => version}
+      />
+      {versions.length > rows.length && (
+        <p className="aside">
+          The newest {SHOWN_VERSIONS} of {plural(versions.length, 'version')}.
+        </p>
+      )}
     </>
   )
 }

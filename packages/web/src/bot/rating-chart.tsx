@@ -8,6 +8,7 @@ import type { BotPage } from '../page-data.ts'
 import { ChartTable, GridLines } from '../parts/chart.tsx'
 import { SHOWN_SIGMAS } from '../parts/range-bar.tsx'
 import { NUMBER, Table } from '../parts/table.tsx'
+import { paths } from '../paths.ts'
 import { ratingPlot, spread } from './rating-plot.ts'
 import type { ChartMark, RatingPlot } from './rating-plot.ts'
 
@@ -15,11 +16,12 @@ const TABLE_ID = 'rating-table'
 const TABLE_ROWS = 20
 
 interface RatingChartProps {
+  readonly botId: string
   readonly history: BotPage['history']
   readonly marks?: readonly ChartMark[]
 }
 
-export function RatingChart({ history, marks = [] }: RatingChartProps) {
+export function RatingChart({ botId, history, marks = [] }: RatingChartProps) {
   const [first, last] = [history[0], history.at(-1)]
   if (first === undefined || last === undefined || history.length < 2) {
     return <p className="empty">The chart begins with the second rated match.</p>
@@ -28,11 +30,19 @@ export function RatingChart({ history, marks = [] }: RatingChartProps) {
   const label = `Over ${plural(history.length, 'match', 'matches')}, ${day(first.at)} to ${day(last.at)}, the estimate moved from ${oneDecimal(first.mu)} to ${oneDecimal(last.mu)}, the rating from ${oneDecimal(shownRating(first))} to ${oneDecimal(shownRating(last))}`
   return (
     <figure className="chart">
-      <Plot plot={plot} label={label} />
+      <div className="chart-area">
+        <Plot plot={plot} label={label} />
+        <Versions plot={plot} botId={botId} />
+      </div>
       <figcaption>
         <span className="key estimate">Estimate (mu)</span>
         <span className="key band">Two sigma either side</span>
         <span className="key shown">Rating (mu − 3 sigma)</span>
+        {plot.versions.length > 0 && (
+          <span className="key version-mark">
+            Another version{plot.olderVersions > 0 && `, the newest ${plot.versions.length} times`}
+          </span>
+        )}
       </figcaption>
       {plot.marks.length > 0 && (
         <ol className="chart-marks">
@@ -83,6 +93,24 @@ function Plot({ plot, label }: { plot: RatingPlot; label: string }) {
   )
 }
 
+/** A mark for each version at its first match, over the plot: its name shows under the pointer and with the keyboard. */
+function Versions({ plot: { versions }, botId }: { plot: RatingPlot; botId: string }) {
+  if (versions.length === 0) return null
+  return (
+    <svg className="chart-plot chart-versions" role="group" aria-label="Versions">
+      {versions.map(({ at, label, time }) => (
+        <a key={at} href={paths.version(botId, label)} aria-label={`Version ${label}, from ${moment(time)}`}>
+          <line x1={`${at}%`} x2={`${at}%`} y1="0%" y2="100%" />
+          <circle cx={`${at}%`} cy="0%" r={5} />
+          <text className={at < 15 ? 'begins' : at > 85 ? 'ends' : undefined} x={`${at}%`} y="0%" dy="1.6em">
+            {label}
+          </text>
+        </a>
+      ))}
+    </svg>
+  )
+}
+
 function HistoryTable({ history }: { history: BotPage['history'] }) {
   const rows = spread(history, TABLE_ROWS)
   return (
@@ -105,6 +133,9 @@ function HistoryTable({ history }: { history: BotPage['history'] }) {
             isName: true,
           },
           { head: 'Rating', value: (row) => oneDecimal(shownRating(row)), ...NUMBER },
+          ...(history.some(({ version }) => version !== null)
+            ? [{ head: 'Version', value: ({ version }: (typeof rows)[number]) => version ?? '–' }]
+            : []),
           { head: 'Estimate', value: ({ mu }) => oneDecimal(mu), ...NUMBER },
           {
             head: 'Range',

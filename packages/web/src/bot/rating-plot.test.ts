@@ -4,7 +4,7 @@ import { ratingPlot, spread } from './rating-plot.ts'
 
 const DAY = 86_400_000
 const FIRST = Date.parse('2026-11-21T10:00:00Z')
-const point = (index: number, every = DAY) => ({ mu: 25 + index, sigma: 2, at: FIRST + index * every })
+const point = (index: number, every = DAY) => ({ mu: 25 + index, sigma: 2, at: FIRST + index * every, version: null })
 const history = (matches: number, every = DAY) => Array.from({ length: matches }, (_, i) => point(i, every))
 
 test('matches lie at equal distances, whatever time is between them', () => {
@@ -29,6 +29,20 @@ test('a mark stands between the matches before and after it; one before all of t
   ])
 })
 
+test('a version has a mark at its first match; a match without one changes nothing, and many leave the oldest out', () => {
+  const said = (...versions: (string | null)[]) => ratingPlot(versions.map((version, i) => ({ ...point(i), version })))
+  expect(said(null, '1.4', null, '1.4', '1.5', '1.4').versions).toEqual([
+    { at: 20, time: FIRST + DAY, label: '1.4' },
+    { at: 80, time: FIRST + 4 * DAY, label: '1.5' },
+    { at: 100, time: FIRST + 5 * DAY, label: '1.4' },
+  ])
+  expect(said(null, null).versions).toEqual([])
+  const many = said(...Array.from({ length: 300 }, (_, i) => `v${i}`))
+  expect(many.versions).toHaveLength(24)
+  expect(many.versions.at(-1)).toMatchObject({ label: 'v299', at: 100 })
+  expect(many.olderVersions).toBe(276)
+})
+
 const Ratings = fc.array(
   fc.record({ mu: fc.double({ min: -60, max: 90, noNaN: true }), sigma: fc.double({ min: 0.1, max: 9, noNaN: true }) }),
   { minLength: 2, maxLength: 300 },
@@ -37,7 +51,7 @@ const Ratings = fc.array(
 test('everything drawn lies within the plot, between round numbers, with few enough ticks to read', () => {
   fc.assert(
     fc.property(Ratings, (ratings) => {
-      const plot = ratingPlot(ratings.map((rating, i) => ({ ...rating, at: FIRST + i })))
+      const plot = ratingPlot(ratings.map((rating, i) => ({ ...rating, at: FIRST + i, version: null })))
       for (const path of [plot.band, plot.estimate, plot.shown]) {
         expect(path).not.toContain('NaN')
         for (const [, x, y] of path.matchAll(/([\d.-]+),([\d.-]+)/g)) {

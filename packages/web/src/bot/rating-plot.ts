@@ -34,6 +34,10 @@ export interface RatingPlot {
   readonly shown: string
   readonly ratings: readonly Tick[]
   readonly dates: readonly Tick[]
+  /** Where the bot began to say another version, in the order of time: at the first match of it. */
+  readonly versions: readonly (Tick & { readonly time: number })[]
+  /** Changes of version before these, which have no place. */
+  readonly olderVersions: number
   /** In the order of time; a mark before the first match of the history has no place. */
   readonly marks: readonly (Tick & { readonly time: number })[]
 }
@@ -43,6 +47,8 @@ const HEIGHT = 300
 const RATING_TICKS = 5
 const DATE_TICKS = 5
 const DIGITS = 1
+/** More would hide each other. */
+const MOST_VERSIONS = 24
 
 const lowOf = ({ mu, sigma }: Point) => mu - SHOWN_SIGMAS * sigma
 const highOf = ({ mu, sigma }: Point) => mu + SHOWN_SIGMAS * sigma
@@ -63,6 +69,7 @@ export function ratingPlot(history: History, marks: readonly ChartMark[] = []): 
     .y0((point) => y(lowOf(point)))
     .y1((point) => y(highOf(point)))
     .digits(DIGITS)(history)!
+  const versions = changesOf(history)
   const places = x.ticks(DATE_TICKS).filter(Number.isInteger)
   return {
     width: WIDTH,
@@ -78,6 +85,10 @@ export function ratingPlot(history: History, marks: readonly ChartMark[] = []): 
       at: across(index),
       label: dateLabel(history[index]!.at, i === 0 ? null : history[places[i - (i % 2 === 0 ? 2 : 1)]!]!.at),
     })),
+    versions: versions
+      .slice(-MOST_VERSIONS)
+      .map(({ index, label }) => ({ at: across(index), time: history[index]!.at, label })),
+    olderVersions: Math.max(0, versions.length - MOST_VERSIONS),
     marks: marks
       .map(({ at, label }) => ({ time: Number(at), label }))
       .toSorted((a, b) => a.time - b.time)
@@ -87,6 +98,16 @@ export function ratingPlot(history: History, marks: readonly ChartMark[] = []): 
         return next === 0 ? [] : [{ at: across(Math.min(next - 0.5, last)), time, label }]
       }),
   }
+}
+
+/** The matches in which the bot said another version than it had said last. A match in which it said none changes nothing. */
+function changesOf(history: History): { readonly index: number; readonly label: string }[] {
+  let last: string | null = null
+  return history.flatMap(({ version }, index) => {
+    if (version === null || version === last) return []
+    last = version
+    return [{ index, label: version }]
+  })
 }
 
 const percent = (value: number, whole: number) => Number(((100 * value) / whole).toFixed(2))

@@ -93,6 +93,7 @@ function State({ rehearsal }: { rehearsal: Rehearsal }) {
       ))}
       {receipt !== null && (
         <dl className="list">
+          {receipt.version !== null && receipt.version !== undefined && <Fact name="Version">{receipt.version}</Fact>}
           <Fact name="Pads missed">{missedText(receipt.pads)}</Fact>
         </dl>
       )}

@@ -160,6 +160,14 @@ function Players({ match, seating }: { match: MatchSummary; seating: Seating }) 
   const rows: [name: string, cells: readonly ReactNode[]][] = [
     ['Character', players.map(({ character }) => (character === null ? '–' : characterName(character)))],
   ]
+  if (players.some(({ version = null }) => version !== null)) {
+    rows.push([
+      'Version',
+      players.map(({ botId, version = null }) =>
+        version === null ? '–' : <a href={paths.version(botId, version)}>{version}</a>,
+      ),
+    ])
+  }
   if (summary !== null && summary.frames > 0) {
     // The frames before play starts are polled too.
     const polled = summary.frames - FIRST_FRAME

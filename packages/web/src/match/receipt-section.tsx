@@ -9,7 +9,7 @@ import { allWell, inMs, inSeconds, linkEvents, missedText, pickText } from './re
 import { SlackChart } from './slack-chart.tsx'
 
 export function ReceiptSection({ match, receipt }: { match: Match; receipt: Receipt }) {
-  const { port, causes, landed, pads, arrivals, link, arena } = receipt
+  const { port, version = null, causes, landed, pads, arrivals, link, arena } = receipt
   const { slackMs, longestGap, pauses } = arrivals
   return (
     <Section
@@ -22,6 +22,7 @@ export function ReceiptSection({ match, receipt }: { match: Match; receipt: Rece
       <div className="panel">
         <p className="receipt-for">
           For <bdi className={`port-${port}`}>{match.players[port].botName}</bdi>
+          {version !== null && `, version ${version}`}
         </p>
         {causes.length === 0 && <p>{allWell(receipt)}</p>}
         {causes.map(({ code, says, advice }) => (

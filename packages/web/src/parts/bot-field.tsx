@@ -9,9 +9,11 @@ interface BotFieldProps {
   readonly name: string
   readonly label: string
   readonly value: string
+  /** Whether a version may stand behind `@`. */
+  readonly canHaveVersion?: boolean
 }
 
-export function BotField({ name, label, value }: BotFieldProps) {
+export function BotField({ name, label, value, canHaveVersion = false }: BotFieldProps) {
   return (
     <label className="field">
       <span>{label}</span>
@@ -19,8 +21,8 @@ export function BotField({ name, label, value }: BotFieldProps) {
         name={name}
         defaultValue={value}
         list={NAMES_ID}
-        placeholder="Name or id"
-        maxLength={128}
+        placeholder={canHaveVersion ? 'Name, or name@version' : 'Name or id'}
+        maxLength={canHaveVersion ? 161 : 128}
         autoComplete="off"
         spellCheck={false}
         dir="auto"

@@ -63,7 +63,18 @@ function Player({ player }: { player: MatchPlayer }) {
         {player.character === null ? withoutGame(player) : characterName(player.character)}
         {player.ratingDelta !== null && <span className="delta"> {signed(player.ratingDelta)}</span>}
       </span>
+      <VersionLink player={player} />
     </span>
+  )
+}
+
+/** What it said of its version, to its other matches. */
+function VersionLink({ player: { botId, botName, version = null } }: { player: MatchPlayer }) {
+  if (version === null) return null
+  return (
+    <a className="version" href={paths.version(botId, version)} aria-label={`Version ${version} of ${botName}`}>
+      {version}
+    </a>
   )
 }
 

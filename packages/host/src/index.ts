@@ -44,6 +44,8 @@ export {
   ReplayError,
 } from './match/replay-file.ts'
 export type {
+  BranchOrder,
+  BranchResult,
   EndCause,
   HostLoad,
   Ignored,

@@ -30,6 +30,33 @@ export interface MatchOrder {
   readonly bots: Pair<SeatedBot>
   /** When the match began, in Unix milliseconds by the clock of whoever orders it: that of a host's machine may be another. */
   readonly startedAt: number
+  /** Where the match goes on from a frame of a recorded one. */
+  readonly branch?: BranchOrder
+}
+
+/**
+ * The recorded match that a match goes on from. Up to the branch point both bots are shown what was recorded, and their pads count for
+ * nothing. From then on one of them plays; for the other the recorded pads are played as long as `RecordedSide` of @arena/engine says.
+ */
+export interface BranchOrder {
+  /** The branch point: the last frame that is as recorded. */
+  readonly frame: number
+  /** The recorded events. */
+  readonly stream: Uint8Array
+  /** The recorded pads by port, 8 bytes each, from the first frame on. */
+  readonly pads: Pair<Uint8Array>
+  /** The recorded picks: those of the bots are heard, and not played. */
+  readonly picks: Pair<Pick>
+  /** The random seeds of frames from the first on; those after them are drawn from the seed of the order. */
+  readonly seeds: readonly number[]
+  /** The bot that plays from the branch point on. */
+  readonly port: 0 | 1
+  /** The lead that the other bot played with. */
+  readonly lead: number
+  /** The first frame that the bots are shown: an earlier one is played without them. */
+  readonly shownFrom: number
+  /** The match is over after this frame, and before where a bot loses a stock. */
+  readonly until: number
 }
 
 /** A bot's pick as it stands once both are in: its own answer, or the drawn one. */
@@ -123,6 +150,8 @@ export type EndCause =
   | 'shutdown'
   | 'operator'
   | 'bot-gone'
+  /** A branch has been played as far as it was to be. */
+  | 'branch-over'
 
 /** The pads that were polled on the frames of the replay. */
 export interface Landed {
@@ -131,6 +160,13 @@ export interface Landed {
   /** Over the 12 bytes of each pad, in the order of frames; 64 lower-case hex digits. */
   readonly sha256: Pair<string>
   readonly count: Pair<number>
+}
+
+export interface BranchResult {
+  /** The last frame for which a recorded pad was played. */
+  readonly recordedUntil: number
+  /** What the bots picked, which was not played; null where a bot made no pick. */
+  readonly picks: Pair<Pick | null>
 }
 
 export interface MatchResult {
@@ -166,6 +202,8 @@ export interface MatchResult {
   readonly startAt?: string
   /** Where the engine broke the game: the file that it can be played again from, or why there is none. */
   readonly fault?: string
+  /** Of a branch that was begun. */
+  readonly branch?: BranchResult
 }
 
 /** Poll lateness and work since the last report, for metrics and the capacity warning. */

@@ -6,6 +6,8 @@ import { createRequire } from 'node:module'
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { BrokenInvariant, Game, loadFighters, unloadFighters } from '@arena/engine'
+import { FrameSeeds } from '@arena/engine/seed'
+import { FIRST_FRAME } from '@arena/slp'
 import { traceOf } from '@arena/protocol/words-of'
 import {
   ANSWER,
@@ -156,8 +158,12 @@ function started(): Game {
   return game
 }
 
-function newGame({ seed, stage, players }: EngineStart): Game {
-  return new Game({ seed: new Uint8Array(Buffer.from(seed, 'hex')), stage, players })
+function newGame({ seed: hex, stage, players, seeds }: EngineStart): Game {
+  const seed = new Uint8Array(Buffer.from(hex, 'hex'))
+  if (seeds === undefined) return new Game({ seed, stage, players })
+  const drawn = new FrameSeeds(seed)
+  const at = (frame: number): number => seeds[frame - FIRST_FRAME] ?? drawn.at(frame)
+  return new Game({ seed: { at }, stage, players })
 }
 
 function answer(type: number, events: Uint8Array): void {

@@ -13,7 +13,7 @@
  *   type    name     body
  *   0x01    start    JSON, UTF-8: EngineStart
  *   0x02    step     i32 frame, then the pad of port 0 and of port 1: 8 bytes each, `buttons` to `R` of the pad
- *   0x03    end      u8 why: 0 by its own ending, 1 port 0 forfeits, 2 port 1 forfeits, 3 both forfeit
+ *   0x03    end      u8 why: 0 by its own ending, 1 port 0 forfeits, 2 port 1 forfeits, 3 both forfeit, 4 broken off (a branch)
  *   0x81    started  standing, events: Event Payloads, Game Start and any Gecko List
  *   0x82    stepped  standing, events: those of exactly this frame, Frame Start to Frame Bookend
  *   0x83    ended    standing, events: Game End
@@ -53,6 +53,8 @@ export interface EngineStart {
   readonly seed: string
   readonly stage: StageId
   readonly players: Pair<EnginePlayer>
+  /** Of a branch, which only the built-in engine is asked for: the random seeds of frames from the first on. Others are drawn from `seed`. */
+  readonly seeds?: readonly number[]
 }
 
 interface EnginePlayer {
@@ -63,8 +65,14 @@ interface EnginePlayer {
   readonly name: string
 }
 
-/** Why a game ends: by its own ending or by a forfeit (null: of both). A game that is broken off is not ended, but killed. */
-export type EndReason = { readonly kind: 'natural' } | { readonly kind: 'forfeit'; readonly port: 0 | 1 | null }
+/**
+ * Why a game ends: by its own ending, by a forfeit (null: of both), or because it has been played as far as it was to be, which only a
+ * branch is. Any other game that is broken off is not ended, but killed.
+ */
+export type EndReason =
+  | { readonly kind: 'natural' }
+  | { readonly kind: 'forfeit'; readonly port: 0 | 1 | null }
+  | { readonly kind: 'aborted' }
 
 export interface Standing {
   frame: number
@@ -140,7 +148,9 @@ export function setStepFrame(step: Uint8Array, frame: number): void {
 
 export function encodeEnd(reason: EndReason): Uint8Array {
   const bytes = message(REQUEST.end, 1)
-  bytes[LENGTH_BYTES + 1] = reason.kind === 'natural' ? 0 : reason.port === null ? 3 : reason.port + 1
+  const isSame = (other: EndReason): boolean =>
+    other.kind === 'forfeit' && reason.kind === 'forfeit' ? other.port === reason.port : other.kind === reason.kind
+  bytes[LENGTH_BYTES + 1] = END_REASONS.findIndex(isSame)
   return bytes
 }
 
@@ -263,12 +273,15 @@ export function decodeStart(body: Uint8Array): EngineStart {
   if (start?.version !== ENGINE_PROTOCOL_VERSION) {
     throw new EngineProtocolError(`this engine speaks version ${ENGINE_PROTOCOL_VERSION} of the engine protocol`)
   }
-  const { seed, stage, players } = start
+  const { seed, stage, players, seeds } = start
   if (typeof seed !== 'string' || !/^[0-9a-f]{64}$/.test(seed))
     throw new EngineProtocolError('seed is no 64 hex digits')
   if (!Number.isInteger(stage)) throw new EngineProtocolError('stage is no integer')
   if (!Array.isArray(players) || players.length !== 2 || !players.every(isPlayer)) {
     throw new EngineProtocolError('players are not two of character, costume and name')
+  }
+  if (seeds !== undefined && !(Array.isArray(seeds) && seeds.every(Number.isInteger))) {
+    throw new EngineProtocolError('seeds are no integers')
   }
   return start as EngineStart
 }
@@ -315,11 +328,13 @@ function decodePad(body: Uint8Array, at: number, into: Controller): void {
   into.r = body[at + 7]!
 }
 
+/** By number. */
 const END_REASONS: readonly EndReason[] = [
   { kind: 'natural' },
   { kind: 'forfeit', port: 0 },
   { kind: 'forfeit', port: 1 },
   { kind: 'forfeit', port: null },
+  { kind: 'aborted' },
 ]
 
 /** The engine's end: reads an end without its header. */

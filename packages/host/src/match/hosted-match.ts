@@ -26,6 +26,7 @@ import { ForfeitCounter, type Forfeit } from './forfeit.ts'
 import { packPads } from './landed-pads.ts'
 import { Sight } from './lead.ts'
 import type {
+  BranchResult,
   EndCause,
   Ignored,
   MatchOrder,
@@ -38,6 +39,7 @@ import type {
   Versions,
 } from '../order.ts'
 import { PadBuffer } from './pad-buffer.ts'
+import { RecordedPart } from './recorded-part.ts'
 import { MatchReceipts } from './receipt/match-receipts.ts'
 import { ReplayError, ReplayFile, type FinishedReplay } from './replay-file.ts'
 import type { MatchTiming } from './timing.ts'
@@ -74,6 +76,8 @@ interface Game {
   readonly replay: ReplayFile
   readonly metadata: GameMetadata
   readonly startedAt: number
+  /** The first message of the stream. */
+  readonly first: Uint8Array
 }
 
 /** A bot that has missed this many polls in a row is not waited for by a clock that follows the bots. */
@@ -89,7 +93,7 @@ export class HostedMatch implements Paced {
   readonly #sights: Pair<Sight>
   readonly #links: Pair<BotLink>
   readonly #receipts: MatchReceipts
-  readonly #forfeits: ForfeitCounter
+  #forfeits: ForfeitCounter
   readonly #lag: EngineLag
   readonly #engine: GameEngine
   readonly #wallClockAt: number
@@ -98,6 +102,10 @@ export class HostedMatch implements Paced {
   readonly #standing: Standing = createAnswer()
   readonly #concluded: Promise<Conclusion>
   #settle: ((conclusion: Conclusion) => void) | null
+  /** Of a branch. */
+  readonly #recorded: RecordedPart | null
+  /** What the bots picked. */
+  #answers: BranchResult['picks'] = [null, null]
   #game: Game | null = null
   #pacing: Pacing | null = null
   /** The forfeit that the poll now being played completes. */
@@ -111,6 +119,7 @@ export class HostedMatch implements Paced {
     this.#rules = rules
     this.#wallClockAt = performance.now() + rules.wallClockMs - Math.max(0, ranMs)
     this.#forfeits = new ForfeitCounter(rules.forfeitPolls)
+    this.#recorded = order.branch ? new RecordedPart(order.branch) : null
     this.#lag = new EngineLag(rules)
     this.#standing.frame = FIRST_FRAME - 1
     for (const player of this.#standing.players) player.stocks = STOCKS
@@ -137,7 +146,8 @@ export class HostedMatch implements Paced {
       const joined = await Promise.race([this.#concluded, Promise.all(this.#links.map((link) => link.join()))])
       if (!Array.isArray(joined)) return this.#notPlayed(joined)
       const [first, second] = joined as [Joined, Joined]
-      const picks: Pair<Pick> = [this.#pickOf(first, 0), this.#pickOf(second, 1)]
+      this.#answers = [answerOf(first), answerOf(second)]
+      const picks: Pair<Pick> = this.#order.branch?.picks ?? [this.#pickOf(first, 0), this.#pickOf(second, 1)]
       if (!first.present || !second.present) return this.#absent([first, second], picks)
       const game = await this.#start(picks, [whyDrawn(first.pick), whyDrawn(second.pick)])
       if (game === null) return this.#notPlayed(await this.#concluded, picks)
@@ -204,9 +214,24 @@ export class HostedMatch implements Paced {
     setStepFrame(this.#step, frame)
     const landed0 = this.#pads[0].poll(frame, this.#step, STEP_PADS_OFFSET[0])
     const landed1 = this.#pads[1].poll(frame, this.#step, STEP_PADS_OFFSET[1])
-    this.#forfeit = this.#forfeits.poll(landed0, landed1)
+    this.#recorded?.fill(frame, this.#step)
+    this.#forfeit = this.#recorded?.precedes(frame) ? this.#follow() : this.#forfeits.poll(landed0, landed1)
     this.#receipts.polled(frame, now, lateMs, landed0, landed1)
     this.#context.onPoll(Number(!landed0) + Number(!landed1))
+  }
+
+  /** Before the branch point no pad counts, and none is missed: a bot follows as long as it answers. */
+  #follow(): null {
+    const frame = this.#standing.frame
+    const isHidden = this.#recorded!.hides(frame)
+    this.#forfeits.poll(isHidden || this.#hasAnswered(0), isHidden || this.#hasAnswered(1))
+    // From now on pads count.
+    if (!this.#recorded!.precedes(frame + 2)) this.#forfeits = new ForfeitCounter(this.#rules.forfeitPolls)
+    return null
+  }
+
+  #hasAnswered(port: 0 | 1): boolean {
+    return this.#pads[port].hasAnswered(this.#sights[port].newestSent)
   }
 
   step(): void {
@@ -219,6 +244,7 @@ export class HostedMatch implements Paced {
     for (const port of PORTS) {
       const pads = this.#pads[port]
       // The fast clock would otherwise play a pad, or its correction, by which of them is quicker.
+      if (this.#recorded?.precedes(frame) && (this.#recorded.hides(frame - 1) || this.#hasAnswered(port))) continue
       if (pads.has(frame) && !pads.awaitsCorrection(this.#sights[port].newestSent)) continue
       if (this.#links[port].connected && this.#forfeits.streak(port) < SILENT_POLLS) return 'player'
       awaited = 'silent'
@@ -254,27 +280,33 @@ export class HostedMatch implements Paced {
   }
 
   #pickOf(joined: Joined, port: 0 | 1): Pick {
-    if (joined.present && !('kind' in joined.pick)) return joined.pick
-    return { character: drawCharacter(Buffer.from(this.#order.seed, 'hex'), port), costume: 0 }
+    return answerOf(joined) ?? { character: drawCharacter(Buffer.from(this.#order.seed, 'hex'), port), costume: 0 }
   }
 
   /** Gives the picks to the engine and begins to play. Null when the match was concluded before that. */
   async #start(picks: Pair<Pick>, drawn: MatchStarted['drawn']): Promise<Game | null> {
-    const { matchId, seed, stage, bots } = this.#order
+    const { matchId, seed, stage, bots, branch } = this.#order
     const first = await Promise.race([
       this.#concluded.then(() => null),
       // A failure concludes the match by itself.
-      this.#engine.start({ seed, stage, players: this.#players(picks) }).catch(() => null),
+      this.#engine
+        .start({ seed, stage, players: this.#players(picks), ...(branch && { seeds: branch.seeds }) })
+        .catch(() => null),
     ])
     if (first === null) return null
     const replay = this.#openReplay(first.events)
     if (replay === null) return null
     const metadata = new GameMetadata([bots[0].name, bots[1].name])
-    this.#game = { picks, replay, metadata, startedAt: Date.now() }
+    this.#game = { picks, replay, metadata, startedAt: Date.now(), first: first.events }
     this.#context.onStarted({ matchId, stage, picks, drawn, versions: this.#versions() })
-    for (const link of this.#links) link.begin(first.events)
+    this.#recorded?.take(first.events)
+    if (!this.#recorded?.hides(FIRST_FRAME)) this.#begin(first.events)
     this.#pacing = this.#context.clock.begin(this)
     return this.#game
+  }
+
+  #begin(first: Uint8Array): void {
+    for (const link of this.#links) link.begin(first)
   }
 
   /** As the engine gets them. */
@@ -304,15 +336,21 @@ export class HostedMatch implements Paced {
     const failure = store(game.replay, answer.events)
     if (failure !== null) return this.#conclude('replay-failed', failure.message)
     this.#receipts.stepped(this.#context.clock.now())
-    const first = (answer.frame & 1) === 0 ? 0 : 1
-    this.#stream(first, answer)
-    this.#stream(first === 0 ? 1 : 0, answer)
+    this.#recorded?.take(answer.events)
+    if (!this.#recorded?.hides(answer.frame)) {
+      if (this.#recorded?.hides(answer.frame - 1)) this.#begin(game.first)
+      const first = (answer.frame & 1) === 0 ? 0 : 1
+      this.#stream(first, answer)
+      this.#stream(first === 0 ? 1 : 0, answer)
+    }
     this.#stand(answer)
     game.metadata.frame(answer.frame, answer.players[0].character, answer.players[1].character)
     if (answer.ending !== null) {
       this.#conclude(answer.ending, `Ended by ${answer.ending} on frame ${answer.frame}.`, { kind: 'natural' })
     } else if (this.#forfeit !== null) {
       this.#concludeForfeit(this.#forfeit)
+    } else if (this.#recorded?.isOver(this.#standing)) {
+      this.#conclude('branch-over', `The branch ends with frame ${answer.frame}.`, { kind: 'aborted' })
     } else {
       this.#pacing?.next()
     }
@@ -379,7 +417,8 @@ export class HostedMatch implements Paced {
       link.close()
     }
     let replay: FinishedReplay | null = null
-    const engine = this.#context.engines.revision
+    // A branch is no match: nobody can play it again from a seed and pads.
+    const engine = this.#recorded ? null : this.#context.engines.revision
     const metadata = game.metadata.build(game.startedAt, engine)
     try {
       if (failure === null) replay = await game.replay.complete(metadata)
@@ -394,9 +433,11 @@ export class HostedMatch implements Paced {
       detail = failure.message
       reason = null
     }
-    const landed = await packPads(FIRST_FRAME, this.#standing.frame - FIRST_FRAME + 1, this.#pads)
+    const landed = this.#recorded
+      ? null
+      : await packPads(FIRST_FRAME, this.#standing.frame - FIRST_FRAME + 1, this.#pads)
     return this.#result({
-      status: reason === null ? 'aborted' : 'completed',
+      status: isDecided(reason) ? 'completed' : 'aborted',
       cause,
       detail,
       summary: this.#summary(game.picks, reason),
@@ -406,6 +447,7 @@ export class HostedMatch implements Paced {
       ...(replay && { replaySha256: replay.sha256 }),
       ...(engine !== null && { engine }),
       startAt: metadata.startAt,
+      ...(this.#recorded && { branch: { recordedUntil: this.#recorded.until, picks: this.#answers } }),
       ...(cause === 'engine-failed' && (await this.#keepFault(game.picks, detail))),
     })
   }
@@ -432,7 +474,7 @@ export class HostedMatch implements Paced {
       stage: this.#order.stage,
       players: [player(0), player(1)],
       frames: Math.max(0, frame + 1),
-      ...(reason === null
+      ...(!isDecided(reason)
         ? { endReason: 'engine' as const, winner: null }
         : reason.kind === 'forfeit'
           ? { endReason: 'forfeit' as const, winner: reason.port === null ? null : reason.port === 0 ? 1 : 0 }
@@ -525,7 +567,15 @@ export class HostedMatch implements Paced {
   }
 }
 
+/** What a bot picked; null where it made no pick. */
+const answerOf = (joined: Joined): Pick | null =>
+  joined.present && !('kind' in joined.pick) ? joined.pick : null
+
 const whyDrawn = (pick: Pick | NoPick): NoPick | null => ('kind' in pick ? pick : null)
+
+/** Whether a game has a result. */
+const isDecided = (reason: EndReason | null): reason is Exclude<EndReason, { kind: 'aborted' }> =>
+  reason !== null && reason.kind !== 'aborted'
 
 /** A disk may be full at any time: that is an outcome, not an exception. */
 function store(replay: ReplayFile, events: Uint8Array): ReplayError | null {

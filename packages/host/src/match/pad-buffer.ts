@@ -34,6 +34,8 @@ export class PadBuffer {
   readonly #leads = new LeadCounts()
   readonly #ignored = { malformed: 0, lastLength: 0, late: 0, seen: 0, tooFar: 0, reversed: 0 }
   readonly #arrivals: Arrivals | null
+  /** The newest frame that the bot had seen when it sent any pad. */
+  #heard = NOTHING
   #received = 0
   #corrections = 0
   readonly #first: number
@@ -65,6 +67,7 @@ export class PadBuffer {
       return false
     }
     this.#received++
+    this.#heard = Math.max(this.#heard, seen)
     const frame = message[0]! | (message[1]! << 8) | (message[2]! << 16) | (message[3]! << 24)
     if (frame <= this.#lastPoll) {
       this.#ignored.late++
@@ -110,6 +113,11 @@ export class PadBuffer {
    */
   awaitsCorrection(newestSent: number): boolean {
     return this.#isCorrecting && this.#answered < newestSent
+  }
+
+  /** Whether a pad has come since the frame that was sent last, for whatever frame. */
+  hasAnswered(newestSent: number): boolean {
+    return this.#heard >= newestSent
   }
 
   /** The median lead of the pads that were played. */

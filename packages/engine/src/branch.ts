@@ -34,6 +34,8 @@ export class Branch {
   readonly stream: Uint8Array
   /** How the recorded game ended; null where the recording has no end. */
   readonly cause: EndCause | null
+  /** What frames past the recording draw from: the match's seed, or, where that is not known, the first of the recorded ones. */
+  readonly seed: Uint8Array
   readonly #reader: ColumnReader
   readonly #state: Uint8Array
   readonly #seeds: Seeds
@@ -68,7 +70,8 @@ export class Branch {
     }
     this.#reader = reader
     this.#state = rerun.stateAfter(row)
-    this.#seeds = new SeedsOfMatch(reader, seed)
+    this.seed = seed ?? firstSeeds(reader)
+    this.#seeds = new SeedsOfMatch(reader, this.seed)
     this.frame = frame
     this.lastFrame = columns.lastFrame
     this.stream = raw.subarray(0, columns.frames.endAt[row])
@@ -110,21 +113,22 @@ export class Branch {
   }
 }
 
-/**
- * The seeds of a match: those of its frames as long as they are recorded. Past the recording they follow from the match's seed, or,
- * where that is not known, from the first of the recorded ones.
- */
+function firstSeeds({ columns }: ColumnReader): Uint8Array {
+  const first = new Uint32Array(SEED_BYTES / 4)
+  first.set(columns.frames.seed.subarray(0, Math.min(columns.count, first.length)))
+  return new Uint8Array(first.buffer)
+}
+
+/** The seeds of a match: those of its frames as long as they are recorded. */
 class SeedsOfMatch implements Seeds {
   readonly #recorded: Seeds
   readonly #lastFrame: number
   readonly #beyond: FrameSeeds
 
-  constructor(reader: ColumnReader, seed: Uint8Array | undefined) {
+  constructor(reader: ColumnReader, beyond: Uint8Array) {
     this.#recorded = replaySeeds(reader)
     this.#lastFrame = reader.columns.lastFrame
-    const first = new Uint32Array(SEED_BYTES / 4)
-    first.set(reader.columns.frames.seed.subarray(0, first.length))
-    this.#beyond = new FrameSeeds(seed ?? new Uint8Array(first.buffer))
+    this.#beyond = new FrameSeeds(beyond)
   }
 
   at(frame: number): number {

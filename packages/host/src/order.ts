@@ -202,7 +202,7 @@ export interface MatchResult {
   readonly startAt?: string
   /** Where the engine broke the game: the file that it can be played again from, or why there is none. */
   readonly fault?: string
-  /** Of a branch that was begun. */
+  /** Absent but of a branch that was begun. */
   readonly branch?: BranchResult
 }
 

@@ -5,7 +5,7 @@
 import { accessSync, closeSync, constants, openSync, rmSync, statSync, type Stats } from 'node:fs'
 import { dirname } from 'node:path'
 import { STAGE_IDS } from '@arena/engine/seed'
-import { BotConnectionError, checkBotUrl, parseCommand } from '@arena/host'
+import { BotConnectionError, checkBotUrl, parseCommand, type Pick } from '@arena/host'
 import { StageId } from '@arena/protocol'
 import { stageName } from '@arena/slp'
 import { wordsOf } from '@arena/protocol/words-of'
@@ -29,9 +29,11 @@ export interface UrlSource {
   readonly url: string
 }
 
-interface OwnSource {
+export interface OwnSource {
   readonly kind: 'own'
   readonly name: string
+  /** What it plays, where that is not its own choice. */
+  readonly pick?: Pick
 }
 
 const STAGES = STAGE_IDS.map((id) => `${id} ${stageName(id)}`)

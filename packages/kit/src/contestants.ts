@@ -69,7 +69,7 @@ export async function enterContestant(
   let url: string | null = null
   const match = () => (url === null ? null : arena.matchOf(url))
   if (source.kind === 'own') {
-    const server = await serveOpponent(source.name, arena.publicKey)
+    const server = await serveOpponent(source, arena.publicKey)
     const seat = { botId, name, url: `http://127.0.0.1:${server.port}` }
     return { seat, hasEnded: () => false, [Symbol.asyncDispose]: () => server.close() }
   }

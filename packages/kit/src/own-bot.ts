@@ -30,7 +30,7 @@ export class OwnBot implements AsyncDisposable {
   static async start(source: BotSource, platformKey: KeyPair, terminal: Terminal): Promise<OwnBot> {
     if (source.kind === 'url') return new OwnBot(new URL(source.url).host, source.url, async () => {})
     if (source.kind === 'own') {
-      const server = await serveOpponent(source.name, platformKey.publicKey)
+      const server = await serveOpponent(source, platformKey.publicKey)
       return new OwnBot(source.name, `http://127.0.0.1:${server.port}`, () => server.close())
     }
     const { path, command } = source

@@ -17,6 +17,7 @@ import { addPlay } from './commands/play.ts'
 import { addRate } from './commands/rate.ts'
 import { addVerify } from './commands/verify.ts'
 import { addWatch } from './commands/watch.ts'
+import { addWhatIf } from './commands/what-if.ts'
 import { kitOrigin } from './origin.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -29,6 +30,7 @@ const COMMANDS: readonly AddCommand[] = [
   addRate,
   addVerify,
   addInspect,
+  addWhatIf,
   addCheck,
   addLab,
   addEngineCheck,

@@ -1,5 +1,5 @@
 /** How well predictions were: what was expected of the favourites beside what they scored. Pure. */
-import { SURE } from './bradley-terry.ts'
+import { shareBetween } from './share.ts'
 
 export interface Prediction {
   /** The share of the points that one side was expected to have, 0 to 1. */
@@ -53,11 +53,3 @@ export function calibrationOf(predictions: readonly Prediction[]): Calibration {
 }
 
 const meanOf = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length
-
-/** Wilson's interval of a share. */
-function shareBetween(share: number, games: number): { readonly low: number; readonly high: number } {
-  const own = SURE ** 2 / games
-  const middle = (share + own / 2) / (1 + own)
-  const reach = (SURE * Math.sqrt((share * (1 - share)) / games + own / games / 4)) / (1 + own)
-  return { low: Math.max(0, middle - reach), high: Math.min(1, middle + reach) }
-}

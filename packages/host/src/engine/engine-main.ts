@@ -162,7 +162,7 @@ function newGame({ seed: hex, stage, players, seeds }: EngineStart): Game {
   const seed = new Uint8Array(Buffer.from(hex, 'hex'))
   if (seeds === undefined) return new Game({ seed, stage, players })
   const drawn = new FrameSeeds(seed)
-  const at = (frame: number): number => seeds[frame - FIRST_FRAME] ?? drawn.at(frame)
+  const at = (frame: number): number => (seeds[frame - FIRST_FRAME] ?? drawn.at(frame)) | 0
   return new Game({ seed: { at }, stage, players })
 }
 

@@ -70,6 +70,7 @@ describe('the host’s messages', () => {
     ['0200000003' + '01', { kind: 'forfeit', port: 0 }],
     ['0200000003' + '02', { kind: 'forfeit', port: 1 }],
     ['0200000003' + '03', { kind: 'forfeit', port: null }],
+    ['0200000003' + '04', { kind: 'aborted' }],
   ])('end %s', (bytes, reason) => {
     expect(hex(encodeEnd(reason))).toBe(bytes)
     expect(decodeEnd(body(encodeEnd(reason)))).toEqual(reason)
@@ -89,7 +90,7 @@ describe('the host’s messages', () => {
   test('an engine refuses what is no start, step or end at all', () => {
     expect(() => decodeStart(new TextEncoder().encode('{"version"'))).toThrow(EngineProtocolError)
     expect(() => decodeStep(new Uint8Array(19), emptyStep())).toThrow(EngineProtocolError)
-    expect(() => decodeEnd(Uint8Array.of(4))).toThrow(EngineProtocolError)
+    expect(() => decodeEnd(Uint8Array.of(5))).toThrow(EngineProtocolError)
     expect(() => decodeEnd(new Uint8Array(0))).toThrow(EngineProtocolError)
   })
 })

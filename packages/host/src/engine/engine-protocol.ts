@@ -53,7 +53,7 @@ export interface EngineStart {
   readonly seed: string
   readonly stage: StageId
   readonly players: Pair<EnginePlayer>
-  /** Of a branch, which only the built-in engine is asked for: the random seeds of frames from the first on. Others are drawn from `seed`. */
+  /** The random seeds of frames from the first on; others are drawn from `seed`. A branch has them, which only the built-in engine plays. */
   readonly seeds?: readonly number[]
 }
 

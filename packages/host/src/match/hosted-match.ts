@@ -102,7 +102,7 @@ export class HostedMatch implements Paced {
   readonly #standing: Standing = createAnswer()
   readonly #concluded: Promise<Conclusion>
   #settle: ((conclusion: Conclusion) => void) | null
-  /** Of a branch. */
+  /** Null where the match is no branch. */
   readonly #recorded: RecordedPart | null
   /** What the bots picked. */
   #answers: BranchResult['picks'] = [null, null]
@@ -568,8 +568,7 @@ export class HostedMatch implements Paced {
 }
 
 /** What a bot picked; null where it made no pick. */
-const answerOf = (joined: Joined): Pick | null =>
-  joined.present && !('kind' in joined.pick) ? joined.pick : null
+const answerOf = (joined: Joined): Pick | null => (joined.present && !('kind' in joined.pick) ? joined.pick : null)
 
 const whyDrawn = (pick: Pick | NoPick): NoPick | null => ('kind' in pick ? pick : null)
 

@@ -152,7 +152,7 @@ async function playRules(
   terminal: Terminal,
 ): Promise<Verdict[]> {
   const replayDir = await mkdtemp(join(tmpdir(), 'arena-kit-check-'))
-  const opponent = await serveOpponent('still', platformKey.publicKey)
+  const opponent = await serveOpponent({ name: 'still' }, platformKey.publicKey)
   try {
     const pickMs = MODES.live.pickMs
     const engine = builtInEngine('live')

@@ -7,6 +7,7 @@ import type { Terminal } from '../terminal.ts'
 import { writeMatchFile, type MatchPlan } from './match-file.ts'
 import type { PairSeries } from './pair-series.ts'
 import { Table } from './table.ts'
+import { runWorkers } from './workers.ts'
 
 /** Pairs in a row that cannot be played before it gives up. */
 const MOST_BROKEN = 3
@@ -48,8 +49,6 @@ export async function playSeries(playing: Playing): Promise<void> {
     onProgress: () => {},
     signal: terminal.signal,
   })
-  const breaking = new AbortController()
-  const signal = AbortSignal.any([terminal.signal, breaking.signal])
   const seed = Buffer.from(playing.seed, 'hex')
   const told = new Map<string, number>()
   const waiting: (() => void)[] = []
@@ -57,7 +56,7 @@ export async function playSeries(playing: Playing): Promise<void> {
   let brokenInARow = 0
   let saved = Promise.resolve()
   const save = () => writeMatchFile(path, { ...plan, seed: playing.seed, pairs: series.played })
-  const work = async (): Promise<void> => {
+  const work = async (signal: AbortSignal): Promise<void> => {
     const note = (line: string) => terminal.note(line)
     const { replays } = playing
     const options = { sources, seed, arena, signal, note, told }
@@ -86,12 +85,5 @@ export async function playSeries(playing: Playing): Promise<void> {
       }
     }
   }
-  const workers = Array.from({ length: concurrency }, () =>
-    work()
-      // The first failure ends all of them, and is what went wrong: the others only say that they were ended.
-      .catch((error: unknown) => breaking.abort(error))
-      .finally(goOn),
-  )
-  await Promise.all(workers)
-  if (!terminal.signal.aborted) breaking.signal.throwIfAborted()
+  await runWorkers(concurrency, terminal.signal, work, goOn)
 }

@@ -4,13 +4,11 @@
  */
 import { join } from 'node:path'
 import type { MatchResult, Pair, SeatedBot } from '@arena/host'
-import type { Two } from '@arena/ratings'
-import type { BotSource } from '../arguments.ts'
-import { enterContestant, IDS, namesOf, type Contestant, type Output } from '../contestants.ts'
-import type { LocalArena } from '../local-arena.ts'
+import { IDS, type Contestant } from '../contestants.ts'
 import { orderOf } from '../order.ts'
 import type { RaisedErrors } from '../raised/raised-errors.ts'
 import { errorText } from '../words.ts'
+import { Entrants, type EntrantsOptions } from './entrants.ts'
 import {
   settingOf,
   type PairToPlay,
@@ -20,39 +18,20 @@ import {
   type Setting,
 } from './pairs.ts'
 
-export interface TableOptions {
-  readonly sources: readonly BotSource[]
+export interface TableOptions extends EntrantsOptions {
   /** From which all pairs are drawn. */
   readonly seed: Uint8Array
-  readonly arena: LocalArena
-  readonly signal: AbortSignal
-  readonly note: (line: string) => void
-  /** Places whose errors were shown, by the tables that share it. */
-  readonly told: Map<string, number>
   /** Where replays are kept; nowhere unless given. */
   readonly replays?: string
 }
 
-/** Lines of a program's output that are shown when it ends by itself. */
-const LAST_LINES = 20
-
 export class Table implements AsyncDisposable {
   readonly #options: TableOptions
-  readonly #output: Output
-  #lastLines: string[] = []
-  /** By place in `sources`: those that have been started. */
-  readonly #entered = new Map<number, Contestant>()
+  readonly #entrants: Entrants
 
   constructor(options: TableOptions) {
     this.#options = options
-    this.#output = {
-      signal: options.signal,
-      show: () => {},
-      raised: { note: options.note, told: options.told },
-      note: (line) => {
-        this.#lastLines = [...this.#lastLines, line].slice(-LAST_LINES)
-      },
-    }
+    this.#entrants = new Entrants(options)
   }
 
   /** Null where it was broken off. */
@@ -61,11 +40,11 @@ export class Table implements AsyncDisposable {
     const setting = settingOf(this.#options.seed, pair)
     const games: PlayedGame[] = []
     for (const isExchanged of [false, true]) {
-      const contestants = [await this.#enter(between[0]), await this.#enter(between[1])] as const
+      const contestants = [await this.#entrants.enter(between[0]), await this.#entrants.enter(between[1])] as const
       const { result, raised, port } = await this.#play(contestants, setting, isExchanged, number)
       if (this.#options.signal.aborted || result.cause === 'shutdown') return null
       const crashed = [contestants[0].hasEnded(), contestants[1].hasEnded()] as const
-      if (crashed[0] || crashed[1]) await this.#leave(between)
+      if (crashed[0] || crashed[1]) await this.#entrants.leave(between)
       if (result.status === 'aborted' || ENDS[result.cause] === undefined)
         return { number, between: [...between], games: [], why: result.detail }
       games.push(playedGame(result, raised, port, crashed))
@@ -73,37 +52,8 @@ export class Table implements AsyncDisposable {
     return { number, between: [...between], games: [games[0]!, games[1]!] }
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all([...this.#entered.values()].map((contestant) => contestant[Symbol.asyncDispose]()))
-  }
-
-  async #enter(place: number): Promise<Contestant> {
-    const entered = this.#entered.get(place)
-    if (entered !== undefined) return entered
-    const { sources, arena } = this.#options
-    try {
-      const seat = { botId: IDS[0], name: namesOf(sources)[place]! }
-      const contestant = await enterContestant(sources[place]!, seat, arena, this.#output)
-      this.#entered.set(place, contestant)
-      return contestant
-    } catch (error) {
-      this.#showLastLines()
-      throw error
-    }
-  }
-
-  /** One of the two programs has ended: what they printed last may say why. Both begin anew. */
-  async #leave(between: Two): Promise<void> {
-    this.#showLastLines()
-    for (const place of between) {
-      await this.#entered.get(place)?.[Symbol.asyncDispose]()
-      this.#entered.delete(place)
-    }
-  }
-
-  #showLastLines(): void {
-    for (const line of this.#lastLines) this.#options.note(line)
-    this.#lastLines = []
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#entrants[Symbol.asyncDispose]()
   }
 
   /** `port` is the first bot's. */

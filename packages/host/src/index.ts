@@ -1,7 +1,8 @@
 /** Playing matches without database and HTTP server: hosts as processes, and what reaches and checks a bot. */
 export { reasonToRefuse, type Resolver } from './bots/address.ts'
 export { BotConnectionError, checkBotUrl } from './bots/bot-url.ts'
-export { type BotPolicy } from './bots/connect-options.ts'
+export { type BotPolicy, type ConnectOptions } from './bots/connect-options.ts'
+export { post, routeTo, within, type PostAnswer } from './bots/connection.ts'
 export { deployCheck } from './bots/deploy-check.ts'
 export { probePing, probeUpgrade, type Probe } from './bots/probes.ts'
 export { measureRoundTrip, type RoundTripOptions } from './bots/round-trip.ts'

@@ -30,6 +30,16 @@ export const CHANGELOG: Changelog = {
   entries: [
     {
       date: '2026-11-29',
+      title: 'Word from the arena',
+      changes: [
+        'Owners are mailed a day before and when the arena pauses a bot, and when it seats one seldom. `GET` and `PATCH /me/notices` ' +
+          'have what an account is told, and how: [notices](/docs/notices).',
+        '`POST /me/webhook` sets a webhook, by the Standard Webhooks specification or for Discord and Slack; ' +
+          '`POST /me/webhook/secret`, `POST /me/webhook/test` and `DELETE /me/webhook`.',
+      ],
+    },
+    {
+      date: '2026-11-29',
       title: 'Versions of bots',
       changes: [
         'A bot may say its version: `x-arena-version` in its answers to `/ping` and to the handshake, 1 to 32 letters, digits and characters of `. _ + -`.',

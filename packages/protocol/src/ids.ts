@@ -37,3 +37,6 @@ export const RelayId = typeId(
   '01k9y3x5q7f0ktn2b8s4v6w9ed',
 )
 export type RelayId = z.infer<typeof RelayId>
+
+export const NoticeId = typeId('notice', 'A notice to an owner.', '01k9y40r6yes3v1c5hzq8p2n7t')
+export type NoticeId = z.infer<typeof NoticeId>

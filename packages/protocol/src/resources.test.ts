@@ -328,6 +328,7 @@ describe('ids', () => {
     bot: protocol.BotId,
     match: protocol.MatchId,
     rehearsal: protocol.RehearsalId,
+    notice: protocol.NoticeId,
   }
   for (const [prefix, schema] of Object.entries(ids)) {
     it(`${prefix} ids are TypeIDs: ${prefix}_ and 26 lower-case characters`, () => {

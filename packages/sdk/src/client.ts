@@ -15,6 +15,7 @@ import {
   type Bot,
   type BotList,
   type Changelog,
+  type ChooseNotices,
   type CreatedKey,
   type CreateKey,
   type Empty,
@@ -28,6 +29,8 @@ import {
   type Match,
   type MatchList,
   type MatchQuery,
+  type NoticeDelivery,
+  type NoticeSettings,
   type PlatformKey,
   type PublicLogs,
   type OpenData,
@@ -38,9 +41,12 @@ import {
   type Rehearsal,
   type RequestSignIn,
   type SetHandle,
+  type SetWebhook,
   type UpdateBot,
   type User,
   type VerifySignIn,
+  type Webhook,
+  type WebhookWithSecret,
 } from '@arena/protocol'
 import { z } from 'zod'
 import { OPERATIONS, type Methods, type Operation, type OperationName } from './operations.ts'
@@ -143,6 +149,13 @@ export interface ArenaClient {
 
   getAccount(): Promise<User>
   setHandle(body: SetHandle): Promise<User>
+  getNotices(): Promise<NoticeSettings>
+  chooseNotices(choices: ChooseNotices): Promise<NoticeSettings>
+  /** Its answer holds the secret that signs, where this has made it. */
+  setWebhook(webhook: z.input<typeof SetWebhook>): Promise<WebhookWithSecret>
+  renewWebhookSecret(): Promise<WebhookWithSecret>
+  testWebhook(): Promise<NoticeDelivery>
+  removeWebhook(): Promise<Webhook>
   /** In a browser, with the session's cookie: no key may do this. */
   deleteAccount(): Promise<Empty>
 

@@ -8,6 +8,7 @@ import {
   Bot,
   BotList,
   Changelog,
+  ChooseNotices,
   CreatedKey,
   CreateKey,
   Empty,
@@ -21,6 +22,8 @@ import {
   Match,
   MatchList,
   MatchQuery,
+  NoticeDelivery,
+  NoticeSettings,
   OpenData,
   PlatformKey,
   PublicLogs,
@@ -31,9 +34,12 @@ import {
   Rehearsal,
   RequestSignIn,
   SetHandle,
+  SetWebhook,
   UpdateBot,
   User,
   VerifySignIn,
+  Webhook,
+  WebhookWithSecret,
 } from '@arena/protocol'
 import type { z } from 'zod'
 
@@ -91,6 +97,12 @@ export const OPERATIONS = {
 
   getAccount: { method: 'GET', path: '/me', answer: User },
   setHandle: { method: 'POST', path: '/me/handle', body: SetHandle, answer: User },
+  getNotices: { method: 'GET', path: '/me/notices', answer: NoticeSettings },
+  chooseNotices: { method: 'PATCH', path: '/me/notices', body: ChooseNotices, answer: NoticeSettings },
+  setWebhook: { method: 'POST', path: '/me/webhook', body: SetWebhook, answer: WebhookWithSecret },
+  renewWebhookSecret: { method: 'POST', path: '/me/webhook/secret', answer: WebhookWithSecret },
+  testWebhook: { method: 'POST', path: '/me/webhook/test', answer: NoticeDelivery },
+  removeWebhook: { method: 'DELETE', path: '/me/webhook', answer: Webhook },
   deleteAccount: { method: 'DELETE', path: '/me', answer: Empty },
 
   requestSignIn: { method: 'POST', path: '/auth/email', body: RequestSignIn, answer: Empty },

@@ -49,6 +49,8 @@ import type { Logger } from './log.ts'
 import type { Capacity } from './matches/playing/capacity.ts'
 import type { MaintenanceNotice } from './operators/maintenance.ts'
 import { metricsRoutes } from './metrics/routes.ts'
+import { noticeRoutes } from './notices/routes.ts'
+import { unsubscribePage } from './notices/unsubscribe-page.ts'
 import { openDataRoutes } from './open-data/routes.ts'
 import { pageRoutes } from './page/routes.ts'
 import { serviceRoutes } from './platform/routes.ts'
@@ -92,6 +94,8 @@ export interface AppParts
     PartsOf<typeof rehearsalRoutes>,
     PartsOf<typeof keyRoutes>,
     PartsOf<typeof accountRoutes>,
+    PartsOf<typeof noticeRoutes>,
+    PartsOf<typeof unsubscribePage>,
     PartsOf<typeof signInPage>,
     PartsOf<typeof kitRoutes>,
     PartsOf<typeof pageRoutes>,
@@ -258,6 +262,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   rehearsalRoutes(app, parts)
   keyRoutes(app, parts)
   accountRoutes(app, parts)
+  noticeRoutes(app, parts)
+  unsubscribePage(app, parts)
   signInPage(app, parts)
   docsRoutes(app, parts)
   await kitRoutes(app, parts)

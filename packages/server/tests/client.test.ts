@@ -82,6 +82,20 @@ describe.each([
     expect(await arena.getAccount()).toEqual(named)
   })
 
+  test('how the account is told of things is read and chosen, and its webhook set, tested and removed', async () => {
+    const arena = await open(`notices-${name}@example.org`)
+    expect(await arena.getNotices()).toMatchObject({ webhook: null, deliveries: [] })
+    const { choices } = await arena.chooseNotices({ choices: { forfeit: { webhook: true } } })
+    expect(choices.find((choice) => choice.kind === 'forfeit')).toMatchObject({ mail: false, webhook: true })
+    const { secret } = await arena.setWebhook({ url: bot.url })
+    expect((await arena.renewWebhookSecret()).secret).not.toBe(secret)
+    const tested = await arena.testWebhook()
+    expect(tested).toMatchObject({ kind: 'test', state: 'sent', status: 200, answer: 'pong' })
+    expect((await arena.getNotices()).deliveries).toEqual([tested])
+    expect(await arena.removeWebhook()).toMatchObject({ url: bot.url, format: 'standard' })
+    expect((await refusal(arena.testWebhook())).code).toBe('not-found')
+  })
+
   test('a failed deploy check comes with its report, and bad input with its places', async () => {
     const arena = await open(`refused-${name}@example.org`)
     await using wrong = await startBot({ answer: 'ping' })

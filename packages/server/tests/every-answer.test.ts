@@ -221,6 +221,12 @@ function watch(path: string, count: number, client: (i: number) => string): void
   }
 }
 
+/** Nothing to add to the path: an account has one. */
+async function webhookOf(subject: Subject): Promise<''> {
+  await service.context.notices.setWebhook(await subject.userId(), { url: bot.url, format: 'standard' })
+  return ''
+}
+
 const watching: Watching[] = []
 
 const NEW_BOT = () => ({ name: 'A', mode: 'live', url: bot.url })
@@ -276,6 +282,12 @@ const GOOD: Readonly<Record<string, (subject: Subject) => Ask | Promise<Ask>>> =
   signOut: async (subject) => ({ path: '/auth/sign-out', headers: await subject.session() }),
   getAccount: () => ({ path: '/me' }),
   deleteAccount: async (subject) => ({ path: '/me', headers: await subject.session() }),
+  getNotices: () => ({ path: '/me/notices' }),
+  chooseNotices: () => ({ path: '/me/notices', body: { choices: { forfeit: { mail: true } } } }),
+  setWebhook: () => ({ path: '/me/webhook', body: { url: bot.url } }),
+  renewWebhookSecret: async (subject) => ({ path: `/me/webhook${await webhookOf(subject)}/secret` }),
+  testWebhook: async (subject) => ({ path: `/me/webhook${await webhookOf(subject)}/test` }),
+  removeWebhook: async (subject) => ({ path: `/me/webhook${await webhookOf(subject)}` }),
   setHandle: ({ email }) => ({ path: '/me/handle', body: { handle: email.split('@', 1)[0] } }),
 }
 
@@ -309,15 +321,18 @@ const BAD: Readonly<
     ...ask,
     headers: { ...(await subject.session()), origin: 'https://elsewhere.example' },
   }),
-  'not-found': (ask) => ({
-    ...ask,
-    path: ask.path
-      .replace(/_[0-9a-z]{26}/, '_01k9y40r6yes3v1c5hzq8p2n7t')
-      .replace('/log/1/', '/log/9/')
-      .replace('/archive/2026-01-02', '/archive/2026-01-03')
-      .replace('/data/matches-', '/data/moments-')
-      .replace(/^\/kit\/(?:[0-9a-f]{16}\/)?/, '/kit/0123456789abcdef/'),
-  }),
+  'not-found': async (ask, subject) => {
+    await service.context.notices.removeWebhook(await subject.userId())
+    return {
+      ...ask,
+      path: ask.path
+        .replace(/_[0-9a-z]{26}/, '_01k9y40r6yes3v1c5hzq8p2n7t')
+        .replace('/log/1/', '/log/9/')
+        .replace('/archive/2026-01-02', '/archive/2026-01-03')
+        .replace('/data/matches-', '/data/moments-')
+        .replace(/^\/kit\/(?:[0-9a-f]{16}\/)?/, '/kit/0123456789abcdef/'),
+    }
+  },
   'replay-not-available': async (ask, _subject, { operationId }) => {
     if (operationId === 'getReplay')
       return { path: `/matches/${(await seatMatch(service.context)).matchId}/replay.slp` }

@@ -102,20 +102,23 @@ test('every route counts as one of the four classes', () => {
     'registrations or writes',
     'writes',
   ])
-  expect(routes('registrations')).toEqual(['POST /bots'])
+  expect(routes('registrations')).toEqual(['POST /bots', 'POST /me/webhook', 'POST /me/webhook/test'])
   expect(routes('registrations or writes')).toEqual(['PATCH /bots/{id}'])
   expect(routes('writes')).toEqual([
     'DELETE /bots/{id}',
     'DELETE /bots/{id}/rehearsal',
     'DELETE /keys/{id}',
     'DELETE /me',
+    'DELETE /me/webhook',
     'GET /relay',
+    'PATCH /me/notices',
     'POST /auth/email',
     'POST /auth/email/verify',
     'POST /auth/sign-out',
     'POST /bots/{id}/rehearsal',
     'POST /keys',
     'POST /me/handle',
+    'POST /me/webhook/secret',
   ])
   expect(routes('match-reads')).toEqual([
     'GET /bots/{id}/rehearsal/replay.slp',

@@ -5,7 +5,7 @@ import type { BotPolicy } from './connect-options.ts'
 export class BotConnectionError extends Error {
   override readonly name = 'BotConnectionError'
   /** `url` when the URL itself is not acceptable, before anything was tried. */
-  readonly step: DeployStepName | 'url'
+  readonly step: DeployStepName | 'url' | 'post'
   readonly detail: string
   /**
    * The bot has answered, and failed in the handshake of TLS. A certificate may have been looked at, which can
@@ -13,7 +13,7 @@ export class BotConnectionError extends Error {
    */
   readonly inTls: boolean
 
-  constructor(step: DeployStepName | 'url', detail: string, cause?: unknown, inTls = false) {
+  constructor(step: DeployStepName | 'url' | 'post', detail: string, cause?: unknown, inTls = false) {
     super(`${step}: ${detail}`, cause === undefined ? undefined : { cause })
     this.step = step
     this.detail = detail

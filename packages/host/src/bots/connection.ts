@@ -132,26 +132,7 @@ interface Pong extends Answered {
 
 /** Step `ping`: an ordinary GET that must answer 200 with the body `pong`. */
 export async function pingBot(route: Route, options: ConnectOptions, signal: AbortSignal): Promise<Pong> {
-  const [{ request: makeRequest }, ready] =
-    route.url.protocol === 'https:' ? ([https, 'secureConnect'] as const) : ([http, 'connect'] as const)
-  const intake = new Intake(options.maxReadsPerSecond)
-  const request = makeRequest(pingUrl(route.url), {
-    ...pinned(route, options),
-    ...intake.options,
-    headers: USER_AGENT,
-    ...(route.connect === undefined ? { agent: false } : { createConnection: route.connect }),
-    signal,
-  })
-  // What goes wrong after the answer is in must not bring the process down.
-  request.on('error', () => {})
-  // The request goes out once the connection is open. An answer before that has taken no time.
-  let openedAt = Infinity
-  request.once('socket', (socket) => socket.once(ready, () => (openedAt = performance.now())))
-  request.end()
-  try {
-    const response = await answered(request, intake)
-    const ms = Math.max(0, performance.now() - openedAt)
-    response.on('error', () => {})
+  return exchange({ route, url: pingUrl(route.url), step: 'ping' }, options, signal, async (response, ms) => {
     const status = statusText(response.statusCode ?? 0)
     if (response.statusCode !== 200) throw refusal('ping', route, response, 200)
     const body = await readBody(response)
@@ -161,9 +142,75 @@ export async function pingBot(route: Route, options: ConnectOptions, signal: Abo
       throw new BotConnectionError('ping', `answered ${status} with ${what}; the body "pong" is expected`)
     }
     return { ms, versionHeader: versionHeaderOf(response) }
+  })
+}
+
+export interface PostAnswer {
+  readonly status: number
+  /** Its beginning: at most `POST_ANSWER_BYTES` bytes. */
+  readonly text: string
+}
+
+/** As much as is kept of an answer to `post`. */
+const POST_ANSWER_BYTES = 1024
+
+/** Sends a body to a URL that somebody else has named, by all rules of a connection to a bot, and reads how its answer begins. */
+export function post(
+  url: URL,
+  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  options: ConnectOptions,
+): Promise<PostAnswer> {
+  return within(options, async (signal) => {
+    const route = await routeTo(url, options, signal)
+    const request = { route, url, step: 'post', method: 'POST', headers, body } as const
+    return exchange(request, options, signal, async (response) => ({
+      status: response.statusCode ?? 0,
+      text: (await readBeginning(response, POST_ANSWER_BYTES)).toString('utf8'),
+    }))
+  })
+}
+
+interface Exchange {
+  readonly route: Route
+  readonly url: URL
+  readonly step: 'ping' | 'post'
+  readonly method?: 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** One request on a connection of its own. `read` gets the answer, and the time that it took on the open connection. */
+async function exchange<T>(
+  { route, url, step, method, headers, body }: Exchange,
+  options: ConnectOptions,
+  signal: AbortSignal,
+  read: (response: http.IncomingMessage, ms: number) => Promise<T>,
+): Promise<T> {
+  const [{ request: makeRequest }, ready] =
+    url.protocol === 'https:' ? ([https, 'secureConnect'] as const) : ([http, 'connect'] as const)
+  const intake = new Intake(options.maxReadsPerSecond)
+  const request = makeRequest(url, {
+    ...pinned(route, options),
+    ...intake.options,
+    ...(method && { method }),
+    headers: { ...USER_AGENT, ...headers },
+    ...(route.connect === undefined ? { agent: false } : { createConnection: route.connect }),
+    signal,
+  })
+  // What goes wrong after the answer is in must not bring the process down.
+  request.on('error', () => {})
+  // The request goes out once the connection is open. An answer before that has taken no time.
+  let openedAt = Infinity
+  request.once('socket', (socket) => socket.once(ready, () => (openedAt = performance.now())))
+  request.end(body)
+  try {
+    const response = await answered(request, intake, step)
+    const ms = Math.max(0, performance.now() - openedAt)
+    response.on('error', () => {})
+    return await read(response, ms)
   } catch (error) {
     if (error instanceof BotConnectionError) throw error
-    throw new BotConnectionError('ping', describe(error, signal), error)
+    throw new BotConnectionError(step, describe(error, signal), error)
   } finally {
     request.destroy()
   }
@@ -176,7 +223,7 @@ export async function pingBot(route: Route, options: ConnectOptions, signal: Abo
 function limitAnswers(
   request: http.ClientRequest,
   intake: Intake,
-  step: DeployStepName,
+  step: DeployStepName | 'post',
   refuse: (error: Error) => void,
 ): void {
   request.once('socket', (socket) => {
@@ -200,9 +247,9 @@ function limitAnswers(
   })
 }
 
-function answered(request: http.ClientRequest, intake: Intake): Promise<http.IncomingMessage> {
+function answered(request: http.ClientRequest, intake: Intake, step: Exchange['step']): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
-    limitAnswers(request, intake, 'ping', reject)
+    limitAnswers(request, intake, step, reject)
     request.once('response', (response) => {
       intake.answered()
       resolve(response)
@@ -223,6 +270,18 @@ async function readBody(response: http.IncomingMessage): Promise<Buffer> {
     chunks.push(bytes)
   }
   return Buffer.concat(chunks)
+}
+
+async function readBeginning(response: http.IncomingMessage, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response) {
+    const bytes: Buffer = chunk
+    chunks.push(bytes)
+    length += bytes.length
+    if (length >= most) break
+  }
+  return Buffer.concat(chunks).subarray(0, most)
 }
 
 /** Bytes with which a body begins that is no text in UTF-8. */

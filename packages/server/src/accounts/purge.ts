@@ -1,7 +1,8 @@
-/** Forgets expired sessions, old sign-ins, with the addresses they name, and old rehearsals: at the start, and every ten minutes. */
+/** Forgets expired sessions, old sign-ins, with the addresses they name, old rehearsals and old notices: at the start, and every ten minutes. */
 import type { SessionStore } from './session-store.ts'
 import type { SignInStore } from './sign-in-store.ts'
 import type { Logger } from '../log.ts'
+import type { NoticeQueue } from '../notices/queue.ts'
 import type { RehearsalStore } from '../rehearsals/store.ts'
 import { Rounds } from '../rounds.ts'
 
@@ -11,12 +12,13 @@ interface Parts {
   readonly sessions: SessionStore
   readonly signIns: SignInStore
   readonly rehearsals: RehearsalStore
+  readonly noticeQueue: NoticeQueue
   readonly log: Logger
 }
 
-export function keepPurged({ sessions, signIns, rehearsals, log }: Parts): Rounds {
+export function keepPurged({ sessions, signIns, rehearsals, noticeQueue, log }: Parts): Rounds {
   return new Rounds({
-    failure: 'expired sessions, sign-ins and rehearsals could not be forgotten',
+    failure: 'expired sessions, sign-ins, rehearsals and notices could not be forgotten',
     everyMs: ROUND_MS,
     log,
     async work() {
@@ -24,8 +26,9 @@ export function keepPurged({ sessions, signIns, rehearsals, log }: Parts): Round
         sessions: await sessions.purge(),
         signIns: await signIns.purge(),
         rehearsals: await rehearsals.purge(),
+        notices: await noticeQueue.purge(),
       }
-      if (purged.sessions + purged.signIns + purged.rehearsals > 0) log.debug(purged, 'what has expired was forgotten')
+      if (Object.values(purged).some((count) => count > 0)) log.debug(purged, 'what has expired was forgotten')
     },
   })
 }

@@ -3,6 +3,7 @@ import type { Handle, User } from '@arena/protocol'
 import { forgetChecks } from '../bots/deploy-checks.ts'
 import { holdBotsOf } from '../bots/hold.ts'
 import { forgetReceipts } from '../history/receipts.ts'
+import { forgetNotices } from '../notices/store.ts'
 import { violates } from '../db/errors.ts'
 import { newId } from '../db/ids.ts'
 import { forgetNames } from '../archive/days.ts'
@@ -79,6 +80,7 @@ export async function forgetAccount(trx: Database, id: string, now: Date): Promi
   await trx.deleteFrom('keys').where('user_id', '=', id).execute()
   await trx.deleteFrom('relays').where('user_id', '=', id).execute()
   await holdBotsOf(trx, id)
+  await forgetNotices(trx, id)
   const bots = await trx
     .updateTable('bots')
     .set((query) => ({ deleted_at: query.fn.coalesce('deleted_at', query.val(now)), url: '' }))

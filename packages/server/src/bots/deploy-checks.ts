@@ -1,6 +1,7 @@
 /** The last deploy checks of a bot, as its owner sees them. A check that passed is what stored its URL. */
 import type { DeployStep, DeployReport } from '@arena/protocol'
 import { sql } from 'kysely'
+import type { NoticeFacts } from '../db/json-columns.ts'
 import type { Database } from '../db/schema.ts'
 
 /** What the deploy check found at a URL. */
@@ -41,6 +42,12 @@ export async function noteCheck(db: Database, botId: string, { url, report }: Ch
     .where('passed', '=', report.ok)
     .where('at', '<', oldestKept)
     .execute()
+}
+
+/** What the notice of a failed check says. */
+export function factsOfFailure({ url, report }: Checked): NoticeFacts {
+  const failed = report.steps.find(({ ok }) => !ok)
+  return { url, ...(failed && { step: failed.name, received: failed.received }) }
 }
 
 /** Newest first. */

@@ -11,7 +11,7 @@ import type { Checked } from './deploy-checks.ts'
 import type { BotStore } from './store.ts'
 
 export interface RegistrarOptions {
-  readonly bots: Pick<BotStore, 'register' | 'find' | 'update' | 'noteFailedCheck'>
+  readonly bots: Pick<BotStore, 'register' | 'find' | 'update' | 'noteFailedCheck' | 'noteRefusal'>
   readonly policy: BotPolicy
   readonly platformKey: KeyPair
   readonly relays: {
@@ -43,8 +43,12 @@ export class Registrar {
 
   /** Registers a bot, or throws the problem `invalid-request` or `deploy-check-failed`. */
   async register(ownerId: string, body: RegisterBot, listener: CheckListener = {}): Promise<Bot> {
-    const { url, report } = await this.#admit(ownerId, body.url, listener)
-    return this.#options.bots.register(ownerId, { ...body, url }, report)
+    const { bots } = this.#options
+    const { url, report } = await this.#admit(ownerId, body.url, {
+      ...listener,
+      onFailure: (failed) => bots.noteRefusal(ownerId, body.name, failed),
+    })
+    return bots.register(ownerId, { ...body, url }, report)
   }
 
   /** Changes a bot; null when the account has no such bot. When a new URL is not admitted, nothing changes. */

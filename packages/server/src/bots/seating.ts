@@ -12,6 +12,8 @@ export const MISSES_BEFORE_REDUCED_SEATING = 10
 export const REDUCED_REST_MS = 3 * HOUR_MS
 /** A miss streak this old pauses the bot. */
 export const PAUSING_STREAK_MS = 7 * 24 * HOUR_MS
+/** So long before, its owner is told. */
+const PAUSING_NOTICE_MS = 24 * HOUR_MS
 
 /** What seating has to know of an active bot. */
 export interface ActiveBot extends MissStreak {
@@ -22,6 +24,8 @@ export interface ActiveBot extends MissStreak {
   /** Since it was registered or last unpaused. */
   readonly activeSince: number
   readonly lastMatchEndedAt: number | null
+  /** The start of the streak of which its owner was told that it leads to a pause. */
+  readonly toldMissingSince?: number | null
 }
 
 /** From when on the bot may be seated, given the mode's rest between matches. */
@@ -41,4 +45,10 @@ export function isCandidate(bot: ActiveBot, restMs: number, now: number): boolea
 /** Whether the scheduler pauses the bot. Not in mid-match: what it does there decides. */
 export function hasBeenMissingTooLong(bot: ActiveBot, now: number): boolean {
   return !bot.isPlaying && bot.missingSince !== null && now - bot.missingSince >= PAUSING_STREAK_MS
+}
+
+/** Whether its owner is to be told that the scheduler is about to pause it. */
+export function isToBeToldOfPause(bot: ActiveBot, now: number): boolean {
+  if (bot.isPlaying || bot.missingSince === null || bot.toldMissingSince === bot.missingSince) return false
+  return now - bot.missingSince >= PAUSING_STREAK_MS - PAUSING_NOTICE_MS && !hasBeenMissingTooLong(bot, now)
 }

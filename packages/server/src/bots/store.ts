@@ -8,7 +8,8 @@ import type { Database, Schema } from '../db/schema.ts'
 import { accountGone } from '../http/authentication.ts'
 import { INITIAL_RATING } from '@arena/ratings'
 import type { MissStreak } from './attendance.ts'
-import { forgetChecks, lastChecks, noteCheck, urlChanges } from './deploy-checks.ts'
+import { note } from '../note.ts'
+import { factsOfFailure, forgetChecks, lastChecks, noteCheck, urlChanges } from './deploy-checks.ts'
 import type { Checked, PastCheck } from './deploy-checks.ts'
 
 type BotRow = Selectable<Schema['bots']>
@@ -222,13 +223,31 @@ export class BotStore {
     })
   }
 
-  /** Keeps a check that a bot of the account failed; its URL stays. */
+  /** Keeps a check that a bot of the account failed, and tells its owner; its URL stays. */
   async noteFailedCheck(id: string, failed: Checked): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
-      const bot = trx.selectFrom('bots').select('id').where('id', '=', id).where('deleted_at', 'is', null)
+      const bot = await trx
+        .selectFrom('bots')
+        .select(['owner_id', 'name'])
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst()
       // It may have been removed while the check ran. Until this is in, it cannot be.
-      if ((await bot.forUpdate().executeTakeFirst()) === undefined) return
-      await noteCheck(trx, id, failed, new Date(this.#now()))
+      if (bot === undefined) return
+      const at = new Date(this.#now())
+      await noteCheck(trx, id, failed, at)
+      const facts = { name: bot.name, ...factsOfFailure(failed) }
+      await note(trx, [{ kind: 'deploy-check-failed', ownerId: bot.owner_id, botId: id, facts }], at)
+    })
+  }
+
+  /** Tells the owner of a bot that was not registered since it failed the check. */
+  async noteRefusal(ownerId: string, name: string, failed: Checked): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      if ((await holdOwner(trx, ownerId)) === undefined) return
+      const facts = { name, ...factsOfFailure(failed) }
+      await note(trx, [{ kind: 'deploy-check-failed', ownerId, facts }], new Date(this.#now()))
     })
   }
 

@@ -8,11 +8,11 @@ import type { Database } from './schema.ts'
 
 export const CHANGES_CHANNEL = 'arena_changes'
 
-const TOPICS = ['matches', 'leaderboard', 'operators', 'rehearsals'] as const
+const TOPICS = ['matches', 'leaderboard', 'operators', 'rehearsals', 'notices'] as const
 export type Topic = (typeof TOPICS)[number]
 
 export class Changes {
-  readonly #revisions: Record<Topic, number> = { matches: 0, leaderboard: 0, operators: 0, rehearsals: 0 }
+  readonly #revisions: Record<Topic, number> = { matches: 0, leaderboard: 0, operators: 0, rehearsals: 0, notices: 0 }
   #isFollowing = false
 
   /** The same number as long as nothing has changed; null while that is unknown. */

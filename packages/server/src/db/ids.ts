@@ -2,7 +2,7 @@
 import { BotId, KeyId, MatchId, RehearsalId, RelayId, UserId } from '@arena/protocol'
 import { typeidUnboxed } from 'typeid-js'
 
-export function newId(prefix: 'user' | 'key' | 'bot' | 'match' | 'rehearsal' | 'arena' | 'relay'): string {
+export function newId(prefix: 'user' | 'key' | 'bot' | 'match' | 'rehearsal' | 'arena' | 'relay' | 'notice'): string {
   return typeidUnboxed(prefix)
 }
 

@@ -27,3 +27,25 @@ export interface LiveState {
   /** What the machine has to say to everyone. */
   readonly notice?: string
 }
+
+/** What happened, as its notice words it. */
+export interface NoticeFacts {
+  /** The bot, as it was called then. */
+  readonly name?: string
+  readonly matchId?: string
+  readonly opponent?: string
+  /** Consecutive misses. */
+  readonly misses?: number
+  /** When the first of them ended. */
+  readonly missingSince?: string
+  /** When the arena pauses the bot. */
+  readonly pausesAt?: string
+  /** The URL that a deploy check was of, and where and how it failed. */
+  readonly url?: string
+  readonly step?: string
+  readonly received?: string
+  /** The announcement of a maintenance and its times, or why a webhook was disabled. */
+  readonly text?: string
+  readonly from?: string
+  readonly until?: string
+}

@@ -11,7 +11,7 @@ import type { Kysely } from 'kysely'
 /** First key of all our locks, so that they meet none of another service's on the same server: "aren" in ASCII. */
 const SPACE = 0x6172656e
 
-const LOCKS = { migrate: 1, tick: 2, platformKeys: 3, archive: 4 } as const
+const LOCKS = { migrate: 1, tick: 2, platformKeys: 3, archive: 4, notices: 5 } as const
 
 export async function takeLock<Tables>(trx: Kysely<Tables>, lock: keyof typeof LOCKS): Promise<void> {
   // The keys are written out: PGlite cannot infer the type of a parameter that decides between two overloads.

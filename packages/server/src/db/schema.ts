@@ -6,6 +6,8 @@ import type { EndCause } from '@arena/host'
 import type {
   BotStatus,
   DeployStep,
+  AnyNoticeKind,
+  ChooseNotices,
   GameSummary,
   KeyKind,
   KeyScope,
@@ -14,9 +16,10 @@ import type {
   ReceiptFacts,
   RehearsalStatus,
   StageId,
+  WebhookFormat,
 } from '@arena/protocol'
 import type { Role } from '../config/variables.ts'
-import type { LiveState, PlayedFrom, TickFigures } from './json-columns.ts'
+import type { LiveState, NoticeFacts, PlayedFrom, TickFigures } from './json-columns.ts'
 import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
 
 /** Null until something happens. */
@@ -99,6 +102,8 @@ interface Bots {
   last_match_ended_at: Later<Date>
   /** Paused by an operator: its owner cannot unpause it. */
   disabled_at: Later<Date>
+  /** The `missing_since` of which its owner was told that it leads to a pause. */
+  told_missing_since: Later<Date>
 }
 
 /** The deploy checks of bots that are not removed. */
@@ -389,6 +394,55 @@ interface Meetings {
   met_at: Date
 }
 
+/** See the migration, also for the three below. */
+interface Notices {
+  number: GeneratedAlways<string>
+  id: string
+  kind: AnyNoticeKind
+  /** Null where it is for all owners of active bots. */
+  owner_id: string | null
+  bot_id: string | null
+  at: Date
+  facts: ColumnType<NoticeFacts, string, never>
+  shared_out: Generated<boolean>
+}
+
+interface NoticeDeliveries {
+  number: GeneratedAlways<string>
+  notice_id: string
+  owner_id: string
+  way: 'mail' | 'webhook'
+  state: Generated<'waiting' | 'sent' | 'dropped'>
+  /** The mail that it is in, by the first notice of that. */
+  mail: Later<string>
+  attempts: Generated<number>
+  due_at: Date
+  leased_until: Later<Date>
+  first_at: Later<Date>
+  last_at: Later<Date>
+  status: Later<number>
+  answer: Later<string>
+  ms: Later<number>
+}
+
+interface NoticeSettings {
+  owner_id: string
+  choices: ColumnType<ChooseNotices['choices'], string, string>
+  unsubscribe_key: string
+}
+
+interface Webhooks {
+  owner_id: string
+  url: string
+  format: WebhookFormat
+  secret: string
+  former_secret: Later<string>
+  former_until: Later<Date>
+  created_at: Date
+  disabled_at: Later<Date>
+  disabled_why: Later<string>
+}
+
 /** Requests counted for rate limits; see the migration. */
 interface Turns {
   key: string
@@ -450,6 +504,10 @@ export interface Schema {
   rehearsal_replays: RehearsalReplays
   replay_objects: ReplayObjects
   relays: Relays
+  notices: Notices
+  notice_deliveries: NoticeDeliveries
+  notice_settings: NoticeSettings
+  webhooks: Webhooks
   seats: Seats
   meetings: Meetings
   turns: Turns

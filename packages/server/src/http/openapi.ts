@@ -45,7 +45,8 @@ never run the game.
 Every error is \`application/problem+json\` (RFC 9457) with a stable \`code\`. Success is always 200. Bodies contain only
 documented members; later versions may add members to answers.
 
-Per minute and account (or IP address, when anonymous): 10 registrations or changes of a bot's URL, 30 other writes, 120
+Per minute and account (or IP address, when anonymous): 10 registrations, changes of a bot's URL and settings or
+tests of a webhook, 30 other writes, 120
 match reads (\`/matches\`, match records, replays, streams of running matches), 600
 other requests. Beyond that, 429 with \`Retry-After\` in seconds;
 refused requests are not counted. \`x-rate-limit\` names the class of an operation. Public endpoints need no credentials.
@@ -153,6 +154,7 @@ export async function registerOpenApi(app: App, { config }: Parts): Promise<void
         { name: 'rehearsals', description: 'Games of a paused bot that do not count, for its owner.' },
         { name: 'keys', description: 'API keys, with which programs act for an account.' },
         { name: 'account', description: 'The account itself.' },
+        { name: 'notices', description: 'What the account is told without asking: by mail, and at its webhook.' },
         { name: 'sign-in', description: 'Sign-in by e-mail, for the dashboard.' },
         { name: 'service', description: 'Health, readiness and documents of the service.' },
         { name: 'bot side', description: 'What a bot’s own server answers; the arena is the client.' },

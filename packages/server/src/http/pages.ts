@@ -62,6 +62,12 @@ export const PAGES = [
     about: 'from anywhere without an address, a virtual machine, a free tier, deployment',
   },
   {
+    name: 'notices',
+    group: 'Make a bot',
+    title: 'Notices',
+    about: 'what the arena tells owners, by mail, at a webhook, and in feeds',
+  },
+  {
     name: 'python',
     group: 'Python',
     title: 'Python',

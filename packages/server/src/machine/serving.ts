@@ -31,7 +31,11 @@ import { Spectators } from '../live/spectators.ts'
 import type { Logger } from '../log.ts'
 import { RehearsalStore } from '../rehearsals/store.ts'
 import { createMailTransport } from '../mail/create.ts'
+import type { MailTransport } from '../mail/mail.ts'
 import { Mailer } from '../mail/mailer.ts'
+import { keepSent } from '../notices/keep-sent.ts'
+import { NoticeQueue } from '../notices/queue.ts'
+import { NoticeStore } from '../notices/store.ts'
 import { prepareDays } from '../public-log/days.ts'
 import { ReplayCache } from '../replays/bucket/replay-cache.ts'
 import { LobbyView } from '../matches/seating/lobby-view.ts'
@@ -53,6 +57,8 @@ import { WORLD } from './world.ts'
 
 export interface Serving extends AppParts {
   readonly archiveDays: ArchiveDays
+  readonly mailTransport: MailTransport
+  readonly noticeQueue: NoticeQueue
   readonly mailer: Mailer
   readonly sessions: SessionStore
   readonly signIns: SignInStore
@@ -62,14 +68,15 @@ export interface Serving extends AppParts {
 
 /** `others`: null where this machine is the arena. */
 export function servingOf(common: Common, others: Others | null, relays: Relays): Serving {
-  const { config, log, db, clock, live, capacity, metrics, matchFiles, keyRing, platformKey, lifetimes } = common
+  const { config, log, db, clock, live, capacity, metrics, matchFiles, keyRing, platformKey, lifetimes, world } = common
   const { restMs, tickMs } = config
   const { now } = clock
   const machines = others?.machines ?? null
   const bots = new BotStore(db, now)
   const ratings = new RatingStore(db)
   const signIns = new SignInStore(db, now)
-  const mailer = new Mailer({ transport: metrics.sendingBy(createMailTransport(config, log)), log })
+  const mailTransport = metrics.sendingBy(createMailTransport(config, log))
+  const mailer = new Mailer({ transport: mailTransport, log })
   lifetimes.begun({ name: 'mail', end: () => mailer.close() })
   const lobby = new LobbyView({ db, mode: 'live', restMs, tickMs, now })
   const files = machines === null ? matchFiles : new ArenaMatchFiles(matchFiles, machines)
@@ -103,6 +110,10 @@ export function servingOf(common: Common, others: Others | null, relays: Relays)
     signIns,
     signIn: new SignIn({ db, signIns, mailer, log, now }),
     mailer,
+    mailTransport,
+    notices: new NoticeStore(db, now),
+    noticeQueue: new NoticeQueue({ db, now }),
+    webhookReach: { policy: common.botPolicy, ...(world.resolve && { resolve: world.resolve }) },
     keys: new KeyStore(db, now),
     bots,
     rehearsals: new RehearsalStore(db, now),
@@ -172,6 +183,8 @@ export async function serve(
   lifetimes.begun({ name: 'archive', end: () => archiving.stop() })
   const openData = world.keepOpenData({ ...common, files: serving.archiveFiles })
   lifetimes.begun({ name: 'open data', end: () => openData.stop() })
+  const sending = keepSent(common, serving, config.baseUrl ?? door.localUrl)
+  lifetimes.begun({ name: 'notices', end: () => sending.stop() })
   const purge = keepPurged(serving)
   lifetimes.begun({ name: 'purge', end: () => purge.stop() })
   return { localUrl: door.localUrl, house }

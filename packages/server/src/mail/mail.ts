@@ -7,6 +7,10 @@ export interface Mail {
   readonly html: string
   /** Its content in a line, for a developer that reads the log instead of a mailbox. */
   readonly gist: string
+  /** Where whoever gets it ends mails of its kind, by a click (RFC 8058). */
+  readonly unsubscribe?: string
+  /** The same for the same mail, so that a mailbox can tell that it has come twice. */
+  readonly id?: string
 }
 
 export interface MailTransport {

@@ -8,7 +8,7 @@ const ADDRESS = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+$/
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]/
 
-export function toMessage({ to, subject, text, html }: Mail, from: string): SendMailOptions {
+export function toMessage({ to, subject, text, html, unsubscribe, id }: Mail, from: string): SendMailOptions {
   if (!ADDRESS.test(to) || CONTROL.test(to)) throw new MailRefusedError('the recipient is not one e-mail address')
   if (CONTROL.test(subject)) throw new MailRefusedError('the subject holds a control character')
   return {
@@ -18,7 +18,14 @@ export function toMessage({ to, subject, text, html }: Mail, from: string): Send
     text,
     html,
     // RFC 3834: so that no holiday notice comes back.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe !== undefined && {
+        'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+    ...(id !== undefined && { messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>` }),
     disableFileAccess: true,
     disableUrlAccess: true,
   }

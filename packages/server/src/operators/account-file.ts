@@ -99,6 +99,18 @@ export async function exportAccount(db: Database, text: string): Promise<Row> {
     .execute()
   const relays = await db.selectFrom('relays').selectAll().where('user_id', '=', account.id).orderBy('id').execute()
   const receipts = await db.selectFrom('receipts').selectAll().where('bot_id', 'in', own).orderBy('ended_at').execute()
+  const settings = await db
+    .selectFrom('notice_settings')
+    .select('choices')
+    .where('owner_id', '=', account.id)
+    .executeTakeFirst()
+  const webhook = await db.selectFrom('webhooks').selectAll().where('owner_id', '=', account.id).executeTakeFirst()
+  const notices = await db
+    .selectFrom('notices')
+    .selectAll()
+    .where('owner_id', '=', account.id)
+    .orderBy('number')
+    .execute()
   const rehearsals = await db
     .selectFrom('rehearsals')
     .select([
@@ -200,6 +212,13 @@ export async function exportAccount(db: Database, text: string): Promise<Row> {
       facts: row.facts,
       version: row.version,
     })),
+    noticeChoices: settings?.choices ?? {},
+    // Without what signs its messages.
+    webhook:
+      webhook === undefined
+        ? null
+        : { url: webhook.url, format: webhook.format, createdAt: webhook.created_at, disabledAt: webhook.disabled_at },
+    notices: notices.map(({ id, kind, bot_id: botId, at, facts }) => ({ id, kind, botId, at, facts })),
     receipts: receipts.map(({ match_id, bot_id, facts }) => ({ matchId: match_id, botId: bot_id, facts })),
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { Selectable } from 'kysely'
 import type { Database, Schema } from '../db/schema.ts'
+import { note } from '../note.ts'
 import { OperatorFailure } from './outcome.ts'
 import type { Row } from './outcome.ts'
 import type { Act } from './requests.ts'
@@ -75,7 +76,9 @@ export async function announce(trx: Database, { text, startsAt, endsAt }: Mainte
     .values(row)
     .onConflict((conflict) => conflict.column('is_only').doUpdateSet(row))
     .execute()
-  return maintenanceFacts({ text, startsAt, endsAt })
+  const facts = maintenanceFacts({ text, startsAt, endsAt })
+  await note(trx, [{ kind: 'maintenance', ownerId: null, facts }], new Date(now))
+  return facts
 }
 
 export async function cancel(trx: Database): Promise<Row> {
@@ -84,6 +87,6 @@ export async function cancel(trx: Database): Promise<Row> {
   return maintenanceFacts(toMaintenance(row))
 }
 
-export function maintenanceFacts({ text, startsAt, endsAt }: Maintenance): Row {
+export function maintenanceFacts({ text, startsAt, endsAt }: Maintenance) {
   return { text, from: new Date(startsAt).toISOString(), until: new Date(endsAt).toISOString() }
 }

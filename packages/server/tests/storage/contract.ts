@@ -10,6 +10,7 @@ import { ratingListContract } from './rating-list.ts'
 import { machineProcessContract } from './machine-process.ts'
 import { matchesContract } from './matches.ts'
 import { momentsContract } from './moments.ts'
+import { noticesContract } from './notices.ts'
 import { openDataContract } from './open-data.ts'
 import { pagesContract } from './pages.ts'
 import { platformKeysContract } from './platform-keys.ts'
@@ -36,6 +37,7 @@ export function storageContract(f: Fixture, isWhole = true): void {
   completionContract(f)
   publicLogContract(f)
   receiptsContract(f)
+  noticesContract(f)
   rehearsalsContract(f)
   besideLadderContract(f)
   roundTripsContract(f)

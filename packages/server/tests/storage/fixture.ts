@@ -56,6 +56,10 @@ const TABLES = [
   'keys',
   'deploy_checks',
   'round_trips',
+  'notice_deliveries',
+  'notices',
+  'notice_settings',
+  'webhooks',
   'bots',
   'users',
 ] as const

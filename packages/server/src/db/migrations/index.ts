@@ -33,6 +33,7 @@ import { publicLog } from './0031-public-log.ts'
 import { archive } from './0032-archive.ts'
 import { openData } from './0033-open-data.ts'
 import { versions } from './0034-versions.ts'
+import { notices } from './0035-notices.ts'
 
 export interface Migration {
   readonly name: string
@@ -75,4 +76,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'archive', statements: archive },
   { name: 'open-data', statements: openData },
   { name: 'versions', statements: versions },
+  { name: 'notices', statements: notices },
 ]

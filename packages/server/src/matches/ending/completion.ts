@@ -9,7 +9,10 @@ import { streakAfter } from '../../bots/attendance.ts'
 import type { Attendance } from '../../bots/attendance.ts'
 import type { Database, Schema } from '../../db/schema.ts'
 import type { Holder } from '../taking/holder.ts'
-import { recordReceipts } from './receipts.ts'
+import { note } from '../../note.ts'
+import type { Noted } from '../../note.ts'
+import { noticesOfResult } from './notices.ts'
+import { ownersOf, recordReceipts } from './receipts.ts'
 import { enterResult } from '../../public-log/result.ts'
 import type { EndedPlayer } from '../../public-log/result.ts'
 import { PLACEMENTS, rate, shownRating } from '@arena/ratings'
@@ -85,10 +88,12 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
       .execute()
     const [bot0, bot1] = players.map((player) => bots.find((bot) => bot.id === player.bot_id)!)
     const before = [bot0!, bot1!] as const
-    await recordReceipts(trx, result, before, endedAt)
+    const owners = await ownersOf(trx, before)
+    await recordReceipts(trx, result, before, owners, endedAt)
     const after = outcome && rate(before[0], before[1], outcome.port0)
 
     const ended: EndedPlayer[] = []
+    const noted: Noted[] = []
     for (const port of [0, 1] as const) {
       const bot = before[port]
       const picked = start?.players[port] ?? players[port]!
@@ -98,6 +103,7 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
         attendanceOf(result, port),
         now,
       )
+      if (owners.has(bot.owner_id)) noted.push(...noticesOfResult(result, before, port, streak))
       const rated = outcome && after && ratedAs(outcome, port, bot, after[port])
       const player = {
         ...pick,
@@ -135,6 +141,7 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
         after: after && after[port],
       })
     }
+    await note(trx, noted, endedAt)
     await trx.deleteFrom('seats').where('match_id', '=', result.matchId).execute()
     const { day, number, build } = match
     // A match from before the log has no number.

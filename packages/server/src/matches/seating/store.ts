@@ -9,8 +9,14 @@ import type { PlayedFrom, TickFigures } from '../../db/json-columns.ts'
 import type { TickTaken } from './beat.ts'
 import type { LastMet } from './pairing.ts'
 import type { ActiveBot } from '../../bots/seating.ts'
+import { note } from '../../note.ts'
+import { noticesOfMissing } from './notices.ts'
 
 const PORTS = [0, 1] as const
+const MISSING_COLUMNS = ['id', 'owner_id', 'name', 'misses', 'missing_since'] as const
+
+const inOrder = <Row extends { readonly id: string }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
 export interface BotToSeat {
   readonly id: string
@@ -58,6 +64,7 @@ export class MatchmakingStore {
         'bots.rating',
         'bots.misses',
         'bots.missing_since',
+        'bots.told_missing_since',
         'bots.active_since',
         'bots.last_match_ended_at',
         'seats.match_id',
@@ -72,6 +79,7 @@ export class MatchmakingStore {
       rating: row.rating,
       misses: row.misses,
       missingSince: row.missing_since?.getTime() ?? null,
+      toldMissingSince: row.told_missing_since?.getTime() ?? null,
       isPlaying: row.match_id !== null,
       activeSince: row.active_since.getTime(),
       lastMatchEndedAt: row.last_match_ended_at?.getTime() ?? null,
@@ -82,25 +90,43 @@ export class MatchmakingStore {
    * The scheduler's own pause: unlike the owner's it keeps the misses, which show why. Gives the bots that it paused. One that another
    * transaction holds is left for the next tick: waited for out of turn, the two could wait for each other.
    */
-  async pause(botIds: readonly string[]): Promise<string[]> {
+  async pause(botIds: readonly string[], at: Date): Promise<string[]> {
     if (botIds.length === 0) return []
-    const free = this.#db
-      .selectFrom('bots')
-      .select('id')
-      .where('id', '=', sql<string>`any(${[...botIds]})`)
-      .where('status', '=', 'active')
-      .where('deleted_at', 'is', null)
-      // Not one that its owner has unpaused meanwhile.
-      .where('missing_since', 'is not', null)
-      .forUpdate()
-      .skipLocked()
     const rows = await this.#db
       .updateTable('bots')
       .set({ status: 'paused' })
-      .where('id', 'in', free)
-      .returning('id')
+      .where('id', 'in', this.#missing(botIds))
+      .returning(MISSING_COLUMNS)
       .execute()
+    await note(this.#db, noticesOfMissing('paused', inOrder(rows)), at)
     return rows.map(({ id }) => id)
+  }
+
+  /** Tells the owners of bots that miss their matches that they are about to be paused, once for each streak. */
+  async tellOfPause(botIds: readonly string[], at: Date): Promise<void> {
+    if (botIds.length === 0) return
+    const rows = await this.#db
+      .updateTable('bots')
+      .set((query) => ({ told_missing_since: query.ref('missing_since') }))
+      .where('id', 'in', this.#missing(botIds))
+      .returning(MISSING_COLUMNS)
+      .execute()
+    await note(this.#db, noticesOfMissing('pausing', inOrder(rows)), at)
+  }
+
+  #missing(botIds: readonly string[]) {
+    return (
+      this.#db
+        .selectFrom('bots')
+        .select('id')
+        .where('id', '=', sql<string>`any(${[...botIds]})`)
+        .where('status', '=', 'active')
+        .where('deleted_at', 'is', null)
+        // Not one that its owner has unpaused meanwhile.
+        .where('missing_since', 'is not', null)
+        .forUpdate()
+        .skipLocked()
+    )
   }
 
   async lastMeetings(botIds: readonly string[]): Promise<LastMet> {

@@ -32,7 +32,7 @@ import type { NumberedSeed } from '../../public-log/days.ts'
 import { drawOrder } from './draw-order.ts'
 import { Lobby } from './lobby.ts'
 import type { Seats } from './lobby.ts'
-import { hasBeenMissingTooLong } from '../../bots/seating.ts'
+import { hasBeenMissingTooLong, isToBeToldOfPause } from '../../bots/seating.ts'
 import type { ActiveBot } from '../../bots/seating.ts'
 import { MatchmakingStore } from './store.ts'
 import type { BotToSeat } from './store.ts'
@@ -257,6 +257,7 @@ export class Scheduler {
 
     const active = await store.activeBots(mode)
     const missing = active.filter((bot) => hasBeenMissingTooLong(bot, now)).map((bot) => bot.id)
+    const toBeTold = active.filter((bot) => isToBeToldOfPause(bot, now)).map((bot) => bot.id)
     const remaining = active.filter((bot) => !missing.includes(bot.id))
     const lobby = new Lobby({ active: remaining, houseOwners, restMs, now })
     const candidates = lobby.free
@@ -284,7 +285,8 @@ export class Scheduler {
       await store.seat({ ...seating, choice, from })
     }
     // Last: while it holds these it waits for no other bot.
-    const paused = await store.pause(missing)
+    const paused = await store.pause(missing, new Date(now))
+    await store.tellOfPause(toBeTold, new Date(now))
 
     const waiting = candidates.filter((bot) => !order?.bots.some((seated) => seated.botId === bot.id))
     const capacity = alive.reduce((sum, { maxMatches }) => sum + maxMatches, 0)

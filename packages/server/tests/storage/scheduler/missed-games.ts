@@ -53,7 +53,7 @@ export function missedGamesContract(f: Fixture): void {
       const [a, b] = await missing(f, 1)
       const { owner_id: owner } = await f.botRow(a)
       for (const status of ['paused', 'active'] as const) await f.bots.update(owner, a.botId, { status })
-      await f.matchmaking.pause(ids(a, b))
+      await f.matchmaking.pause(ids(a, b), new Date(f.now))
       expect(await f.botRow(a)).toMatchObject({ status: 'active', misses: 0 })
       expect(await f.botRow(b)).toMatchObject({ status: 'paused', misses: 1 })
     })

@@ -307,6 +307,37 @@ describe('the page to play on', () => {
       await read(`/play?${query}`, 400)
     }
   })
+
+  test('an address of a frame of a match leads to the page of the match, with who plays on', async () => {
+    const leadsTo = async (query: string): Promise<string | null> => {
+      const { status, headers } = await service.fetch(`/play?match=${ids.first}${query}`, { redirect: 'manual' })
+      expect(status).toBe(303)
+      return headers.get('location')
+    }
+    expect(await leadsTo('&frame=4120&0=you&1=ember')).toBe(`/watch/${ids.first}?0=you&1=ember#f=4120`)
+    expect(await leadsTo('&frame=-123&1=recorded')).toBe(`/watch/${ids.first}?1=recorded#f=-123`)
+    expect(await leadsTo('')).toBe(`/watch/${ids.first}?0=you#f=0`)
+    const html = await read(`/watch/${ids.first}?0=you&1=ember`)
+    expect(html).toMatch(
+      new RegExp(`<div class="branching" data-match="${ids.first}"[^>]*><arena-replay[^>]* can-branch=""`),
+    )
+  })
+
+  test.each([
+    ['a frame that is no number', () => `${ids.first}&frame=late`, 400, 'A frame is a whole number from -123 on'],
+    ['a frame that the match has not', () => `${ids.first}&frame=5000`, 400, 'its last one is 4999.'],
+    [
+      'somebody who is no house bot',
+      () => `${ids.first}&0=nobody`,
+      400,
+      'Who plays on is one of: you, recorded, ember',
+    ],
+    ['a match that is none', () => 'match_00000000000000000000000000', 404, 'There is no such match.'],
+    ['a running match', () => ids.running, 404, 'The match is still running.'],
+    ['a match without a game', () => ids.forfeit, 404, 'No game was played.'],
+  ])('%s is refused in a sentence', async (_, query, status, sentence) => {
+    expect(textOf(await read(`/play?match=${query()}`, status))).toContain(sentence)
+  })
 })
 
 describe('the page of a match', () => {

@@ -18,6 +18,7 @@ declare module 'react' {
         hud?: 'on' | 'off'
         embed?: string | undefined
         'embed-src'?: string
+        'can-branch'?: string | undefined
       }
     }
   }

@@ -137,8 +137,8 @@ export const PAGES = [
   {
     name: 'play',
     group: 'Watch and play',
-    title: 'Playing against a house bot',
-    about: 'a fight in the browser, with a controller or the keyboard',
+    title: 'Playing in the page',
+    about: 'against a house bot, or from any frame of a match, with a controller or the keyboard',
   },
   {
     name: 'operating',

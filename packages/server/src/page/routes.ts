@@ -22,7 +22,7 @@ import { fairnessPage } from './fairness.ts'
 import { homePage, SHOWN_RESULTS } from './home.ts'
 import { matchPage } from './match.ts'
 import { PageCache } from './page-cache.ts'
-import { playPage, PlayQuery } from './play.ts'
+import { branchAddress, playPage, PlayQuery, Sides } from './play.ts'
 import { rehearsalForm } from './rehearsal-form.ts'
 import { rankingPage, RankingQuery } from './ranking.ts'
 import { ratingsPage } from './ratings.ts'
@@ -39,7 +39,7 @@ const YEAR_S = 365 * DAY_S
 
 const Params = z.object({ id: z.string().max(256) })
 /** The viewer reads all other parameters from the address itself. */
-const WatchQuery = z.object({ embed: z.string().optional() })
+const WatchQuery = z.object({ embed: z.string().optional(), ...Sides.shape })
 const schema = { hide: true }
 
 /** Collects what a page says to the account that reads it, or to anyone. */
@@ -127,9 +127,15 @@ export async function pageRoutes(app: App, context: PageStores & SignInParts): P
   app.get('/compare', { schema: { ...schema, querystring: CompareQuery } }, (request, reply) =>
     send(request, reply, `/compare?${JSON.stringify(request.query)}`, () => comparePage(context, request.query)),
   )
-  app.get('/play', { schema: { ...schema, querystring: PlayQuery } }, (request, reply) =>
-    send(request, reply, `/play?${JSON.stringify(request.query)}`, async () => playPage(request.query)),
-  )
+  app.get('/play', { schema: { ...schema, querystring: PlayQuery } }, async (request, reply) => {
+    const { query } = request
+    if (query.match === undefined) {
+      return send(request, reply, `/play?${JSON.stringify(query)}`, async () => playPage(query))
+    }
+    const match = await context.matches.find(query.match)
+    if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
+    return reply.redirect(branchAddress(match, query), 303)
+  })
 }
 
 function banner({ maintenance }: Stores<'maintenance'>): MaintenanceBanner | null {

@@ -19,13 +19,14 @@ export async function openReplay(
 ): Promise<StoredReplay> {
   const match = await matches.find(id)
   if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
-  if (match.replayBytes === null) throw unavailable(match)
+  if (match.replayBytes === null) throw replayUnavailable(match)
   const replay = (await replays.open(id)) ?? (await openElsewhere(id))
-  if (replay === null) throw unavailable(match)
+  if (replay === null) throw replayUnavailable(match)
   return replay
 }
 
-function unavailable({ status, stage, replayBytes }: Match): Problem {
+/** Why the replay of a match is not to be had. */
+export function replayUnavailable({ status, stage, replayBytes }: Match): Problem {
   const detail = () => {
     if (status === 'running') return 'The match is still running.'
     if (stage === null) return 'No game was played.'

@@ -6,16 +6,27 @@ import type { ReplayPlace } from '../replay/messages.ts'
 import { NOT_LOADED } from '../replay/not-loaded.ts'
 import type { Proof, ReplayInfo, Verdict } from '../replay/replay-info.ts'
 import { warmWorker } from '../replay/start-worker.ts'
-import type { MarksPlace } from './debug-marks.ts'
 import { h, iconButton } from './dom.ts'
 import { NOT_LOADED_HINT, notLoadedActions } from './not-loaded.ts'
-import type { Player } from './player.ts'
+import type { FileOptions, Player } from './player.ts'
 import { frameOf } from './settings.ts'
 import { styleSheet } from './styles.ts'
 
 const TAG = 'arena-replay'
 const OPENS = ['src', 'seed', 'signed', 'live', 'debug']
-const SETS = ['theme', 'overlays', 'controls', 'hud', 'chance', 'speed', 'names', 'ratings', 'missed']
+const SETS = [
+  'theme',
+  'overlays',
+  'controls',
+  'hud',
+  'chance',
+  'speed',
+  'names',
+  'ratings',
+  'missed',
+  'can-branch',
+  'branch-points',
+]
 
 export class ArenaReplay extends HTMLElement {
   static readonly observedAttributes = [...OPENS, ...SETS, 'frame', 't', 'paused']
@@ -27,10 +38,7 @@ export class ArenaReplay extends HTMLElement {
   /** Under way; an element that is moved meanwhile goes on loading. */
   #loading: Promise<void> | null = null
   #file: Blob | null = null
-  /** The seed of the match in the file. */
-  #fileSeed: string | null = null
-  /** Debug marks of the match in the file. */
-  #fileMarks: Blob | null = null
+  #fileOptions: FileOptions = {}
   #isOpening = false
   /** The viewer could not be loaded. */
   #hasFailed = false
@@ -117,17 +125,33 @@ export class ArenaReplay extends HTMLElement {
 
   /**
    * Opens a file that a person has, instead of `src`. With the match's seed its draws are checked too; `debug` is the file of marks that
-   * the local kit keeps beside a replay.
+   * the local kit keeps beside a replay, `names` what the players are called.
    */
-  async open(
-    file: Blob,
-    { seed = null, debug = null }: { seed?: string | null; debug?: Blob | null } = {},
-  ): Promise<void> {
+  async open(file: Blob, options: FileOptions = {}): Promise<void> {
     this.#file = file
-    this.#fileSeed = seed
-    this.#fileMarks = debug
-    if (this.#player) this.#player.openFile(file, seed, debug)
+    this.#fileOptions = options
+    if (this.#player) this.#player.openFile(file, options)
     else await this.#load()
+  }
+
+  /** The keys are the viewer's. */
+  override focus(options?: FocusOptions): void {
+    if (this.#player) this.#player.focus(options)
+    else super.focus(options)
+  }
+
+  /** Asks the page, by `arena-replay-branch`, to play on from the present frame. */
+  branch(): void {
+    this.#player?.branch()
+  }
+
+  /**
+   * Plays and seeks together with another element from now on, at this one's place; null: alone again. It ends where one of them opens
+   * another replay, or leaves the page.
+   */
+  async pairWith(other: ArenaReplay | null): Promise<void> {
+    for (const each of [this, other]) if (each && !each.#player) await each.#load()
+    this.#player?.pairWith(other === null ? null : other.#player)
   }
 
   get #frame(): number | null {
@@ -194,22 +218,27 @@ export class ArenaReplay extends HTMLElement {
   #openNow(): void {
     const src = this.getAttribute('src')
     const file = this.#file
-    const place: ReplayPlace | null = file ? { file } : src ? { url: src } : null
+    const place: ReplayPlace | null = src ? { url: src } : null
     const isLive = !file && this.hasAttribute('live')
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     const playsByItself = !this.hasAttribute('paused') && (isLive || (this.hasAttribute('autoplay') && !isStill))
     const isPlaying = this.#isPlayAsked ?? playsByItself
     this.#isPlayAsked = null
-    const seed = file ? this.#fileSeed : this.getAttribute('seed')
-    const signed = file ? null : this.getAttribute('signed')
-    this.#player?.open(place, { seed, signed, isLive, frame: this.#frame, isPlaying, marks: this.#marksPlace() })
-  }
-
-  /** The marks that were given with a file, or those that the attribute names for an address. */
-  #marksPlace(): MarksPlace | null {
-    if (this.#file) return this.#fileMarks && { file: this.#fileMarks }
-    const url = this.getAttribute('debug')
-    return url ? { url } : null
+    const frame = this.#frame
+    if (file) {
+      this.#player?.openFile(file, this.#fileOptions, { frame, isPlaying })
+      return
+    }
+    const marks = this.getAttribute('debug')
+    this.#player?.open(place, {
+      seed: this.getAttribute('seed'),
+      signed: this.getAttribute('signed'),
+      isLive,
+      frame,
+      isPlaying,
+      marks: marks ? { url: marks } : null,
+      names: [],
+    })
   }
 }
 

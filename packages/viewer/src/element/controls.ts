@@ -1,5 +1,6 @@
 /** Keys, touch and gamepads. Which element hears a key is decided here; what a press changes, is in the state. */
 import {
+  branch,
   change,
   changeSpeed,
   jump,
@@ -49,6 +50,7 @@ export function pressKey(event: KeyboardEvent, state: State, { fullscreen, help 
     i: () => change(state, toggleInputs),
     m: () => change(state, toggleMoments),
     c: () => change(state, toggleChance),
+    t: () => change(state, branch),
     '?': help,
   }
   const act = acts[key.length === 1 ? key.toLowerCase() : key]
@@ -59,7 +61,10 @@ export function pressKey(event: KeyboardEvent, state: State, { fullscreen, help 
 const WRITES = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
 const TAG = 'arena-replay'
 
-/** Whether a key of the page is for an element: it has the focus, or nobody has and it is the only one. */
+/** Whether the page shows an element anywhere. */
+export const isShown = (host: HTMLElement): boolean => host.getClientRects().length > 0
+
+/** Whether a key of the page is for an element: it has the focus, or nobody has and it is the only one, and is shown. */
 export function isKeyFor(event: KeyboardEvent, host: HTMLElement): boolean {
   if (event.defaultPrevented) return false
   const path = event.composedPath()
@@ -71,7 +76,8 @@ export function isKeyFor(event: KeyboardEvent, host: HTMLElement): boolean {
   }
   if (path.includes(host)) return true
   const { activeElement, body } = document
-  return (activeElement === body || activeElement === null) && document.querySelectorAll(TAG).length === 1
+  const hasNobody = activeElement === body || activeElement === null
+  return hasNobody && document.querySelectorAll(TAG).length === 1 && isShown(host)
 }
 
 /** Shows the element alone, or with the page again. */

@@ -13,6 +13,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['D', 'Debug marks, where the bots drew any'],
   ['I', 'Inputs'],
   ['M', 'Moments'],
+  ['T', 'Take over here, where the page offers it'],
   ['C', 'Chance of winning'],
   ['?', 'This list'],
 ]

@@ -1,5 +1,5 @@
 /** Hears whoever watches: keys of the page, touch and mouse on the picture, a gamepad, files that are dropped or chosen. */
-import { isKeyFor, listenToPointer, pressKey, readGamepad, type Acts } from './controls.ts'
+import { isKeyFor, isShown, listenToPointer, pressKey, readGamepad, type Acts } from './controls.ts'
 import { h } from './dom.ts'
 import type { State } from './state.ts'
 import type { View } from './view.ts'
@@ -51,7 +51,7 @@ export class Listening {
     const isMine = activeElement === this.#host || document.querySelectorAll('arena-replay').length === 1
     const connected = navigator.getGamepads().some((pad) => pad !== null)
     if (!connected) this.#pads = null
-    else if (isMine) this.#pads = readGamepad(this.#pads, this.#state)
+    else if (isMine && isShown(this.#host)) this.#pads = readGamepad(this.#pads, this.#state)
     return this.#pads !== null
   }
 

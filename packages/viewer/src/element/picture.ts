@@ -6,7 +6,7 @@ import { StageCanvas } from '../draw/stage-canvas.ts'
 import type { ReplayInfo } from '../replay/replay-info.ts'
 import type { ReplaySource } from '../replay/replay-source.ts'
 import { pixelRatio } from './dom.ts'
-import { areMarksSeen, type State } from './state.ts'
+import { areMarksSeen, shownFrame, type State } from './state.ts'
 
 export interface Shown {
   readonly frame: number
@@ -71,7 +71,7 @@ export class PictureCanvas {
  * dragged shows where it passes, and never waits for more than one.
  */
 export function pictureToShow(state: State, source: ReplaySource): Omit<Shown, 'source' | 'info'> | null {
-  const { frame } = state.playback
+  const frame = shownFrame(state)
   const { asked } = state
   const passed = asked === null || asked === frame ? null : source.picture(asked)
   const picture = source.picture(frame)

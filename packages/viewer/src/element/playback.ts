@@ -24,8 +24,13 @@ export interface Extent {
   readonly isComplete: boolean
 }
 
+const NOTHING: Extent = { first: 0, last: -1, isComplete: false }
+
 export class Playback {
-  #extent: Extent = { first: 0, last: -1, isComplete: false }
+  /** The frames of each replay that is played by it. */
+  readonly #extents = new Map<object, Extent>()
+  /** From the first frame of any to the last of any. */
+  #extent = NOTHING
   #position = 0
   #isPlaced = false
   #isPlaying = false
@@ -77,7 +82,8 @@ export class Playback {
 
   /** Forgets all but the speed. `frame` is where it opens; a live match without one is followed. */
   open({ isLive, frame = null }: { isLive: boolean; frame?: number | null }): void {
-    this.#extent = { first: 0, last: -1, isComplete: false }
+    this.#extents.clear()
+    this.#extent = NOTHING
     this.#isLive = isLive
     this.#isFollowing = isLive && frame === null
     this.#isPlaced = frame !== null
@@ -86,9 +92,10 @@ export class Playback {
     this.#time = null
   }
 
-  /** The frames that are there; a place beyond them is kept until it is known that it never comes. */
-  extend(extent: Extent): void {
-    this.#extent = extent
+  /** The frames of a replay that are there; a place beyond them is kept until it is known that it never comes. */
+  extend(own: Extent, of: object = this): void {
+    this.#extents.set(of, own)
+    const extent = (this.#extent = unionOf([...this.#extents.values()]))
     if (extent.last < extent.first) return
     if (!this.#isPlaced) {
       this.#isPlaced = true
@@ -96,6 +103,24 @@ export class Playback {
     }
     this.#position = Math.max(extent.first, extent.isComplete ? Math.min(this.#position, extent.last) : this.#position)
     if (extent.isComplete) this.#isLive = false
+  }
+
+  /** Plays the replays of another, too. */
+  join(other: Playback): void {
+    for (const [of, extent] of other.#extents) this.extend(extent, of)
+  }
+
+  /** A replay has a playback of its own again, which stands at the same place. */
+  split(of: object): Playback {
+    const own = new Playback()
+    const extent = this.#extents.get(of)
+    this.#extents.delete(of)
+    this.#extent = unionOf([...this.#extents.values()])
+    own.speed = this.#speed
+    own.seek(this.#position)
+    if (extent) own.extend(extent, of)
+    this.#position = this.#within(this.#position)
+    return own
   }
 
   /** At the end it begins anew. */
@@ -196,5 +221,15 @@ export class Playback {
     const { first, last } = this.#extent
     if (last < first) return frame
     return Math.min(Math.max(frame, first), last)
+  }
+}
+
+function unionOf(extents: readonly Extent[]): Extent {
+  const some = extents.filter(({ first, last }) => last >= first)
+  if (some.length === 0) return NOTHING
+  return {
+    first: Math.min(...some.map(({ first }) => first)),
+    last: Math.max(...some.map(({ last }) => last)),
+    isComplete: extents.every(({ isComplete }) => isComplete),
   }
 }

@@ -13,14 +13,17 @@ import { linesOf } from './hud.ts'
 import { Listening } from './listening.ts'
 import { MissedPads } from './missed-pads.ts'
 import { PictureCanvas, pictureToShow, type Shown } from './picture.ts'
-import { choice, namesIn, ratingsIn } from './settings.ts'
+import { choice, framesIn, namesIn, ratingsIn } from './settings.ts'
 import {
+  branch,
   change,
   endLive,
   isBroken,
   newState,
   note,
   notify,
+  pair,
+  part,
   pause,
   play,
   seek,
@@ -30,6 +33,16 @@ import {
   type OpenOptions,
 } from './state.ts'
 import { View } from './view.ts'
+
+/** What goes with a file. */
+export interface FileOptions {
+  /** The seed of its match. */
+  readonly seed?: string | null
+  /** Debug marks of its match. */
+  readonly debug?: Blob | null
+  /** What its players are called by port, instead of what it says. */
+  readonly names?: readonly string[]
+}
 
 export class Player {
   readonly state = newState(
@@ -57,6 +70,9 @@ export class Player {
   #isChanged = false
   #isStale = false
   #isVisible = true
+  /** As it was at the last picture of the screen. */
+  #position = 0
+  #wasPlaying = false
 
   constructor(host: HTMLElement, root: ShadowRoot, states: CustomStateSet) {
     this.#host = host
@@ -71,7 +87,7 @@ export class Player {
       this.#acts,
       ({ replay, marks }) => {
         // Debug marks alone are for the replay that is open.
-        if (replay) this.openFile(replay, null, marks)
+        if (replay) this.openFile(replay, { debug: marks })
         else if (marks) void this.#readMarks({ file: marks })
       },
       signal,
@@ -83,21 +99,26 @@ export class Player {
     this.#resizes.observe(view.seekBar.element)
     onPixelRatio(() => this.#resize(), signal)
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.apply('theme'), { signal })
-    for (const name of ['theme', 'overlays', 'controls', 'hud', 'chance', 'speed']) this.apply(name)
+    for (const name of ['theme', 'overlays', 'controls', 'hud', 'chance', 'speed', 'can-branch', 'branch-points'])
+      this.apply(name)
   }
 
   /** Opens a replay; without one it asks for a file. */
   open(place: ReplayPlace | null, options: OpenOptions): void {
     this.#view.sharing.reset()
     this.#showState(false)
-    this.#feed.open(place, options, { names: this.#namesOf(place), ratings: this.#ratingsOf(place) })
+    this.#feed.open(place, options, { names: this.#namesOf(place, options), ratings: this.#ratingsOf(place) })
     this.apply('missed')
     void this.#readMarks(options.marks, options.isLive)
   }
 
-  openFile(file: Blob, seed: string | null = null, marks: Blob | null = null): void {
-    const options = { seed, signed: null, isLive: false, frame: null, isPlaying: false }
-    this.open({ file }, { ...options, marks: marks && { file: marks } })
+  openFile(
+    file: Blob,
+    { seed = null, debug = null, names = [] }: FileOptions = {},
+    { frame = null, isPlaying = false }: Partial<Pick<OpenOptions, 'frame' | 'isPlaying'>> = {},
+  ): void {
+    const marks = debug && { file: debug }
+    this.open({ file }, { seed, signed: null, isLive: false, frame, isPlaying, marks, names })
   }
 
   play(): void {
@@ -134,6 +155,23 @@ export class Player {
     }
   }
 
+  focus(options?: FocusOptions): void {
+    this.#view.viewer.focus(options)
+  }
+
+  branch(): void {
+    change(this.state, branch)
+  }
+
+  /** Plays and seeks together with another, at this one's place; null: alone again. */
+  pairWith(other: Player | null): void {
+    const { state } = this
+    const before = state.partner
+    if (other) pair(state, other.state)
+    else part(state)
+    for (const each of [state, before, state.partner]) each?.redraw()
+  }
+
   setVisible(isVisible: boolean): void {
     this.#isVisible = isVisible
     if (isVisible) this.#redraw()
@@ -152,14 +190,17 @@ export class Player {
     else if (name === 'overlays') setWords(state, value)
     else if (name === 'controls') state.controls = choice(value, ['on', 'minimal', 'off'])
     else if (name === 'hud') state.hud = choice(value, ['on', 'off'])
+    else if (name === 'can-branch') state.isBranchable = value !== null
+    else if (name === 'branch-points') state.branchPoints = framesIn(value)
     else if (name === 'missed') state.missed = new MissedPads(isKnown(state.place) ? value : null)
-    else if (name === 'names') this.#feed.rename(this.#namesOf(state.place))
+    else if (name === 'names') this.#feed.rename(this.#namesOf(state.place, state.options))
     else if (name === 'ratings') this.#feed.rate(this.#ratingsOf(state.place))
     else if (name === 'chance') state.isChanceOn = choice(value, ['on', 'off']) === 'on'
     this.#redraw()
   }
 
   destroy(): void {
+    this.pairWith(null)
     this.#showState(false)
     this.#abort.abort()
     this.#resizes.disconnect()
@@ -171,8 +212,8 @@ export class Player {
   }
 
   /** What the page calls the players. */
-  #namesOf(place: ReplayPlace | null): readonly string[] {
-    return isKnown(place) ? namesIn(this.#host.getAttribute('names')) : []
+  #namesOf(place: ReplayPlace | null, { names }: OpenOptions): readonly string[] {
+    return isKnown(place) ? namesIn(this.#host.getAttribute('names')) : names
   }
 
   #ratingsOf(place: ReplayPlace | null): Ratings | null {
@@ -201,16 +242,20 @@ export class Player {
   #tick(now: number): void {
     this.#request = 0
     const { state } = this
-    const { playback } = state
-    const wasPlaying = playback.isPlaying
     const hasPads = this.#listening.readPads()
-    if (playback.advance(now)) this.#isStale = true
+    const { playback } = state
+    // One that is shared moves once for each picture of the screen, whichever viewer asks first.
+    playback.advance(now)
+    if (playback.position !== this.#position) this.#isStale = true
+    this.#position = playback.position
+    const wasPlaying = this.#wasPlaying
+    this.#wasPlaying = playback.isPlaying
     if (playback.isPlaying) state.time = now
     if (this.#isStale && this.#isVisible) {
       this.#isStale = false
       this.#draw(now)
     }
-    if (wasPlaying && !playback.isPlaying) this.#stopped(now)
+    if (wasPlaying && !playback.isPlaying && playback.isAtEnd) this.#stopped(now)
     if (playback.isPlaying || hasPads) this.#schedule()
   }
 
@@ -253,14 +298,14 @@ export class Player {
     if (frame === state.playback.frame) this.#view.announcer.say(info, picture, now)
   }
 
-  /** It played, and plays no longer. */
+  /** It has played to the end. */
   #stopped(now: number): void {
     const { state } = this
-    const { isAtEnd, frame } = state.playback
+    const { frame } = state.playback
     this.#view.render()
     this.#view.showPlace(now, true)
     endLive(state)
-    if (isAtEnd) this.#emit('arena-replay-end', { frame })
+    this.#emit('arena-replay-end', { frame })
   }
 
   #resize(): void {

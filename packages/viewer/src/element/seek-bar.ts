@@ -139,7 +139,7 @@ export class SeekBar {
     this.#tip.hidden = false
     this.#tip.textContent = moment
       ? moment.text
-      : `${timeText(frame)} · frame ${frame}${this.#chanceText(frame, ' · ')}${this.#missedText(x)}`
+      : `${timeText(frame)} · frame ${frame}${this.#branchText(x)}${this.#chanceText(frame, ' · ')}${this.#missedText(x)}`
     const half = this.#tip.offsetWidth / 2
     const at = Math.min(Math.max(x, half), Math.max(half, this.#width - half))
     this.#tip.style.setProperty('--x', `${at}px`)
@@ -166,6 +166,11 @@ export class SeekBar {
       return count === 0 ? [] : `P${port + 1} missed ${count} ${count === 1 ? 'pad' : 'pads'}`
     })
     return parts.length === 0 ? '' : ` · ${parts.join(', ')}`
+  }
+
+  #branchText(x: number): string {
+    const isNear = this.#state.branchPoints.some((frame) => Math.abs(this.#x(frame) - x) <= REACH)
+    return isNear ? ' · branch point' : ''
   }
 
   #key(event: KeyboardEvent): void {
@@ -213,10 +218,12 @@ export class SeekBar {
     context.clip()
     bar(0, width, palette.line)
     if (extent.last > extent.first) {
-      bar(0, extent.last >= total ? width : this.#x(extent.last), `${palette.soft}40`)
+      // Less than all where a longer replay is played beside this one.
+      const last = Math.min(extent.last, state.source!.columns.lastFrame)
+      bar(0, last >= total ? width : this.#x(last), `${palette.soft}40`)
       // The part that came out equal when it was played again.
       const checkedTo =
-        verdict.state === 'equal' ? extent.last : extent.first + (verdict.state === 'running' ? verdict.frames : 0) - 1
+        verdict.state === 'equal' ? last : extent.first + (verdict.state === 'running' ? verdict.frames : 0) - 1
       bar(0, checkedTo >= total ? width : this.#x(checkedTo), '#2aa56b', TRACK_Y + TRACK_HEIGHT - 2, 2)
       bar(0, this.#x(position), `${palette.accent}b3`)
     }
@@ -237,6 +244,7 @@ export class SeekBar {
     for (const moment of moments) if (MARKED.includes(moment.kind)) this.#dot(context, moment)
     for (const { kind, port, frame } of marks)
       if (kind === 'stock') this.#loss(context, this.#x(frame), colourOf(state, port))
+    for (const frame of state.branchPoints) this.#branchPoint(context, this.#x(frame))
     if (this.#hover !== null) bar(this.#x(this.#hover) - 0.5, this.#x(this.#hover) + 0.5, palette.ink, TRACK_Y - 2, 20)
     const x = this.#x(position)
     context.fillStyle = palette.ink
@@ -309,6 +317,23 @@ export class SeekBar {
       context.lineTo(x, MOMENTS_Y + 4)
     }
     context.fill()
+  }
+
+  /** Where it went otherwise than in the replay beside it: a pole with a flag, which is no other mark's. */
+  #branchPoint(context: CanvasRenderingContext2D, x: number): void {
+    const { accent, surface } = paletteOf(this.#state)
+    context.fillStyle = accent
+    context.strokeStyle = surface
+    context.lineWidth = 1
+    context.beginPath()
+    context.moveTo(x - 1.5, HEIGHT)
+    context.lineTo(x - 1.5, 0)
+    context.lineTo(x + 10, 5)
+    context.lineTo(x + 1.5, 10)
+    context.lineTo(x + 1.5, HEIGHT)
+    context.closePath()
+    context.fill()
+    context.stroke()
   }
 
   /** A stock that is gone: a full mark with a cross in it, in the colour of whose it was. */

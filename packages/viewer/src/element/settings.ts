@@ -47,6 +47,11 @@ export function ratingsIn(list: string | null): Ratings | null {
   return first && second && more.length === 0 ? [first, second] : null
 }
 
+/** The frames in an attribute, parted by commas. */
+export function framesIn(list: string | null): readonly number[] {
+  return wordsIn(list).flatMap((word) => frameOf(word, null) ?? [])
+}
+
 export function choice<T extends string>(value: string | null, choices: readonly [T, ...T[]]): T {
   return choices.find((each) => each === value) ?? choices[0]
 }

@@ -6,7 +6,19 @@ import { leaderOf, linesOf } from './hud.ts'
 import type { MenuItem } from './menu.ts'
 import { FRAMES_A_SECOND } from './playback.ts'
 import { clockText, embedCode, linkTo } from './settings.ts'
-import { change, clipRange, colourOf, notify, paletteOf, pause, play, seek, setSpeed, type State } from './state.ts'
+import {
+  change,
+  clipRange,
+  colourOf,
+  notify,
+  paletteOf,
+  pause,
+  play,
+  seek,
+  setSpeed,
+  shownFrame,
+  type State,
+} from './state.ts'
 
 interface Recording {
   readonly clip: Clip
@@ -85,16 +97,17 @@ export class Sharing {
   /** What is written into a picture; null while none is shown. */
   #caption(): Caption | null {
     const state = this.#state
-    const { info, playback, source } = state
-    const picture = source?.picture(playback.frame)
+    const { info, source } = state
+    const frame = shownFrame(state)
+    const picture = source?.picture(frame)
     if (!info || !picture) return null
     const lines = linesOf(info, picture).filter(({ port }) => leaderOf(picture, port) !== null)
-    const clock = clockText(playback.frame, info.timeLimit)
+    const clock = clockText(frame, info.timeLimit)
     return { lines, clock, palette: paletteOf(state), colourOf: (port) => colourOf(state, port) }
   }
 
   #copyLink(): void {
-    this.#copy(linkTo(location.href, this.#state.playback.frame), 'The link to this frame')
+    this.#copy(linkTo(location.href, shownFrame(this.#state)), 'The link to this frame')
   }
 
   #embedItems(): MenuItem[] {

@@ -27,6 +27,8 @@ export interface OpenOptions {
   readonly isPlaying: boolean
   /** The debug marks beside the replay. */
   readonly marks: MarksPlace | null
+  /** What the players in a file are called by port, instead of what it says. */
+  readonly names: readonly string[]
 }
 
 interface Notice {
@@ -65,11 +67,18 @@ interface ReplayState extends StreamState {
 }
 
 export interface State extends ReplayState {
-  readonly playback: Playback
+  /** The one of both where two are played together. */
+  playback: Playback
+  /** The other viewer of two that are played and sought together. */
+  partner: State | null
   /** Null while none is open. */
   place: ReplayPlace | null
   options: OpenOptions
   missed: MissedPads
+  /** The page can play on from a frame of a replay. */
+  isBranchable: boolean
+  /** Frames after which it went otherwise than in the replay that it is a branch of. */
+  branchPoints: readonly number[]
   marks: DebugMarks
   /** The screen's clock at the last picture that was played. */
   time: number
@@ -114,9 +123,12 @@ const newReplay = (): ReplayState => ({
 export const newState = (emit: State['emit'], redraw: State['redraw']): State => ({
   ...newReplay(),
   playback: new Playback(),
+  partner: null,
   place: null,
-  options: { seed: null, signed: null, isLive: false, frame: null, isPlaying: false, marks: null },
+  options: { seed: null, signed: null, isLive: false, frame: null, isPlaying: false, marks: null, names: [] },
   missed: NONE_MISSED,
+  isBranchable: false,
+  branchPoints: [],
   marks: NO_MARKS,
   time: 0,
   theme: 'light',
@@ -138,6 +150,27 @@ export function change<A extends unknown[]>(state: State, by: (state: State, ...
   by(state, ...args)
   endLive(state)
   state.redraw()
+  state.partner?.redraw()
+}
+
+/** Two are played and sought together from now on, at the place of the first. */
+export function pair(state: State, other: State): void {
+  part(state)
+  part(other)
+  pause(other)
+  state.playback.join(other.playback)
+  Object.assign(other, { playback: state.playback, partner: state, hasMoved: true, isCut: true })
+  Object.assign(state, { partner: other, hasMoved: true })
+}
+
+/** Each is played alone again. */
+export function part(state: State): void {
+  const { partner } = state
+  if (!partner) return
+  pause(state)
+  partner.playback = state.playback.split(partner)
+  partner.partner = null
+  state.partner = null
 }
 
 /** A live match is over, and whoever follows it has seen it to its end. */
@@ -150,6 +183,7 @@ export function endLive(state: State): void {
 
 /** Another replay is opened; null for none. */
 export function open(state: State, place: ReplayPlace | null, options: OpenOptions): void {
+  part(state)
   const { playback } = state
   const { isPlaying } = options
   Object.assign(state, newReplay(), { place, options, hasMoved: isPlaying })
@@ -185,7 +219,7 @@ export function take(state: State, source: ReplaySource): void {
     state.info = info
     if (columns.count > 0) {
       const isComplete = info.end !== null || isDone || (error !== null && ENDED_BY.includes(error))
-      state.playback.extend({ first: info.firstFrame, last: columns.lastFrame, isComplete })
+      state.playback.extend({ first: info.firstFrame, last: columns.lastFrame, isComplete }, state)
       state.timeline.extend(columns)
     }
   }
@@ -235,8 +269,11 @@ function move(state: State, by: (playback: Playback) => void): void {
   const { playback } = state
   const before = playback.position
   by(playback)
-  state.hasMoved = true
-  if (playback.position !== before) state.isCut = true
+  for (const each of [state, state.partner]) {
+    if (!each) continue
+    each.hasMoved = true
+    if (playback.position !== before) each.isCut = true
+  }
 }
 
 export function seek(state: State, frame: number): void {
@@ -316,6 +353,21 @@ export function toggleChance(state: State): void {
 
 /** Whether who is winning is seen: it is known of matches of an arena. */
 export const isChanceSeen = ({ isChanceOn, source }: State): boolean => isChanceOn && (source?.chanceCount ?? 0) > 0
+
+/** Asks the page to play on from the present frame. */
+export function branch(state: State): void {
+  const { isBranchable, info, place } = state
+  if (!isBranchable || !info) return
+  pause(state)
+  if (info.kind === 'foreign') return notify(state, 'This is a recording of another game, which cannot be taken over.')
+  const file = place && 'file' in place ? place.file : null
+  state.emit('arena-replay-branch', { frame: shownFrame(state), file })
+}
+
+/** The present frame, or the last one where a longer replay is played beside this one. */
+export function shownFrame({ playback, partner, info }: State): number {
+  return partner && info ? Math.min(playback.frame, info.lastFrame) : playback.frame
+}
 
 /** Whether what bots drew is seen. */
 export const areMarksSeen = ({ areMarksOn, marks }: State): boolean => areMarksOn && marks.count > 0

@@ -22,6 +22,7 @@ import { Sharing } from './sharing.ts'
 import {
   areMarksSeen,
   areOverlaysOn,
+  branch,
   change,
   colourOf,
   follow,
@@ -82,6 +83,7 @@ export class View {
   readonly #liveButton: HTMLButtonElement
   readonly #inputsButton: HTMLButtonElement
   readonly #momentsButton: HTMLButtonElement
+  readonly #branchButton: HTMLButtonElement
   readonly #now = h('span', {})
   readonly #all = h('small', {})
   readonly #controls: HTMLElement
@@ -111,6 +113,7 @@ export class View {
     this.#liveButton = textButton('Live', press(follow), { class: 'go-live', hidden: true })
     this.#inputsButton = iconButton('inputs', 'Inputs', press(toggleInputs))
     this.#momentsButton = iconButton('moments', 'Moments', press(toggleMoments))
+    this.#branchButton = iconButton('branch', 'Take over here', press(branch))
     this.stage = h(
       'div',
       { class: 'stage' },
@@ -164,6 +167,7 @@ export class View {
       optional(this.#overlaysMenu.element),
       optional(this.#inputsButton),
       optional(this.#momentsButton),
+      optional(this.#branchButton),
       optional(new Menu('share', 'Share and save', () => this.sharing.items()).element),
       optional(iconButton('help', 'Keys', help)),
       iconButton('full', 'Full screen', fullscreen),
@@ -288,7 +292,7 @@ export class View {
   }
 
   #showControls(): void {
-    const { playback, options, info, failure, isReady, hasMoved, areInputsOn, areMomentsOn } = this.#state
+    const { playback, options, info, failure, isReady, hasMoved, areInputsOn, areMomentsOn, isBranchable } = this.#state
     const { isPlaying, isAtEnd, isFollowing, isStalled, extent } = playback
     const label = isPlaying ? 'Pause' : isAtEnd ? 'Play again' : 'Play'
     const name = isPlaying ? 'pause' : isAtEnd ? 'again' : 'play'
@@ -310,6 +314,7 @@ export class View {
     setText(this.#badge, isOn ? (isFollowing ? 'Live' : 'Live, behind') : over)
     this.#inputsButton.setAttribute('aria-pressed', String(areInputsOn))
     this.#momentsButton.setAttribute('aria-pressed', String(areMomentsOn))
+    this.#branchButton.hidden = !isBranchable
     this.#strip.hidden = !areInputsOn
     if (!areMarksSeen(this.#state)) this.#thoughts.show(null)
   }

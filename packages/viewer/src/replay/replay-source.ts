@@ -5,6 +5,7 @@
  */
 import { Picture, PICTURE_BYTES } from '@arena/engine/picture'
 import { FIRST_FRAME, ReplayColumns } from '@arena/slp'
+import { bytesOf } from './hex.ts'
 import { CHUNK_FRAMES, type FromWorker, type Ratings, type ReplayPlace } from './messages.ts'
 import type { Moment } from '@arena/engine/moments'
 import { NOT_LOADED } from './not-loaded.ts'
@@ -255,8 +256,4 @@ export class ReplaySource {
 /** The worker's own address is another. */
 function absolute(url: string): string {
   return typeof document === 'undefined' ? url : new URL(url, document.baseURI).href
-}
-
-function bytesOf(hex: string): Uint8Array {
-  return Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
 }

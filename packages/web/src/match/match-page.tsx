@@ -115,7 +115,7 @@ function Replay({
   const why = whyNoReplay(match)
   if (why !== null) return <p className="empty replay-slot">{why}</p>
   const src = paths.data.replay(match.id)
-  return (
+  const viewer = (
     <arena-replay
       class="replay-slot"
       src={src}
@@ -126,6 +126,7 @@ function Replay({
       missed={missedPads.some((each) => each !== '') ? missedPads.join(';') : undefined}
       embed={isEmbedded ? '' : undefined}
       embed-src={paths.embed(match.id)}
+      can-branch={isEmbedded ? undefined : ''}
       aria-label={titleOf(match)}
       data-own=""
     >
@@ -140,6 +141,17 @@ function Replay({
         </p>
       </div>
     </arena-replay>
+  )
+  if (isEmbedded) return viewer
+  return (
+    <div className="branching" data-match={match.id} data-phase="watching">
+      {viewer}
+      <p className="buttons branch-offer" hidden>
+        <button type="button">Take over here</button>
+        <span className="note">Play on from this frame yourself, or have house bots play on. The key is T.</span>
+      </p>
+      <div className="fight" hidden />
+    </div>
   )
 }
 

@@ -40,9 +40,9 @@ export function PlayPage({ page }: { page: PlayData }) {
     event.preventDefault()
     setPhase('loading')
     try {
-      const { Fight } = await import('./fight/fight.ts')
+      const { freshFight } = await import('./fight/fresh-fight.ts')
       fight.current?.destroy()
-      const made = new Fight(place.current!, { picks: picksOf(page, picks), bindings, leave, fail })
+      const made = freshFight(place.current!, { picks: picksOf(page, picks), bindings, leave, fail })
       fight.current = made
       setPhase('fight')
       await made.start()

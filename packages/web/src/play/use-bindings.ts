@@ -1,28 +1,15 @@
 /** The controls as this browser remembers them. Where it remembers nothing they hold for this visit. */
 import { useEffect, useState } from 'react'
-import { DEFAULTS, readBindings, writeBindings, type Bindings } from './controls/bindings.ts'
-
-const STORED_AS = 'arena.play.controls'
+import { DEFAULTS, type Bindings } from './controls/bindings.ts'
+import { storeBindings, storedBindings } from './controls/stored-bindings.ts'
 
 export function useBindings(): readonly [Bindings, (bindings: Bindings) => void] {
   const [bindings, setBindings] = useState(DEFAULTS)
   // Not at once: the service has rendered the defaults.
-  useEffect(() => setBindings(readBindings(stored())), [])
+  useEffect(() => setBindings(storedBindings()), [])
   function change(next: Bindings): void {
     setBindings(next)
-    try {
-      localStorage.setItem(STORED_AS, writeBindings(next))
-    } catch {
-      // A browser may forbid it, or have no room.
-    }
+    storeBindings(next)
   }
   return [bindings, change]
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(STORED_AS)
-  } catch {
-    return null
-  }
 }

@@ -39,6 +39,11 @@ export class HeldKeys {
     this.#unseen.clear()
   }
 
+  /** Whether one is held, or was since the last poll. */
+  get isHeld(): boolean {
+    return this.#held.size + this.#tapped.size > 0
+  }
+
   /** What counts as held for the next frame. */
   poll(): readonly string[] {
     const codes = [...this.#tapped, ...this.#held]

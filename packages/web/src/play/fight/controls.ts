@@ -1,4 +1,7 @@
-/** The person's controller: keys and gamepads of the page, read once a frame. A held key comes before a gamepad. */
+/**
+ * Controllers of persons: keys and gamepads of the page, read once a frame. Where one person plays, a held key comes before a gamepad;
+ * of two the first has the keys, the second the gamepad.
+ */
 import { NEUTRAL, type Controller } from '@arena/protocol'
 import type { Bindings } from '../controls/bindings.ts'
 import { controllerOfGamepad, isPausing, PadChoice, type GamepadState } from '../controls/gamepad.ts'
@@ -42,9 +45,22 @@ export class Controls {
     this.#wasPausing = isNow
   }
 
-  poll(): Controller {
+  /** Whether somebody presses or pushes what plays. */
+  get isUsed(): boolean {
+    const pad = this.#ofGamepad()
+    return this.#keys.isHeld || Object.entries(NEUTRAL).some(([input, rest]) => pad[input as keyof Controller] !== rest)
+  }
+
+  /** By port. */
+  poll(persons: readonly (0 | 1)[]): readonly [Controller, Controller] {
     const inputs = inputsOf(this.#keys.poll(), this.bindings)
-    if (inputs.length > 0) return controllerOf(inputs)
+    const [keys, pad] = [controllerOf(inputs), this.#ofGamepad()]
+    if (persons.length > 1) return [keys, pad]
+    const own = inputs.length > 0 ? keys : pad
+    return persons[0] === 1 ? [NEUTRAL, own] : [own, NEUTRAL]
+  }
+
+  #ofGamepad(): Controller {
     return this.#pad ? controllerOfGamepad(this.#pad, this.bindings) : NEUTRAL
   }
 }

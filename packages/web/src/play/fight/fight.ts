@@ -2,47 +2,51 @@
  * One fight after another on a page.
  *
  *   loading   the two fighters are on their way
+ *   ready     it begins with the first press of a person
  *   playing   each drawing of the page plays the frames that are due; keys and gamepads are the person's
  *   paused    nothing is played but single frames; also whenever the page is hidden
+ *   hurried   nobody plays: frames are played as fast as the machine can
  *   over      the game is decided or broken off; its replay can be kept, and watched in the viewer
  */
 import { Picture } from '@arena/engine'
-import type { StageId } from '@arena/protocol'
-import { houseBots } from '@arena/sdk/house'
+import { FIRST_FRAME } from '@arena/slp'
 import { h } from '@arena/viewer/parts'
 import type { Bindings } from '../controls/bindings.ts'
 import { announcementAt } from './announcement.ts'
 import { Controls } from './controls.ts'
-import { fileNameOf, hexOf, newMatchId, newSeed } from './match-facts.ts'
+import { fileNameOf } from './match-facts.ts'
 import { isForFight, isShortcut } from './own-keys.ts'
-import { pausePanel, resultPanel } from './panels.ts'
+import { pausePanel, resultPanel, type Choice } from './panels.ts'
 import { resultText } from './result-text.ts'
 import { Screen } from './screen.ts'
-import { Sparring } from './sparring.ts'
+import type { Sparring } from './sparring.ts'
 import { StepClock } from './step-clock.ts'
-import { Watching } from './watching.ts'
 
-interface FightPicks {
-  /** The person's fighter, by external id. */
-  readonly character: number
-  /** Name of a house bot. */
-  readonly opponent: string
-  readonly stage: StageId
+/** Where the replay of a game is watched, in the place of the screen. */
+export interface Watched {
+  readonly element: HTMLElement
+  /** Rejects where it cannot be shown. */
+  open(file: Blob, back: () => void): Promise<void>
+  close(): void
 }
 
 export interface FightOptions {
-  readonly picks: FightPicks
+  readonly begin: () => Promise<Sparring>
   readonly bindings: Bindings
-  /** The person wants other picks. */
-  readonly leave: () => void
+  /** The game stands still until a person first presses something. */
+  readonly waits?: boolean
+  readonly leave: Choice
+  readonly watch: { readonly label: string; readonly make: (game: Sparring) => Watched }
   /** A further game could not begin. */
   readonly fail: (error: unknown) => void
 }
 
-type State = 'loading' | 'playing' | 'paused' | 'over'
+type State = 'loading' | 'ready' | 'playing' | 'paused' | 'hurried' | 'over'
 
 /** How long the end is called out before there is more to read. */
 const CALL_MS = 1500
+/** The part of a picture of the screen in which frames are played as fast as the machine can. */
+const HURRY_MS = 12
 
 export class Fight {
   readonly #host: HTMLElement
@@ -54,10 +58,9 @@ export class Fight {
   #pictures: [Picture, Picture, Picture] = [new Picture(), new Picture(), new Picture()]
   #shown = 0
   #state: State = 'loading'
-  #seed = newSeed()
   #game: Sparring | null = null
   #screen: Screen | null = null
-  #watching: Watching | null = null
+  #watching: Watched | null = null
   #request = 0
   #isDirty = false
   #alpha = 1
@@ -80,33 +83,34 @@ export class Fight {
     this.#controls.bindings = bindings
   }
 
-  /** Begins a new game with the same picks; rejects where the fighters cannot be loaded. */
+  /** Begins a new game; rejects where the fighters cannot be loaded. */
   async start(): Promise<void> {
     this.#clear()
     this.#setState('loading')
     this.#host.replaceChildren(h('p', { class: 'empty', role: 'status' }, 'The fighters are on their way…'))
-    const { character, opponent: name, stage } = this.#options.picks
-    const opponent = houseBots().find((bot) => bot.name === name)
-    if (!opponent) throw new RangeError(`There is no house bot ${name}`)
-    this.#seed = newSeed()
-    const startedAt = Date.now()
-    const options = { seed: this.#seed, matchId: newMatchId(), stage, character, opponent, startedAt }
-    const game = await Sparring.begin(options)
+    const game = await this.#options.begin()
     if (this.#listening.signal.aborted) return
-    this.#game = game
-    const screen = new Screen(game, { pause: () => this.#togglePause(), step: () => this.#step() })
-    this.#screen = screen
-    screen.onDirty = () => (this.#isDirty = true)
-    this.#host.replaceChildren(screen.element)
-    this.#host.scrollIntoView({ block: 'nearest' })
-    this.#continue()
-    this.#request = requestAnimationFrame((now) => this.#tick(now))
+    this.#open(game)
+    if (this.#options.waits === true && game.persons.length > 0) this.#wait()
+    else this.#continue()
   }
 
   destroy(): void {
     this.#listening.abort()
     this.#clear()
     this.#host.replaceChildren()
+  }
+
+  #open(game: Sparring): void {
+    this.#game = game
+    const screen = new Screen(game, { pause: () => this.#togglePause(), step: () => this.#step() })
+    this.#screen = screen
+    screen.onDirty = () => (this.#isDirty = true)
+    // A branch has frames before its first.
+    if (game.frame >= FIRST_FRAME) this.#show(game)
+    this.#host.replaceChildren(screen.element)
+    this.#host.scrollIntoView({ block: 'nearest' })
+    this.#request = requestAnimationFrame((now) => this.#tick(now))
   }
 
   #clear(): void {
@@ -135,10 +139,15 @@ export class Fight {
   #tick(now: number): void {
     this.#request = requestAnimationFrame((at) => this.#tick(at))
     this.#controls.look()
+    if (this.#state === 'ready' && this.#controls.isUsed) this.#continue()
     if (this.#state === 'playing') {
       const { steps, alpha } = this.#clock.advance(now)
       for (let i = 0; i < steps && this.#state === 'playing'; i++) this.#play()
       this.#alpha = this.#state === 'playing' ? alpha : 1
+      this.#isDirty = true
+    } else if (this.#state === 'hurried') {
+      const until = performance.now() + HURRY_MS
+      while (this.#isHurried && performance.now() < until) this.#play()
       this.#isDirty = true
     }
     if (this.#overAt !== null && now - this.#overAt > CALL_MS) {
@@ -150,12 +159,29 @@ export class Fight {
 
   #play(): void {
     const game = this.#game!
-    game.step(this.#controls.poll())
+    game.step(...this.#controls.poll(game.persons))
+    this.#show(game)
+    if (game.result) this.#finish()
+  }
+
+  #show(game: Sparring): void {
     const [oldest, before, newest] = this.#pictures
     this.#pictures = [before, newest, oldest]
     game.show(oldest)
     this.#shown++
-    if (game.result) this.#finish()
+    this.#isDirty = true
+  }
+
+  get #isHurried(): boolean {
+    return this.#state === 'hurried'
+  }
+
+  #wait(): void {
+    this.#setState('ready')
+    this.#controls.clear()
+    this.#screen?.panel()
+    this.#screen?.call('READY', 'Press a key to begin')
+    this.#screen?.say('The game stands still until you press a key that plays.')
   }
 
   #draw(now: number): void {
@@ -168,7 +194,7 @@ export class Fight {
       ? { before: this.#shown > 2 ? older : null, picture: before, next: newest, alpha }
       : { before: this.#shown > 1 ? before : null, picture: newest, next: null, alpha: 0 }
     this.#screen.draw(shot, newest, this.#game!.columns, now)
-    if (this.#state !== 'over') this.#screen.call(announcementAt(newest.head.frame))
+    if (this.#state !== 'over' && this.#state !== 'ready') this.#screen.call(announcementAt(newest.head.frame))
     this.#host.dataset['frame'] = String(newest.head.frame)
   }
 
@@ -183,7 +209,7 @@ export class Fight {
 
   #pause(): void {
     const screen = this.#screen
-    if (this.#state !== 'playing' || !screen) return
+    if ((this.#state !== 'playing' && this.#state !== 'hurried') || !screen) return
     this.#setState('paused')
     this.#controls.clear()
     this.#alpha = 1
@@ -194,7 +220,8 @@ export class Fight {
       ...pausePanel({
         goOn: () => this.#continue(),
         again: () => this.#again(),
-        giveUp: () => this.#giveUp(),
+        giveUp: { label: this.#game!.persons.length === 1 ? 'Give up' : 'End it here', act: () => this.#giveUp() },
+        hurry: this.#game!.persons.length === 0 ? () => this.#hurry() : null,
         leave: this.#options.leave,
       }),
     )
@@ -202,8 +229,16 @@ export class Fight {
   }
 
   #togglePause(): void {
-    if (this.#state === 'playing') this.#pause()
-    else if (this.#state === 'paused') this.#continue()
+    if (this.#state === 'playing' || this.#state === 'hurried') this.#pause()
+    else if (this.#state === 'paused' || this.#state === 'ready') this.#continue()
+  }
+
+  /** As fast as the machine can, up to the end. */
+  #hurry(): void {
+    this.#setState('hurried')
+    this.#screen?.setPaused(false)
+    this.#screen?.panel()
+    this.#screen?.badge('To the end')
   }
 
   /** A gamepad's. */
@@ -253,7 +288,7 @@ export class Fight {
     const game = this.#game
     const file = this.#file
     if (!screen || !game?.result || !file) return
-    const { title, detail } = resultText(game.result, game.players[1].name)
+    const { title, detail } = resultText(game.result, game.players)
     screen.call('')
     screen.panel(
       ...resultPanel({
@@ -262,7 +297,7 @@ export class Fight {
         url: file.url,
         fileName: fileNameOf(game.players, new Date()),
         again: () => this.#again(),
-        watch: () => void this.#watch(),
+        watch: { label: this.#options.watch.label, act: () => void this.#watch() },
         leave: this.#options.leave,
         isUnwatchable,
       }),
@@ -274,12 +309,12 @@ export class Fight {
     const screen = this.#screen
     const file = this.#file
     if (!screen || !file || this.#watching) return
-    const watching = new Watching()
+    const watching = this.#options.watch.make(this.#game!)
     this.#watching = watching
     screen.element.hidden = true
     this.#host.append(watching.element)
     try {
-      await watching.open(file.blob, hexOf(this.#seed), () => this.#unwatch())
+      await watching.open(file.blob, () => this.#unwatch())
     } catch (error) {
       // The viewer could not be loaded; the result is still there.
       console.error(error)

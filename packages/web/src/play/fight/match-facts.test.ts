@@ -17,15 +17,18 @@ test('a seed is 32 bytes, shown as 64 hexadecimal digits, and each is another', 
 
 test('a file is named by the time of the person, the fighter and the bot, in letters that every file system takes', () => {
   const at = new Date(2026, 10, 7, 9, 5, 3)
-  const person = { name: 'You', character: 2 }
-  expect(fileNameOf([person, { name: 'Ember', character: 2 }], at)).toBe('2026-11-07-090503-fox-vs-ember.slp')
+  const person = { kind: 'person', name: 'You', character: 2 } as const
+  const bot = { kind: 'house', name: 'Ember', character: 2 } as const
+  expect(fileNameOf([person, bot], at)).toBe('2026-11-07-090503-fox-vs-ember.slp')
   expect(
     fileNameOf(
       [
         { ...person, character: 3 },
-        { name: 'A/b: c', character: 2 },
+        { ...bot, name: 'A/b: c' },
       ],
       at,
     ),
   ).toBe('2026-11-07-090503-mr-game-watch-vs-a-b-c.slp')
+  const names = fileNameOf([{ ...bot, kind: 'recorded', name: 'Waveland' }, person], at)
+  expect(names).toBe('2026-11-07-090503-waveland-vs-fox.slp')
 })

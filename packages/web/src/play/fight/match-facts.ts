@@ -1,5 +1,6 @@
 /** What a game has that is drawn or named, beside the game itself. */
 import { characterName } from '@arena/slp'
+import type { SparringPlayer } from './sparring.ts'
 
 const SEED_BYTES = 32
 /** An id of the arena's form: the first letter holds three bits. */
@@ -19,16 +20,16 @@ export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-interface Named {
-  readonly name: string
-  readonly character: number
-}
+type Named = Pick<SparringPlayer, 'kind' | 'name' | 'character'>
 
-/** `2026-11-26-101500-fox-vs-ember.slp`, in the person's time. */
-export function fileNameOf([person, bot]: readonly [Named, Named], at: Date): string {
+/** `2026-11-26-101500-fox-vs-ember.slp`, in the person's time; a person is named by the fighter. */
+export function fileNameOf(players: readonly [Named, Named], at: Date): string {
   const two = (number: number): string => String(number).padStart(2, '0')
   const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
   const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join('')
   const word = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  return `${day}-${time}-${word(characterName(person.character))}-vs-${word(bot.name)}.slp`
+  const [first, second] = players.map(({ kind, name, character }) =>
+    word(kind === 'person' ? characterName(character) : name),
+  )
+  return `${day}-${time}-${first}-vs-${second}.slp`
 }

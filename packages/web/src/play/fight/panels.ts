@@ -1,21 +1,30 @@
 /** What stands over the picture while nothing is played. */
 import { h, textButton } from '@arena/viewer/parts'
 
+/** A button. */
+export interface Choice {
+  readonly label: string
+  readonly act: () => void
+}
+
 interface PauseActs {
   readonly goOn: () => void
   readonly again: () => void
-  readonly giveUp: () => void
-  readonly leave: () => void
+  readonly giveUp: Choice
+  /** Where nobody plays. */
+  readonly hurry: (() => void) | null
+  readonly leave: Choice
 }
 
-export function pausePanel({ goOn, again, giveUp, leave }: PauseActs): readonly Node[] {
+export function pausePanel({ goOn, again, giveUp, hurry, leave }: PauseActs): readonly Node[] {
   return [
     h('h2', {}, 'Paused'),
     actions(
       textButton('Continue', goOn, { class: 'first', 'data-focus': true }),
+      ...(hurry ? [textButton('To the end at once', hurry)] : []),
       textButton('Start again', again),
-      textButton('Give up', giveUp),
-      textButton('Change the picks', leave),
+      buttonOf(giveUp),
+      buttonOf(leave),
     ),
     soft('P continues. A full stop plays one frame, with the keys that are held.'),
   ]
@@ -31,8 +40,8 @@ interface ResultPanel {
   readonly url: string
   readonly fileName: string
   readonly again: () => void
-  readonly watch: () => void
-  readonly leave: () => void
+  readonly watch: Choice
+  readonly leave: Choice
   /** The viewer could not be loaded. */
   readonly isUnwatchable: boolean
 }
@@ -46,9 +55,9 @@ export function resultPanel(panel: ResultPanel): readonly Node[] {
     h('p', { role: 'alert', hidden: !isUnwatchable }, NO_VIEWER),
     actions(
       textButton('Play again', again, { class: 'first' }),
-      textButton('Watch it in the viewer', watch),
+      buttonOf(watch),
       h('a', { href: url, download: fileName }, 'Keep the .slp'),
-      textButton('Change the picks', leave),
+      buttonOf(leave),
     ),
     soft('The replay is in this page only: what is not kept is gone when the page is.'),
   ]
@@ -56,3 +65,4 @@ export function resultPanel(panel: ResultPanel): readonly Node[] {
 
 const actions = (...of: readonly Node[]): Node => h('div', { class: 'actions' }, ...of)
 const soft = (text: string): Node => h('p', { class: 'soft' }, text)
+const buttonOf = ({ label, act }: Choice): Node => textButton(label, act)

@@ -1,23 +1,32 @@
-/** How a game went, for the person who played it. */
+/** How a game went, for whoever has played or watched it. */
 import { duration, plural } from '../../format.ts'
-import type { SparringResult } from './sparring.ts'
+import type { Port, SparringPlayer, SparringResult } from './sparring.ts'
+
+type Players = readonly [Pick<SparringPlayer, 'kind' | 'name'>, Pick<SparringPlayer, 'kind' | 'name'>]
 
 export function resultText(
   { how, winner, standings, frames, fault }: SparringResult,
-  bot: string,
+  players: Players,
 ): { readonly title: string; readonly detail: string } {
-  const [own, others] = standings
   const length = `after ${duration(frames)}`
-  const percents = `you at ${own.percent}%, ${bot} at ${others.percent}%`
   if (how === 'fault') {
     return { title: 'The game broke off', detail: `${fault ?? 'The engine found a fault.'} The replay ends before it.` }
   }
-  if (how === 'forfeit') return { title: 'You gave up', detail: `${bot} had ${stocks(others.stocks)} left ${length}.` }
+  if (how === 'stopped') return { title: 'The game was ended', detail: `Nobody has won ${length}.` }
   if (winner === null) return { title: 'A draw', detail: `Equal in stocks and percent ${length}.` }
-  const title = winner === 0 ? 'You win' : `${bot} wins`
-  const left = winner === 0 ? own : others
-  const manner = how === 'time' ? `on time, ${percents}` : length
-  return { title, detail: `${stocks(left.stocks)} left, ${manner}.` }
+  const loser = winner === 0 ? 1 : 0
+  const isYou = (port: Port): boolean => players[port].kind === 'person' && players[port].name === 'You'
+  const left = stocks(standings[winner].stocks)
+  if (how === 'forfeit') {
+    const { name } = players[winner]
+    return {
+      title: isYou(loser) ? 'You gave up' : `${players[loser].name} gave up`,
+      detail: `${name} had ${left} left ${length}.`,
+    }
+  }
+  const at = (port: Port): string => `${isYou(port) ? 'you' : players[port].name} at ${standings[port].percent}%`
+  const manner = how === 'time' ? `on time, ${at(0)}, ${at(1)}` : length
+  return { title: isYou(winner) ? 'You win' : `${players[winner].name} wins`, detail: `${left} left, ${manner}.` }
 }
 
 function stocks(count: number): string {

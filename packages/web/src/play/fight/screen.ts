@@ -46,7 +46,9 @@ export class Screen {
   readonly #picture = h('canvas', { class: 'picture', role: 'img' })
   readonly #clock = h('b', {}, '8:00.00')
   readonly #badge = h('span', { class: 'badge', hidden: true })
-  readonly #call = h('div', { class: 'call', 'aria-hidden': 'true' })
+  readonly #called = h('span', {})
+  readonly #hint = h('small', {})
+  readonly #call = h('div', { class: 'call', 'aria-hidden': 'true' }, this.#called, this.#hint)
   readonly #panel = h('div', { class: 'panel', hidden: true })
   readonly #says = h('div', { class: 'silent', role: 'status' })
   readonly #pauseButton: HTMLButtonElement
@@ -136,8 +138,9 @@ export class Screen {
     setText(this.#clock, clockText(newest.head.frame, info.timeLimit))
   }
 
-  call(text: string): void {
-    setText(this.#call, text)
+  call(text: string, hint = ''): void {
+    setText(this.#called, text)
+    setText(this.#hint, hint)
   }
 
   badge(text: string): void {

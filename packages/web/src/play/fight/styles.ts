@@ -2,6 +2,8 @@
 
 const CSS = `
 .call { position: absolute; inset: 0; display: grid; place-content: center; pointer-events: none; font-size: clamp(40px, 13cqw, 150px); font-weight: 900; font-style: italic; letter-spacing: -.04em; line-height: 1; color: var(--surface); -webkit-text-stroke: .04em var(--ink); paint-order: stroke fill; padding-bottom: 8%; text-align: center; }
+.call small { font-size: max(15px, .16em); font-style: normal; font-weight: 700; letter-spacing: 0; margin-top: .8em; color: var(--ink); -webkit-text-stroke: 0; justify-self: center; padding: .2em .9em; border-radius: 99px; background: var(--glass); }
+.call small:empty { display: none; }
 .dark .call { color: var(--ink); -webkit-text-stroke-color: var(--ground); }
 .panel { position: absolute; inset: 0; display: grid; place-content: safe center; justify-items: center; gap: 12px; padding: 16px; text-align: center; background: color-mix(in srgb, var(--ground) 82%, transparent); overflow: auto; z-index: 2; }
 .panel h2 { margin: 0; font-size: clamp(22px, 4.4cqw, 40px); line-height: 1.15; letter-spacing: -.02em; text-wrap: balance; }

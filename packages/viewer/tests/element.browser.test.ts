@@ -274,7 +274,10 @@ describe('The element', { timeout: 60_000 }, () => {
 
     it.each([
       ['the worker', /^replay-worker-/],
-      ['the fighters', /^(?!arena-replay|dom-|preload-helper-|player-|replay-worker-|rolldown-|engine-)/],
+      [
+        'the fighters',
+        /^(?!arena-replay|dom-|settings-|palette-|debug-marks-|preload-helper-|player-|replay-worker-|rolldown-|engine-)/,
+      ],
     ])('takes no missing script of %s for a lost stream', async (_, name) => {
       let streams = 0
       const send = async (response: ServerResponse): Promise<void> => {

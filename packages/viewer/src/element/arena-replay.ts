@@ -151,7 +151,7 @@ export class ArenaReplay extends HTMLElement {
    */
   async pairWith(other: ArenaReplay | null): Promise<void> {
     for (const each of [this, other]) if (each && !each.#player) await each.#load()
-    this.#player?.pairWith(other === null ? null : other.#player)
+    await this.#player?.pairWith(other === null ? null : other.#player)
   }
 
   get #frame(): number | null {

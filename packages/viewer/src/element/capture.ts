@@ -1,5 +1,6 @@
-/** Pictures and clips of a match: the canvas with the score in it, as files. */
+/** Pictures and clips of a match: the canvas with the score in it, as files. Loaded when the first is asked for. */
 import { isolated } from '../draw/isolated.ts'
+import { clipType } from './clip-type.ts'
 import type { PlayerLine } from './hud.ts'
 import { FONT, type Palette } from './palette.ts'
 
@@ -50,18 +51,6 @@ export function paint(target: HTMLCanvasElement, picture: HTMLCanvasElement, cap
       context.fill()
     }
   }
-}
-
-const CLIP_TYPES = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm']
-
-function clipType(): string | null {
-  if (typeof MediaRecorder === 'undefined' || !('captureStream' in HTMLCanvasElement.prototype)) return null
-  return CLIP_TYPES.find((type) => MediaRecorder.isTypeSupported(type)) ?? null
-}
-
-/** Whether this browser records what a canvas shows. */
-export function canClip(): boolean {
-  return clipType() !== null
 }
 
 /** Records a canvas until `stop`; what comes of it is a file. */

@@ -24,13 +24,8 @@ export interface Extent {
   readonly isComplete: boolean
 }
 
-const NOTHING: Extent = { first: 0, last: -1, isComplete: false }
-
 export class Playback {
-  /** The frames of each replay that is played by it. */
-  readonly #extents = new Map<object, Extent>()
-  /** From the first frame of any to the last of any. */
-  #extent = NOTHING
+  #extent: Extent = { first: 0, last: -1, isComplete: false }
   #position = 0
   #isPlaced = false
   #isPlaying = false
@@ -82,8 +77,7 @@ export class Playback {
 
   /** Forgets all but the speed. `frame` is where it opens; a live match without one is followed. */
   open({ isLive, frame = null }: { isLive: boolean; frame?: number | null }): void {
-    this.#extents.clear()
-    this.#extent = NOTHING
+    this.#extent = { first: 0, last: -1, isComplete: false }
     this.#isLive = isLive
     this.#isFollowing = isLive && frame === null
     this.#isPlaced = frame !== null
@@ -92,10 +86,9 @@ export class Playback {
     this.#time = null
   }
 
-  /** The frames of a replay that are there; a place beyond them is kept until it is known that it never comes. */
-  extend(own: Extent, of: object = this): void {
-    this.#extents.set(of, own)
-    const extent = (this.#extent = unionOf([...this.#extents.values()]))
+  /** The frames that are there; a place beyond them is kept until it is known that it never comes. `of` is whose frames they are. */
+  extend(extent: Extent, _of?: object): void {
+    this.#extent = extent
     if (extent.last < extent.first) return
     if (!this.#isPlaced) {
       this.#isPlaced = true
@@ -103,24 +96,6 @@ export class Playback {
     }
     this.#position = Math.max(extent.first, extent.isComplete ? Math.min(this.#position, extent.last) : this.#position)
     if (extent.isComplete) this.#isLive = false
-  }
-
-  /** Plays the replays of another, too. */
-  join(other: Playback): void {
-    for (const [of, extent] of other.#extents) this.extend(extent, of)
-  }
-
-  /** A replay has a playback of its own again, which stands at the same place. */
-  split(of: object): Playback {
-    const own = new Playback()
-    const extent = this.#extents.get(of)
-    this.#extents.delete(of)
-    this.#extent = unionOf([...this.#extents.values()])
-    own.speed = this.#speed
-    own.seek(this.#position)
-    if (extent) own.extend(extent, of)
-    this.#position = this.#within(this.#position)
-    return own
   }
 
   /** At the end it begins anew. */
@@ -221,15 +196,5 @@ export class Playback {
     const { first, last } = this.#extent
     if (last < first) return frame
     return Math.min(Math.max(frame, first), last)
-  }
-}
-
-function unionOf(extents: readonly Extent[]): Extent {
-  const some = extents.filter(({ first, last }) => last >= first)
-  if (some.length === 0) return NOTHING
-  return {
-    first: Math.min(...some.map(({ first }) => first)),
-    last: Math.max(...some.map(({ last }) => last)),
-    isComplete: extents.every(({ isComplete }) => isComplete),
   }
 }

@@ -22,8 +22,6 @@ import {
   newState,
   note,
   notify,
-  pair,
-  part,
   pause,
   play,
   seek,
@@ -164,12 +162,12 @@ export class Player {
   }
 
   /** Plays and seeks together with another, at this one's place; null: alone again. */
-  pairWith(other: Player | null): void {
+  async pairWith(other: Player | null): Promise<void> {
     const { state } = this
     const before = state.partner
-    if (other) pair(state, other.state)
-    else part(state)
-    for (const each of [state, before, state.partner]) each?.redraw()
+    before?.part()
+    if (other) (await import('./pairing.ts')).pair(state, other.state)
+    for (const each of [state, before?.state, other?.state]) each?.redraw()
   }
 
   setVisible(isVisible: boolean): void {
@@ -200,7 +198,7 @@ export class Player {
   }
 
   destroy(): void {
-    this.pairWith(null)
+    void this.pairWith(null)
     this.#showState(false)
     this.#abort.abort()
     this.#resizes.disconnect()

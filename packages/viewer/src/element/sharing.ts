@@ -1,5 +1,7 @@
 /** What can be taken out of a viewer: a link to a frame, a picture, a clip, the replay itself. */
-import { canClip, Clip, paint, saveFile, type Caption } from './capture.ts'
+import { NOT_LOADED } from '../replay/not-loaded.ts'
+import type { Caption, Clip } from './capture.ts'
+import { clipType } from './clip-type.ts'
 import type { Acts } from './controls.ts'
 import { h } from './dom.ts'
 import { leaderOf, linesOf } from './hud.ts'
@@ -20,7 +22,10 @@ import {
   type State,
 } from './state.ts'
 
+type Capture = typeof import('./capture.ts')
+
 interface Recording {
+  readonly capture: Capture
   readonly clip: Clip
   readonly target: HTMLCanvasElement
   readonly from: number
@@ -53,18 +58,23 @@ export class Sharing {
   items(): MenuItem[] {
     const { frame } = this.#state.playback
     const hasPicture = this.#caption() !== null
-    const isDisabled = !canClip() || !hasPicture || this.#recording !== null
-    const note = canClip() ? {} : { note: NO_VIDEO }
+    const canClip = clipType() !== null
+    const isDisabled = !canClip || !hasPicture || this.#recording !== null
+    const note = canClip ? {} : { note: NO_VIDEO }
     const range = clipRange(this.#state)
     return [
       { label: 'Copy a link to this frame', act: () => this.#copyLink() },
       ...this.#embedItems(),
-      { label: 'Picture (PNG)', isDisabled: !hasPicture, act: () => this.#savePicture() },
+      {
+        label: 'Picture (PNG)',
+        isDisabled: !hasPicture,
+        act: () => this.#capture((capture) => this.#savePicture(capture)),
+      },
       {
         label: 'Clip of the last 10 s (WebM)',
         ...note,
         isDisabled,
-        act: () => this.#startClip(frame - CLIP_FRAMES, frame),
+        act: () => this.#capture((capture) => this.#startClip(capture, frame - CLIP_FRAMES, frame)),
       },
       range === null
         ? { label: 'Begin a clip here', ...note, isDisabled, act: () => change(this.#state, beginClip, frame) }
@@ -72,7 +82,7 @@ export class Sharing {
             label: `Clip of frames ${range[0]} to ${range[1]}`,
             ...note,
             isDisabled: isDisabled || range[0] === range[1],
-            act: () => this.#startClip(...range),
+            act: () => this.#capture((capture) => this.#startClip(capture, ...range)),
           },
       { label: 'Open a .slp file…', act: this.#acts.choose },
       ...this.#replayItems(),
@@ -128,7 +138,11 @@ export class Sharing {
     else failed()
   }
 
-  #savePicture(): void {
+  #capture(act: (capture: Capture) => void): void {
+    import('./capture.ts').then(act, () => change(this.#state, notify, NOT_LOADED, true))
+  }
+
+  #savePicture({ paint, saveFile }: Capture): void {
     const caption = this.#caption()
     if (!caption) return
     const { frame } = this.#state.playback
@@ -139,7 +153,7 @@ export class Sharing {
     }, 'image/png')
   }
 
-  #startClip(from: number, to: number): void {
+  #startClip(capture: Capture, from: number, to: number): void {
     const state = this.#state
     const picture = this.#picture
     const { first, last } = state.playback.extent
@@ -149,8 +163,8 @@ export class Sharing {
     change(state, setSpeed, 1)
     const target = h('canvas', { width: picture.width, height: picture.height })
     const caption = this.#caption()
-    if (caption) paint(target, picture, caption)
-    this.#recording = { clip: new Clip(target), target, from: start, to: end }
+    if (caption) capture.paint(target, picture, caption)
+    this.#recording = { capture, clip: new capture.Clip(target), target, from: start, to: end }
     state.clipFrom = null
     change(state, play)
   }
@@ -161,8 +175,8 @@ export class Sharing {
     const caption = recording && this.#caption()
     if (!recording || !caption) return
     const state = this.#state
-    const { from, to, clip, target } = recording
-    paint(target, this.#picture, caption)
+    const { from, to, clip, target, capture } = recording
+    capture.paint(target, this.#picture, caption)
     const { frame, isPlaying } = state.playback
     const share = Math.round((100 * (frame - from)) / Math.max(1, to - from))
     change(state, notify, `The clip is being recorded: ${Math.min(100, Math.max(0, share))} %`, true)
@@ -171,7 +185,7 @@ export class Sharing {
     change(state, pause)
     clip.stop().then(
       (blob) => {
-        saveFile(blob, `${fileName(caption)}-frame-${from}.webm`)
+        capture.saveFile(blob, `${fileName(caption)}-frame-${from}.webm`)
         change(state, notify, 'The clip is saved.')
       },
       () => change(state, notify, 'The clip could not be recorded.'),

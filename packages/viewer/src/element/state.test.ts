@@ -6,8 +6,6 @@ import {
   newState,
   note,
   open,
-  pair,
-  part,
   pause,
   play,
   seek,
@@ -16,6 +14,7 @@ import {
   toggleInputs,
   toggleOverlays,
 } from './state.ts'
+import { pair } from './pairing.ts'
 import type { OpenOptions, State } from './state.ts'
 
 const OPTIONS: OpenOptions = {
@@ -128,7 +127,7 @@ describe('Two viewers that are played together', () => {
   it('are alone again when they part, or when one of them opens another replay', () => {
     const { state, other } = paired()
     change(state, seek, 800)
-    part(other)
+    other.partner!.part()
     expect([state.partner, other.partner]).toEqual([null, null])
     expect([state.playback.frame, other.playback.frame]).toEqual([600, 800])
     change(state, seek, 0)

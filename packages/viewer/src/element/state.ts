@@ -66,11 +66,17 @@ interface ReplayState extends StreamState {
   failure: string | null
 }
 
+interface Partner {
+  readonly state: State
+  /** Each is played alone again, at the same place. */
+  readonly part: () => void
+}
+
 export interface State extends ReplayState {
   /** The one of both where two are played together. */
   playback: Playback
-  /** The other viewer of two that are played and sought together. */
-  partner: State | null
+  /** The other viewer of two that are played and sought together (`pairing.ts`). */
+  partner: Partner | null
   /** Null while none is open. */
   place: ReplayPlace | null
   options: OpenOptions
@@ -150,27 +156,7 @@ export function change<A extends unknown[]>(state: State, by: (state: State, ...
   by(state, ...args)
   endLive(state)
   state.redraw()
-  state.partner?.redraw()
-}
-
-/** Two are played and sought together from now on, at the place of the first. */
-export function pair(state: State, other: State): void {
-  part(state)
-  part(other)
-  pause(other)
-  state.playback.join(other.playback)
-  Object.assign(other, { playback: state.playback, partner: state, hasMoved: true, isCut: true })
-  Object.assign(state, { partner: other, hasMoved: true })
-}
-
-/** Each is played alone again. */
-export function part(state: State): void {
-  const { partner } = state
-  if (!partner) return
-  pause(state)
-  partner.playback = state.playback.split(partner)
-  partner.partner = null
-  state.partner = null
+  state.partner?.state.redraw()
 }
 
 /** A live match is over, and whoever follows it has seen it to its end. */
@@ -183,7 +169,7 @@ export function endLive(state: State): void {
 
 /** Another replay is opened; null for none. */
 export function open(state: State, place: ReplayPlace | null, options: OpenOptions): void {
-  part(state)
+  state.partner?.part()
   const { playback } = state
   const { isPlaying } = options
   Object.assign(state, newReplay(), { place, options, hasMoved: isPlaying })
@@ -269,7 +255,7 @@ function move(state: State, by: (playback: Playback) => void): void {
   const { playback } = state
   const before = playback.position
   by(playback)
-  for (const each of [state, state.partner]) {
+  for (const each of [state, state.partner?.state]) {
     if (!each) continue
     each.hasMoved = true
     if (playback.position !== before) each.isCut = true

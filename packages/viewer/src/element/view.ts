@@ -10,7 +10,7 @@ import { h, iconButton, setIcon, setLabel, setText, textButton } from './dom.ts'
 import { GivingWay } from './giving-way.ts'
 import { Help } from './help.ts'
 import { Hud, nameOf } from './hud.ts'
-import { drawStrip } from './input-strip.ts'
+import type { drawStrip } from './input-strip.ts'
 import { Menu } from './menu.ts'
 import { overlayItems, speedItems } from './menus.ts'
 import { MomentsList } from './moments-list.ts'
@@ -90,6 +90,8 @@ export class View {
   readonly #verdict = h('span', { class: 'verdict' })
   readonly #where = h('span', { class: 'long' })
   readonly #notice = h('span', { class: 'notice' })
+  #drawStrip: typeof drawStrip | null = null
+  #isStripAsked = false
   #noticeTimer: ReturnType<typeof setTimeout> | undefined
   #seekBarAt = -Infinity
   /** The values that are shown of those parts that are built anew only where they differ. */
@@ -223,15 +225,29 @@ export class View {
     this.#hud.show({ picture, columns, row: frame - info.firstFrame, missed, arePlain, areInputsOn, palette })
     this.#chance.show(info, isChanceSeen(state) ? source.chance(frame) : null)
     if (areInputsOn) {
+      this.#loadStrip()
       const ports = info.players.map(({ port }) => port)
       const { position } = playback
       const colours = (port: number): string => colourOf(state, port)
       const strip = this.#strip
-      drawStrip(strip, strip.clientWidth, { columns, missed, ports, position, palette, colourOf: colours })
+      this.#drawStrip?.(strip, strip.clientWidth, { columns, missed, ports, position, palette, colourOf: colours })
     }
     if (areMarksSeen(state)) this.#thoughts.show(state.marks.at(frame))
     setText(this.#clock, clockText(frame, info.timeLimit))
     setText(this.#frameText, `frame ${frame}`)
+  }
+
+  /** Few look at inputs: what draws them is loaded when they are first shown. */
+  #loadStrip(): void {
+    if (this.#isStripAsked) return
+    this.#isStripAsked = true
+    import('./input-strip.ts').then(
+      (module) => {
+        this.#drawStrip = module.drawStrip
+        this.#state.redraw()
+      },
+      () => change(this.#state, notify, NOT_LOADED, true),
+    )
   }
 
   #showPlayers(info: ReplayInfo): void {

@@ -14,7 +14,7 @@ import type { Stores } from './stores.ts'
 const SHOWN_MATCHES = 10
 const SHOWN_OPPONENTS = 20
 /** Versions that a form offers. */
-const OFFERED_VERSIONS = 12
+const OFFERED_VERSIONS = 6
 const MOST_VERSION = 32
 
 /** An id or a name, and a version behind `@`. */

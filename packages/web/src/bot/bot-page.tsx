@@ -173,8 +173,8 @@ function Versions({ botId, versions }: { botId: string; versions: BotRecord['ver
             value: ({ version }) => <a href={paths.version(botId, version)}>{version}</a>,
             isName: true,
           },
-          { head: 'First match', value: ({ first }) => match(first), className: 'wide-only' },
-          { head: 'Last match', value: ({ last }) => match(last) },
+          { head: 'First match', value: ({ first }) => match(first), className: 'date wide-only' },
+          { head: 'Last match', value: ({ last }) => match(last), className: 'date' },
           { head: 'Games', value: (row) => count(gamesOf(row)), ...NUMBER },
           { head: TALLY.head, value: (row) => tally(row), ...NUMBER },
           {

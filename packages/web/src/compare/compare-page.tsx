@@ -63,20 +63,16 @@ interface VersionChoiceProps {
   readonly hrefOf: (word: string) => string
 }
 
-/** What a bot says of its versions, to compare one of them. */
-function VersionChoice({ side: { bots, word = '', version, versions }, hrefOf }: VersionChoiceProps) {
+const ALL = 'all its matches'
+
+/** Versions to choose in the place of what is chosen. */
+function VersionChoice({ side, hrefOf }: VersionChoiceProps) {
+  const { word = '', version, versions } = side
   const others = versions.filter((each) => each !== version)
-  if (others.length === 0) return null
+  const names = version === null ? others : [...others, ALL]
   return (
-    <Suggestions names={others} hrefOf={(each) => hrefOf(`${word}@${each}`)}>
-      {version === null ? 'One version of ' : 'Another version of '}
-      <bdi>{bots[0]!.name}</bdi>
-      {version !== null && (
-        <>
-          , or <a href={hrefOf(word)}>all its matches</a>
-        </>
-      )}
-      :
+    <Suggestions names={names} hrefOf={(name) => hrefOf(name === ALL ? word : `${word}@${name}`)}>
+      In the place of <bdi>{nameOf(side)}</bdi>:
     </Suggestions>
   )
 }

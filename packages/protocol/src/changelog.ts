@@ -30,6 +30,13 @@ export const CHANGELOG: Changelog = {
   entries: [
     {
       date: '2026-11-29',
+      title: 'Where a match was lost',
+      changes: [
+        '`swings` of a receipt has the five largest swings against the bot: frames, the chance of winning before and after, and the moment that says most of it.',
+      ],
+    },
+    {
+      date: '2026-11-29',
       title: 'Word from the arena',
       changes: [
         'Owners are mailed a day before and when the arena pauses a bot, and when it seats one seldom. `GET` and `PATCH /me/notices` ' +

@@ -4,6 +4,7 @@ import { BotVersion } from './bot-version.ts'
 import { Port } from './game.ts'
 import { BotId, MatchId } from './ids.ts'
 import { NEVER_CONNECTED, ReceiptFacts } from './receipt-facts.ts'
+import { Swing } from './swing.ts'
 
 export const LossCause = z
   .enum([
@@ -90,6 +91,15 @@ export const Receipt = z
       description:
         'The pads of the bot that were played. Null where no game was, where the host died before it reported, and in a rehearsal.',
     }),
+    swings: z
+      .array(Swing)
+      .nullable()
+      .default(null)
+      .meta({
+        description:
+          'Where the match was lost: the five largest swings against the bot at most, by frame. Null until the replay has been read, about a ' +
+          'minute after the end, and in matches of before 2026-11-29.',
+      }),
     ...ReceiptFacts.shape,
   })
   .meta({
@@ -109,6 +119,7 @@ export const Receipt = z
           },
         ],
         landed: null,
+        swings: [],
         ...NEVER_CONNECTED,
       },
     ],

@@ -7,12 +7,14 @@ import { NEUTRAL } from '@arena/protocol'
 import { GameMetadata, writeReplay } from '@arena/slp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unpackMoments } from '../src/history/kept-moments.ts'
+import { unpackSwings } from '../src/history/kept-swings.ts'
 import { MomentReader, UnreadableReplay } from '../src/moments/moment-reader.ts'
 
 const FRAMES = 700
 
 let folder: string
 const reader = new MomentReader()
+const read = (file: string) => reader.read({ file, ratings: undefined })
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'moments-'))
 })
@@ -41,15 +43,20 @@ test('a thread reads the moments of a replay, packed or not, and says of a file 
   await writeFile(packed!, gzipSync(replay))
   await writeFile(cut!, gzipSync(replay).subarray(0, 1000))
   await writeFile(none!, 'What is written here is no replay.')
-  const found = await reader.read(plain!)
+  const found = await read(plain!)
   expect(unpackMoments(found.packed)).toContainEqual({
     kind: 'self-destruct',
     port: 0,
     startFrame: expect.any(Number),
     endFrame: expect.any(Number),
   })
-  expect(await reader.read(packed!)).toEqual(found)
-  await expect(reader.read(join(folder, 'd.slp'))).rejects.toThrow(/ENOENT/)
-  for (const file of [cut!, none!]) await expect(reader.read(file)).rejects.toThrow(UnreadableReplay)
-  expect(await reader.read(plain!)).toEqual(found)
+  // Fox has lost a stock, and all else is even.
+  const [own, other] = unpackSwings(found.swings, found.packed)!
+  expect(other).toEqual([])
+  expect(own.at(-1)).toMatchObject({ moment: { kind: 'self-destruct', port: 0 } })
+  expect(own.at(-1)!.after).toBeLessThan(0.5)
+  expect(await read(packed!)).toEqual(found)
+  await expect(read(join(folder, 'd.slp'))).rejects.toThrow(/ENOENT/)
+  for (const file of [cut!, none!]) await expect(read(file)).rejects.toThrow(UnreadableReplay)
+  expect(await read(plain!)).toEqual(found)
 })

@@ -5,6 +5,9 @@ import type { GameSummary } from '@arena/protocol'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { MatchOrder, SeatedBot } from '../../host/src/order.ts'
 import type { PlayedFrom } from '../src/db/json-columns.ts'
+import { packMoments } from '../src/history/kept-moments.ts'
+import { packSwings } from '../src/history/kept-swings.ts'
+import { MomentStore } from '../src/moments/store.ts'
 import { receiptFacts } from './receipt-facts.ts'
 import { sharedService } from './begun-once.ts'
 import { endMatch, PICKS, RESULT, seatMatch } from './stored-match.ts'
@@ -591,6 +594,10 @@ describe('the receipt of a match', () => {
     theirs.link.connections[0]!.ended!.detail = 'nothing for others'
     await endMatch(context, matchId, { replayBytes: 3_000_000, receipts: [receiptFacts(), theirs] })
 
+    const lost = { startFrame: 4180, endFrame: 4312, before: 0.61, after: 0.34 }
+    const kept = packMoments([{ kind: 'kill', port: 1, startFrame: 4290, endFrame: 4310 }])
+    await new MomentStore(context.db).put(matchId, { ...kept, swings: packSwings([[lost], []]) })
+
     const cookie = `arena=${await context.sessions.open(owner.id)}`
     const html = await (await service.fetch(`/watch/${matchId}`, { headers: { cookie } })).text()
     const text = textOf(html)
@@ -598,6 +605,17 @@ describe('the receipt of a match', () => {
       /Your bot’s receipt only you see this.* For Mine The bot sent nothing for 903 ms after frame 812/,
     )
     expect(html).not.toContain('nothing for others')
+    // Where it was lost is public, with a link to the frame; how to try the same with another program is said to the owner.
+    const row = /<a href="#f=4180">4180<\/a>/
+    expect(text).toMatch(/Where it was lost.* 4180 6:51 61 % → 34 % kill by Theirs/)
+    expect(text).toContain(`arena-kit what-if ${matchId} --frame 4120 --arena http`)
+    expect(html).toMatch(row)
+    const open = await read(`/watch/${matchId}`)
+    expect(open).toMatch(row)
+    expect(textOf(open)).toMatch(
+      /Where it turned.* Against Mine .*61 % → 34 % kill by Theirs Against Theirs Its chance never fell/,
+    )
+    expect(open).not.toContain('what-if')
     expect(html).not.toContain(SECRET_URL)
 
     const [all, rest] = ['Everything here is public data', 'The rest of the arena is public data']

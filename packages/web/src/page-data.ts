@@ -13,6 +13,7 @@ import type {
   Receipt,
   Rehearsal,
   StageId,
+  Swing,
   User,
 } from '@arena/protocol'
 
@@ -135,6 +136,8 @@ export interface MatchPage {
   readonly missedPads: readonly [string, string]
   /** The receipt for the owner of the bot; null for everyone else, and where there is none. */
   readonly receipt: Receipt | null
+  /** The swings against both bots, by port; null where they are not known. */
+  readonly swings: readonly [readonly Swing[], readonly Swing[]] | null
   readonly now: number
 }
 

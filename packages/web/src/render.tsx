@@ -25,7 +25,7 @@ export { botCard, matchCard } from './cards.ts'
 const NAME = 'Bot Arena'
 
 export function renderPage(site: Site, page: Page, { isEmbedded = false }: RenderOptions = {}): string {
-  const { island = null, ...content } = contentOf(page)
+  const { island = null, ...content } = contentOf(page, site)
   const document =
     isEmbedded && page.kind === 'match' ? (
       <Embedded site={site} content={content} viewer={<MatchViewer page={page} />} />
@@ -35,7 +35,7 @@ export function renderPage(site: Site, page: Page, { isEmbedded = false }: Rende
   return `<!doctype html>${renderToStaticMarkup(document)}`
 }
 
-function contentOf(page: Page): Content & { island?: Island | null } {
+function contentOf(page: Page, { origin }: Site): Content & { island?: Island | null } {
   switch (page.kind) {
     case 'account':
       return {
@@ -72,7 +72,13 @@ function contentOf(page: Page): Content & { island?: Island | null } {
         isPrivate: receipt !== null,
         island: data && { script: 'match', data },
         hasViewer: data !== null || match.replayBytes !== null,
-        main: <MatchPage page={page} live={data && <IslandRoot html={renderToString(<LiveFacts data={data} />)} />} />,
+        main: (
+          <MatchPage
+            page={page}
+            origin={origin}
+            live={data && <IslandRoot html={renderToString(<LiveFacts data={data} />)} />}
+          />
+        ),
       }
     }
     case 'bot': {

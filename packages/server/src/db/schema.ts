@@ -310,6 +310,7 @@ interface MatchMoments {
   started_at: Date
   kinds: number
   packed: Uint8Array
+  swings: Later<Uint8Array>
 }
 
 interface MissedPads {

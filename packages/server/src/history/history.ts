@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { PlayedFrom } from '../db/json-columns.ts'
 import type { Rating } from '@arena/ratings'
+import { unpackSwings } from './kept-swings.ts'
+import type { SwingsByPort } from './kept-swings.ts'
 import type { PlayedMatch, Tally } from './record.ts'
 
 type Ports<T> = readonly [T, T]
@@ -88,6 +90,16 @@ export class MatchHistory {
     const { candidates, round_trips: from, day, number } = rows[0]!
     const ofDay = day === null || number === null ? null : { day, number }
     return { candidates, from, ofDay, players: [first, second] }
+  }
+
+  /** The swings against both bots, by port; null where the replay was not read for them. */
+  async swings(matchId: string): Promise<SwingsByPort | null> {
+    const row = await this.#db
+      .selectFrom('match_moments')
+      .select(['packed', 'swings'])
+      .where('match_id', '=', matchId)
+      .executeTakeFirst()
+    return row === undefined ? null : unpackSwings(row.swings, row.packed)
   }
 }
 

@@ -5,6 +5,7 @@ import type { Receipt } from '@arena/protocol'
 import { sql } from 'kysely'
 import { isId } from '../db/ids.ts'
 import type { Database } from '../db/schema.ts'
+import { unpackSwings } from './kept-swings.ts'
 import type { SummedReceipt } from './receipt-sum.ts'
 
 /** Receipts that are looked at by a statement: some 3 MB, of which it deletes what is due. */
@@ -30,6 +31,7 @@ export class ReceiptStore {
           .onRef('match_players.match_id', '=', 'receipts.match_id')
           .onRef('match_players.port', '=', 'receipts.port'),
       )
+      .leftJoin('match_moments', 'match_moments.match_id', 'receipts.match_id')
       .select([
         'receipts.port',
         'receipts.bot_id',
@@ -38,6 +40,8 @@ export class ReceiptStore {
         'landed',
         'pads_sha256',
         'version',
+        'packed',
+        'swings',
       ])
       .where('receipts.match_id', '=', matchId)
       .where('bots.owner_id', '=', ownerId)
@@ -47,7 +51,8 @@ export class ReceiptStore {
     const causes = likelyCauses(facts, hasForfeited(row.summary, row.port))
     const { port, bot_id: botId, version, landed: count, pads_sha256: sha256 } = row
     const landed = count === null || sha256 === null ? null : { count, sha256 }
-    return { matchId, port, botId, version, causes, landed, ...facts }
+    const swings = row.packed === null ? null : unpackSwings(row.swings, row.packed)
+    return { matchId, port, botId, version, causes, landed, swings: swings?.[port] ?? null, ...facts }
   }
 
   /** The receipts of the last matches of a bot of the account, newest first. */

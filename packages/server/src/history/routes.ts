@@ -71,7 +71,7 @@ export function matchRoutes(app: App, { matches, receipts, changes }: Parts): vo
         description:
           'For the owner of a bot in the match: when its pads arrived against their polls, what became of its sockets, how ' +
           'punctual the arena was, and, where the bot lost by forfeit or missed more than 1 % of its pads, the likely ' +
-          'reason. It never holds anything of the other bot. There once the match has ended, and for as long as replays ' +
+          'reason; and where the match was lost. It never holds anything of how the other bot was connected. There once the match has ended, and for as long as replays ' +
           'are kept.',
         tags: ['matches'],
         params: Params,

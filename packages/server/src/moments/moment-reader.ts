@@ -1,9 +1,8 @@
-/** Reads the moments of replays one after another, in a thread that lives from the first of them until it is closed. */
+/** Reads the moments and swings of replays one after another, in a thread that lives from the first of them until it is closed. */
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '@arena/host/system'
-import type { KeptMoments } from '../history/kept-moments.ts'
-import type { Answer } from './worker.ts'
+import type { Answer, Question, ReadReplay } from './worker.ts'
 
 const HEAP_MB = 256
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url)
@@ -16,11 +15,11 @@ export class UnreadableReplay extends Error {
 export class MomentReader {
   #worker: Worker | null = null
 
-  /** `file`: of a replay, packed or not. Ask for the next one when this has answered. Throws `UnreadableReplay`, or what ended the thread. */
-  async read(file: string): Promise<KeptMoments> {
+  /** The file is of a replay, packed or not. Ask for the next one when this has answered. Throws `UnreadableReplay`, or what ended the thread. */
+  async read(question: Question): Promise<ReadReplay> {
     this.#worker ??= startThread(WORKER, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has one other side
-    this.#worker.postMessage(file)
+    this.#worker.postMessage(question)
     let found: Answer
     try {
       // An error of the thread rejects this.

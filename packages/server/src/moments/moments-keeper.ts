@@ -1,8 +1,9 @@
-/** Keeps the moments of matches in the database, where searches find them: of those that end here, and of those that an older version played. */
+/** Keeps the moments and swings of matches in the database, where searches find them: of those that end here, and of those that an older version played. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ArenaClock } from '../db/clock.ts'
 import type { Database } from '../db/schema.ts'
 import { packMoments } from '../history/kept-moments.ts'
+import { packSwings } from '../history/kept-swings.ts'
 import type { Logger } from '../log.ts'
 import { Attempts, throwFirst } from '../replays/attempts.ts'
 import type { ReplayStore } from '../replays/store.ts'
@@ -10,12 +11,15 @@ import { Rounds } from '../rounds.ts'
 import { UnreadableReplay } from './moment-reader.ts'
 import type { MomentReader } from './moment-reader.ts'
 import { MomentStore } from './store.ts'
+import type { ReadReplay } from './worker.ts'
 
 const ROUND_MS = 60_000
 /** A match is looked for until so long after its end: its record may be written late, and clocks differ. */
 const LATE_MS = 3_600_000
 /** After each match it rests for this multiple of the time that it worked, so that a backlog takes a quarter of a core. */
 const REST = 3
+
+const NOTHING: ReadReplay = { ...packMoments([]), swings: packSwings([[], []]) }
 
 interface Parts {
   readonly db: Database
@@ -51,11 +55,12 @@ export function momentRounds(
     const began = performance.now()
     const file = await replays.file(matchId)
     // Retention was here first.
-    if (file === null) return store.put(matchId, packMoments([]))
-    const found = await reader.read(file).catch((error: unknown) => {
+    if (file === null) return store.put(matchId, NOTHING)
+    const ratings = await store.ratingsBefore(matchId)
+    const found = await reader.read({ file, ratings }).catch((error: unknown) => {
       if (!(error instanceof UnreadableReplay)) throw error
       log.warn({ err: error, matchId }, 'a replay cannot be understood: searches find no moments in it')
-      return packMoments([])
+      return NOTHING
     })
     await store.put(matchId, found)
     await delay(REST * (performance.now() - began), undefined, { signal: stopping }).catch(() => {})

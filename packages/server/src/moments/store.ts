@@ -1,7 +1,7 @@
-/** The moments of matches in the database: which matches of a machine lack them, and putting them there. */
+/** The moments and swings of matches in the database: which matches of a machine lack them, and putting them there. */
 import { sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import type { KeptMoments } from '../history/kept-moments.ts'
+import type { Question, ReadReplay } from './worker.ts'
 
 export class MomentStore {
   readonly #db: Database
@@ -29,10 +29,22 @@ export class MomentStore {
     return rows.map(({ id }) => id)
   }
 
+  /** The ratings that the bots came with, by port; undefined in older matches. */
+  async ratingsBefore(matchId: string): Promise<Question['ratings']> {
+    const rows = await this.#db
+      .selectFrom('match_players')
+      .select(['mu_before as mu', 'sigma_before as sigma'])
+      .where('match_id', '=', matchId)
+      .orderBy('port')
+      .execute()
+    const [first, second] = rows.flatMap(({ mu, sigma }) => (mu === null || sigma === null ? [] : [{ mu, sigma }]))
+    return first && second && [first, second]
+  }
+
   /** What is there already stays. */
-  async put(matchId: string, { kinds, packed }: KeptMoments): Promise<void> {
-    await sql`insert into match_moments (match_id, started_at, kinds, packed)
-      select id, started_at, ${kinds}, ${Buffer.from(packed)} from matches where id = ${matchId}
+  async put(matchId: string, { kinds, packed, swings }: ReadReplay): Promise<void> {
+    await sql`insert into match_moments (match_id, started_at, kinds, packed, swings)
+      select id, started_at, ${kinds}, ${Buffer.from(packed)}, ${Buffer.from(swings)} from matches where id = ${matchId}
       on conflict do nothing`.execute(this.#db)
   }
 }

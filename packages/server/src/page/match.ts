@@ -18,12 +18,13 @@ export async function matchPage(
   const match = await matches.find(id)
   if (match === null) throw new Problem('not-found', { detail: 'There is no such match.' })
   const [a, b] = match.players
-  const [current, met, missedPads, receipt] = await Promise.all([
+  const [current, met, missedPads, receipt, swings] = await Promise.all([
     // A bot plays one match at a time, so that what it has now is what it came with.
     match.status === 'running' ? ratings.of([a.botId, b.botId]) : new Map<string, Rating>(),
     history.against(b.botId, { botId: a.botId, before: new Date(match.startedAt), limit: LOOKED_AT }),
     matches.missedPads(match.id),
     userId === null ? null : receipts.find(userId, match.id),
+    match.status === 'running' ? null : history.swings(match.id),
     liveView.refresh(),
   ])
   const facts = (await history.seating(match.id))!
@@ -40,6 +41,7 @@ export async function matchPage(
     match,
     missedPads,
     receipt,
+    swings,
     live: liveView.find(match.id) ?? null,
     seating: {
       candidates: facts.candidates,

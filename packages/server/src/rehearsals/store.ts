@@ -379,5 +379,5 @@ function receiptOf({ id, bot_id: botId, port, facts: written, summary, version }
   if (written === null || port === null) return null
   const facts = ReceiptFacts.parse(written)
   const causes = likelyCauses(facts, hasForfeited(summary, port))
-  return { matchId: toldIdOf(id), port, botId, version, causes, landed: null, ...facts }
+  return { matchId: toldIdOf(id), port, botId, version, causes, landed: null, swings: null, ...facts }
 }

@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { MatchHistory } from '../../src/history/history.ts'
 import { packMoments, unpackMoments } from '../../src/history/kept-moments.ts'
+import { packSwings } from '../../src/history/kept-swings.ts'
 import type { KeptMoment } from '../../src/history/kept-moments.ts'
 import { parseSearch } from '../../src/history/search/parse-search.ts'
 import { LOOKED_AT } from '../../src/history/search/search-matches.ts'
@@ -19,7 +21,8 @@ const moment = (kind: KeptMoment['kind'], port: 0 | 1, seconds: number, lasts = 
 }
 
 export function momentsContract(f: Fixture, isWhole: boolean): void {
-  const put = (id: string, ...moments: KeptMoment[]) => new MomentStore(f.db).put(id, packMoments(moments))
+  const put = (id: string, ...moments: KeptMoment[]) =>
+    new MomentStore(f.db).put(id, { ...packMoments(moments), swings: new Uint8Array() })
 
   async function page(text: string, place: Readonly<{ before?: string; after?: string }> = {}, limit = 10) {
     const { search, faults } = parseSearch(text)
@@ -145,13 +148,16 @@ export function momentsContract(f: Fixture, isWhole: boolean): void {
       await f.seat(...(await f.newBots(2)))
       const read: string[] = []
       let isDiskAway = true
-      const kept = packMoments([moment('grab', 1, 10)])
+      const lost = { startFrame: 590, endFrame: 660, before: 0.6, after: 0.4 }
+      const kept = { ...packMoments([moment('grab', 1, 10)]), swings: packSwings([[lost], []]) }
       const round = momentRounds({
         db: f.db,
         replays: { file: async (id) => id },
         reader: {
-          async read(id) {
+          async read({ file: id, ratings }) {
             read.push(id)
+            // They have met no other bot in between.
+            expect(ratings?.map(({ sigma }) => sigma > 0)).toEqual([true, true])
             if (id === spoiled) throw new UnreadableReplay('no replay')
             if (id === first && isDiskAway) throw new Error('the disk is away')
             return kept
@@ -180,6 +186,11 @@ export function momentsContract(f: Fixture, isWhole: boolean): void {
         [next, 1],
       ])
       expect(rows.map((row) => row.match_id)).not.toContain(gone)
+      const history = new MatchHistory(f.db)
+      const told = { ...lost, moment: { kind: 'grab', port: 1 } }
+      expect(await history.swings(last)).toEqual([[told], []])
+      expect(await history.swings(spoiled)).toEqual([[], []])
+      expect(await history.swings(gone)).toBeNull()
     })
   })
 }

@@ -40,7 +40,8 @@ export function openDataContract(f: Fixture): void {
       const owner = await f.account('ada')
       const [a, b] = [await f.bot({ owner, name: 'Waveland' }), await f.bot({ name: 'Edgeguard' })]
       const first = await f.play(a, b, 1)
-      await new MomentStore(f.db).put(first, packMoments([{ kind: 'grab', port: 1, startFrame: 7, endFrame: 40 }]))
+      const kept = packMoments([{ kind: 'grab', port: 1, startFrame: 7, endFrame: 40 }])
+      await new MomentStore(f.db).put(first, { ...kept, swings: new Uint8Array() })
       f.now += MINUTE
       const aborted = await f.abort(a, b)
       f.now = at('2026-04-01T10:00:00Z')

@@ -5,6 +5,9 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { LiveMatches } from '../../src/live/live-matches.ts'
 import { Recorder } from '../../src/matches/playing/recorder.ts'
+import { packMoments } from '../../src/history/kept-moments.ts'
+import { packSwings } from '../../src/history/kept-swings.ts'
+import { MomentStore } from '../../src/moments/store.ts'
 import { ReceiptStore } from '../../src/history/receipts.ts'
 import { exportAccount } from '../../src/operators/account-file.ts'
 import { receiptFacts } from '../receipt-facts.ts'
@@ -35,6 +38,7 @@ export function receiptsContract(f: Fixture): void {
         version: null,
         causes: [expect.objectContaining({ code: 'one-pause' })],
         landed: null,
+        swings: null,
         ...BOTH[0],
       })
       expect(await f.receipts.find(bob, matchId)).toMatchObject({ port: 1, causes: [], pads: { missed: 0 } })
@@ -48,6 +52,15 @@ export function receiptsContract(f: Fixture): void {
       const { count, sha256 } = KEPT.landed
       expect((await f.receipts.find(ada, matchId))?.landed).toEqual({ count: count[0], sha256: sha256[0] })
       expect((await f.receipts.find(bob, matchId))?.landed).toEqual({ count: count[1], sha256: sha256[1] })
+    })
+
+    test('has the swings against its own bot, once the replay was read', async () => {
+      const { ada, bob, matchId, finish } = await ended()
+      await finish()
+      const lost = { startFrame: 590, endFrame: 660, before: 0.6, after: 0.4 }
+      await new MomentStore(f.db).put(matchId, { ...packMoments([]), swings: packSwings([[], [lost]]) })
+      expect((await f.receipts.find(ada, matchId))?.swings).toEqual([])
+      expect((await f.receipts.find(bob, matchId))?.swings).toEqual([{ ...lost, moment: null }])
     })
 
     test('has the version that its own bot said', async () => {

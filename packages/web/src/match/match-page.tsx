@@ -16,8 +16,9 @@ import { paths } from '../paths.ts'
 import { Scene } from '../scene/scene.tsx'
 import { LiveViewer } from './live-viewer.tsx'
 import { ReceiptSection } from './receipt-section.tsx'
+import { SwingsSection } from './swings-section.tsx'
 
-export function MatchPage({ page, live }: { page: MatchData; live: ReactNode }) {
+export function MatchPage({ page, live, origin }: { page: MatchData; live: ReactNode; origin: string }) {
   const { match, seating } = page
   const [first, second] = match.players
   return (
@@ -37,7 +38,10 @@ export function MatchPage({ page, live }: { page: MatchData; live: ReactNode }) 
         </p>
       </div>
       {match.status === 'running' ? live : <Replay page={page} />}
-      {page.receipt !== null && <ReceiptSection match={match} receipt={page.receipt} />}
+      {page.receipt !== null && <ReceiptSection match={match} receipt={page.receipt} origin={origin} />}
+      {page.swings !== null && page.swings.some((own) => own.length > 0) && (
+        <SwingsSection match={match} swings={page.swings} />
+      )}
       {match.status === 'running' ? (
         <div className="two-columns">
           <Why match={match} seating={seating} />

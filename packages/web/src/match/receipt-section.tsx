@@ -1,5 +1,5 @@
 /** The receipt of a match, for the owner of one of its bots: why pads were missed first, then what that was concluded from. */
-import type { Match, Receipt } from '@arena/protocol'
+import type { Match, Receipt, Swing } from '@arena/protocol'
 import { count, gameClock, plural } from '../format.ts'
 import { Fact } from '../parts/fact.tsx'
 import { Section } from '../parts/section.tsx'
@@ -7,9 +7,10 @@ import { NUMBER, Table } from '../parts/table.tsx'
 import { paths } from '../paths.ts'
 import { allWell, inMs, inSeconds, linkEvents, missedText, pickText } from './receipt-words.ts'
 import { SlackChart } from './slack-chart.tsx'
+import { SwingTable, whatIfCommand } from './swings-section.tsx'
 
-export function ReceiptSection({ match, receipt }: { match: Match; receipt: Receipt }) {
-  const { port, version = null, causes, landed, pads, arrivals, link, arena } = receipt
+export function ReceiptSection({ match, receipt, origin }: { match: Match; receipt: Receipt; origin: string }) {
+  const { port, version = null, causes, landed, pads, arrivals, link, arena, swings } = receipt
   const { slackMs, longestGap, pauses } = arrivals
   return (
     <Section
@@ -63,12 +64,31 @@ export function ReceiptSection({ match, receipt }: { match: Match; receipt: Rece
           )}
         </dl>
       </div>
+      {swings !== null && swings.length > 0 && <Lost match={match} swings={swings} origin={origin} />}
       {arrivals.histogram.length > 0 && <SlackChart receipt={receipt} />}
       <div className="two-columns">
         <Sockets match={match} link={link} />
         {arrivals.worst.length > 0 && <Worst match={match} worst={arrivals.worst} />}
       </div>
     </Section>
+  )
+}
+
+/** Where it was lost, and how to try the same moments with another program. */
+function Lost({ match, swings, origin }: { match: Match; swings: readonly Swing[]; origin: string }) {
+  return (
+    <div>
+      <h3 id="lost">Where it was lost</h3>
+      <SwingTable match={match} swings={swings} labelledBy="lost" />
+      <p className="aside">The same moments with another program, from a second before each:</p>
+      <ul className="commands">
+        {swings.map((swing) => (
+          <li key={swing.startFrame}>
+            <code className="long">{whatIfCommand(match, swing, origin)}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

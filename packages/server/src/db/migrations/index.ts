@@ -34,6 +34,7 @@ import { archive } from './0032-archive.ts'
 import { openData } from './0033-open-data.ts'
 import { versions } from './0034-versions.ts'
 import { notices } from './0035-notices.ts'
+import { swings } from './0036-swings.ts'
 
 export interface Migration {
   readonly name: string
@@ -77,4 +78,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'open-data', statements: openData },
   { name: 'versions', statements: versions },
   { name: 'notices', statements: notices },
+  { name: 'swings', statements: swings },
 ]

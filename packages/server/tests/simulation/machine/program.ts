@@ -188,7 +188,10 @@ function worldOf(parts: ProgramParts, doors: Doors): World {
     // Nobody asks for a rehearsal there.
     openHouse: () => ({ address: () => Promise.reject(new Error('there is no house')), end: async () => {} }),
     // Its replays are those of no game.
-    openMomentReader: () => ({ read: async () => packMoments([]), close: async () => {} }),
+    openMomentReader: () => ({
+      read: async () => ({ ...packMoments([]), swings: new Uint8Array() }),
+      close: async () => {},
+    }),
     keepOpenData: () => ({ stop: async () => {} }),
     engineFile: null,
     newMatchId: () => typeIdOf('match', Date.now(), kernel.chance),

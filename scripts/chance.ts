@@ -14,15 +14,16 @@ import type { Network } from '../packages/engine/src/chance/network.ts'
 import { Progress } from '../packages/lab/src/reports/text.ts'
 import { newScript } from './command-line.ts'
 import { archivedGames } from './chance/archived-games.ts'
-import { fit, samplesOf } from './chance/fit.ts'
+import { fit, samplesOf, scaled } from './chance/fit.ts'
 import { homeGames, type RatedGame } from './chance/home-arena.ts'
-import { judgement, judgementPicture, judgementText } from './chance/judgement.ts'
+import { judgement, judgementText } from './chance/judgement.ts'
 import { appendGame, gamesIn, sampled } from './chance/samples.ts'
 
 const NUMBERS = fileURLToPath(new URL('../packages/engine/src/chance/generated/numbers.ts', import.meta.url))
-const PICTURE = fileURLToPath(new URL('../docs/pictures/chance.svg', import.meta.url))
 /** Every so many-th game is learnt as one between new bots, whose ratings say nothing. */
 const HIDDEN = 5
+/** Every so many-th game is not learnt from: it says how sure what was learnt may be. */
+const APART = 7
 
 const script = newScript(
   'npx tsx --conditions=source scripts/chance.ts',
@@ -56,20 +57,20 @@ script
   .requiredOption('--source <words>', 'where the games come from, and their dates')
   .action((files, { source }) => {
     const games = files.flatMap((file) => [...gamesIn(file)])
-    const samples = samplesOf(games, (number) => number % HIDDEN === 0)
+    const isApart = (_: unknown, number: number): boolean => number % APART === 0
+    const learnt = games.filter((game, number) => !isApart(game, number))
+    const samples = samplesOf(learnt, (number) => number % HIDDEN === 0)
+    const unseen = samplesOf(games.filter(isApart), (number) => number % HIDDEN === 0)
     const after = (epoch: number, loss: number) => stdout.write(`round ${epoch + 1}: loss ${loss.toFixed(4)}\n`)
-    writeFileSync(NUMBERS, numbersText(fit(samples, { after }), `${games.length} games: ${source}`))
+    writeFileSync(NUMBERS, numbersText(scaled(fit(samples, { after }), unseen), `${games.length} games: ${source}`))
   })
 
 script
   .command('judge')
   .description('says how well the chances of the engine tell the games of files')
   .argument('<files...>')
-  .option('--picture', 'write docs/pictures/chance.svg')
-  .action((files, { picture }) => {
-    const found = judgement(files.flatMap((file) => [...gamesIn(file)]))
-    stdout.write(`${judgementText(found)}\n`)
-    if (picture === true) writeFileSync(PICTURE, judgementPicture(found))
+  .action((files) => {
+    stdout.write(`${judgementText(judgement(files.flatMap((file) => [...gamesIn(file)])))}\n`)
   })
 
 async function keep(games: AsyncIterable<RatedGame>, file: string, most: number): Promise<void> {

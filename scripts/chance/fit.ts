@@ -4,7 +4,15 @@
  */
 import { Random } from '@arena/sdk'
 import { INPUTS, PAIR_INPUTS, readInputs, SIDE_INPUTS } from '../../packages/engine/src/chance/inputs.ts'
-import { bent, logistic, lookFrom, TRAITS, VIEW, type Network } from '../../packages/engine/src/chance/network.ts'
+import {
+  bent,
+  logistic,
+  lookFrom,
+  TRAITS,
+  VIEW,
+  worthOf,
+  type Network,
+} from '../../packages/engine/src/chance/network.ts'
 import type { SampledGame } from './samples.ts'
 
 const CHARACTERS = 27
@@ -71,7 +79,7 @@ export interface FitOptions {
   readonly after?: (round: number, loss: number) => void
 }
 
-const FIT: FitOptions = { seed: 'chance', units: 12, rounds: 6, rate: 0.003, decay: 1.5, traitDecay: 5 }
+const FIT: FitOptions = { seed: 'chance', units: 12, rounds: 5, rate: 0.003, decay: 0.5, traitDecay: 2 }
 
 const BATCH = 256
 const [FADE_1, FADE_2, TINY] = [0.9, 0.999, 1e-8]
@@ -202,6 +210,41 @@ function backward(
     slopes[layout.bias + unit]! += weight
     for (let i = 0, at = unit * VIEW; i < VIEW; i++) slopes[at + i]! += weight * view[i]!
   }
+}
+
+/**
+ * A network whose odds are as far from even as games that it has not seen say: the decay of the weights draws them together. One factor for
+ * all, by Newton's steps on the likelihood (Platt's scaling, without its offset, as neither side is the first).
+ */
+export function scaled(network: Network, unseen: Samples): Network {
+  const odds = Float64Array.from({ length: unseen.count }, (_, sample) => oddsOf(network, unseen, sample))
+  let factor = 1
+  for (let step = 0; step < 20; step++) {
+    let [slope, curvature] = [0, 0]
+    for (const [sample, own] of odds.entries()) {
+      const chance = logistic(factor * own)
+      slope += (unseen.scores[sample]! - chance) * own
+      curvature += chance * (1 - chance) * own * own
+    }
+    factor += slope / curvature
+  }
+  return {
+    units: network.units.map(({ weights, bias, worth }) => ({ weights, bias, worth: factor * worth })),
+    direct: Float64Array.from(network.direct, (weight) => factor * weight),
+    traits: network.traits,
+  }
+}
+
+const seenBy = [new Float64Array(VIEW), new Float64Array(VIEW)] as const
+
+function oddsOf(network: Network, samples: Samples, sample: number): number {
+  const inputs = Float64Array.from(samples.inputs.subarray(sample * INPUTS, (sample + 1) * INPUTS))
+  const characters = [samples.characters[2 * sample]!, samples.characters[2 * sample + 1]!] as const
+  const [own, other] = ([0, 1] as const).map((port) => {
+    lookFrom(port, inputs, characters, network.traits, seenBy[port])
+    return worthOf(network, seenBy[port])
+  })
+  return own! - other!
 }
 
 function shuffle(order: Uint32Array, random: Random): void {

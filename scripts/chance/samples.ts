@@ -61,22 +61,27 @@ export function appendGame(file: string, game: Uint8Array): void {
   appendFileSync(file, Buffer.concat([length, game]))
 }
 
+/** A game as it was before `sampled`. */
+export function openGame(bytes: Uint8Array): SampledGame {
+  const { fighters, ...game } = deserialize(gunzipSync(bytes)) as Kept
+  const columns = new ReplayColumns()
+  columns.reserve(game.frames.length)
+  columns.count = game.frames.length
+  for (const [slot, kept] of fighters.entries()) {
+    if (kept === null) continue
+    const { post, at } = columns.addFighter(slot)
+    const tables = [post, at] as unknown as Record<string, { set(values: Float32Array): void }>[]
+    for (const [name, values] of Object.entries(kept)) for (const table of tables) table[name]?.set(values)
+  }
+  return { ...game, columns }
+}
+
 export function* gamesIn(file: string): Generator<SampledGame> {
   const bytes = readFileSync(file)
   for (let at = 0; at + 4 <= bytes.length;) {
-    const length = bytes.readUInt32LE(at)
-    if (at + 4 + length > bytes.length) return
-    const { fighters, ...game } = deserialize(gunzipSync(bytes.subarray(at + 4, at + 4 + length))) as Kept
-    at += 4 + length
-    const columns = new ReplayColumns()
-    columns.reserve(game.frames.length)
-    columns.count = game.frames.length
-    for (const [slot, kept] of fighters.entries()) {
-      if (kept === null) continue
-      const { post, at: places } = columns.addFighter(slot)
-      const tables = [post, places] as unknown as Record<string, { set(values: Float32Array): void }>[]
-      for (const [name, values] of Object.entries(kept)) for (const table of tables) table[name]?.set(values)
-    }
-    yield { ...game, columns }
+    const end = at + 4 + bytes.readUInt32LE(at)
+    if (end > bytes.length) return
+    yield openGame(bytes.subarray(at + 4, end))
+    at = end
   }
 }

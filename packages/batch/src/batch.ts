@@ -9,12 +9,16 @@ import { INPUTS_BYTES, Lane } from './lane.ts'
 import { GAMESTATE, INPUT, TERMINAL } from './layout.ts'
 import { beginRecord, writeRecord, writeTerminal } from './observe.ts'
 import { PadHistory } from './pad-history.ts'
+import { RecordedPads, type RecordedPlayer } from './recorded-pads.ts'
 import { RecordWriter } from './records.ts'
+import type { branchAt } from './replays.ts'
 import { readSave, restoreSave, writeSave } from './saves.ts'
 import type { Origin } from './pads.ts'
 import type { LaneSettings } from './settings.ts'
 import { kindOf } from './settings.ts'
 import { newGame, Stands } from './stand.ts'
+
+type Branched = Awaited<ReturnType<typeof branchAt>>
 
 /** Bytes before the body of every message: its length, its type, three zeros. */
 export const HEADER_BYTES = 8
@@ -79,6 +83,25 @@ export class Batch {
       lane.house = await HouseSeats.of(settings, () => startOf(lane))
     }
     return this.observe(lanes)
+  }
+
+  /**
+   * Has a player of a lane that goes on from a recording do what was recorded, as long as that makes sense. House bots of the lane are
+   * shown what came before. With `hasOwnLuck` the lane draws what the match drew.
+   */
+  playRecorded(index: number, { reader, branch }: Branched, player: RecordedPlayer, hasOwnLuck: boolean): void {
+    const lane = this.lane(index)
+    if (lane.frame !== branch.frame) throw new BatchError(`lane ${index} does not stand where it went on from`)
+    lane.recorded = new RecordedPads(reader, branch, player)
+    if (hasOwnLuck) lane.drawFrom({ at: (frame) => branch.seedAt(frame) })
+    lane.house?.show(reader, branch.frame)
+  }
+
+  /** The last frame for which a recorded pad was played in a lane. */
+  recordedUntil(index: number): number {
+    const { recorded } = this.lane(index)
+    if (recorded === null) throw new BatchError(`nobody of lane ${index} plays what was recorded`)
+    return recorded.until
   }
 
   /**

@@ -1,6 +1,8 @@
 /** The house bots of a lane: the same minds as on the ladder, with the ladder's lead. They see the events of each frame. */
 import type { Pad } from '@arena/engine'
 import { houseBot, Seat, type HouseBotOptions } from '@arena/sdk/house'
+import type { ColumnReader } from '@arena/slp'
+import { newPad } from './pads.ts'
 import { otherOf, PORTS } from './players.ts'
 import type { LaneSettings } from './settings.ts'
 
@@ -10,6 +12,7 @@ function idOf(kind: string, digits: string): string {
 }
 
 const ID_DIGITS = 26
+const UNPLAYED = [newPad(), newPad()] as const
 
 export class HouseSeats {
   readonly #seats: readonly (Seat | null)[]
@@ -42,6 +45,15 @@ export class HouseSeats {
     for (const port of PORTS) {
       const seat = this.#seats[port]
       if (seat) Object.assign(pads[port], seat.padOf(frame))
+    }
+  }
+
+  /** Shows frames that have been played; what the bots do meanwhile counts for nothing. */
+  show({ columns, raw }: ColumnReader, until: number): void {
+    for (let frame = columns.firstFrame; frame <= until; frame++) {
+      const row = frame - columns.firstFrame
+      this.poll(frame, UNPLAYED)
+      this.take(raw.subarray(columns.frames.startAt[row], columns.frames.endAt[row]))
     }
   }
 

@@ -7,6 +7,7 @@ import { stepQuietly } from '@arena/engine/lockstep'
 import { FrameSeeds } from '@arena/engine/seed'
 import type { HouseSeats } from './house-seats.ts'
 import { INPUT_PLAYER_BYTES } from './layout.ts'
+import type { RecordedPads } from './recorded-pads.ts'
 import { PLAYERS } from './players.ts'
 import { PadHistory } from './pad-history.ts'
 import { readPadInto, newPad, type Origin } from './pads.ts'
@@ -23,7 +24,7 @@ const PADS = [newPad(), newPad()] as const
 export class Lane {
   readonly settings: LaneSettings
   state: Uint8Array
-  readonly #seeds: Seeds
+  #seeds: Seeds
   #seededFrame = NaN
   #seed = 0
   readonly #stand: Stand
@@ -33,6 +34,7 @@ export class Lane {
   /** Where it began, if not at the first frame. */
   origin: Origin | null = null
   house: HouseSeats | null = null
+  recorded: RecordedPads | null = null
   frame = BEFORE_FIRST
   ending: Ending | null = null
   isFault = false
@@ -56,6 +58,12 @@ export class Lane {
     this.state = state
     this.frame = frame
     this.ending = this.game().ending
+  }
+
+  /** Draws otherwise from the next frame on. */
+  drawFrom(seeds: Seeds): void {
+    this.#seeds = seeds
+    this.#seededFrame = NaN
   }
 
   get kind(): string {
@@ -97,7 +105,7 @@ export class Lane {
   /** Plays the next frame; `inputs` are what both players do after the last one. */
   step(inputs: Uint8Array, at: number): void {
     const game = this.#stand.turn(this)
-    const { waiting, house } = this
+    const { waiting, house, recorded } = this
     const { delay } = this.settings
     const frame = this.frame + 1
     const put = placeOf(frame + delay)
@@ -106,11 +114,17 @@ export class Lane {
     readPadInto(waiting, now, PADS[0])
     readPadInto(waiting, now + INPUT_PLAYER_BYTES, PADS[1])
     if (house !== null) house.poll(frame, PADS)
+    if (recorded !== null) recorded.poll(frame, PADS)
     this.history?.push(PADS)
     this.frame = frame
     try {
-      if (house === null) stepQuietly(game, PADS[0], PADS[1])
-      else house.take(game.step(PADS[0], PADS[1]))
+      if (house === null && recorded === null) {
+        stepQuietly(game, PADS[0], PADS[1])
+      } else {
+        const events = game.step(PADS[0], PADS[1])
+        house?.take(events)
+        recorded?.take(events)
+      }
     } catch (error) {
       this.isFault = true
       process.stderr.write(`arena.env: frame ${frame} of a game was given up: ${(error as Error).message}\n`)

@@ -4,8 +4,10 @@
  * recording shows allows, if it is one of another game.
  */
 import { CHARACTER_COUNT, loadFighters, STAGE_IDS, type Pad } from '@arena/engine'
+import { Branch, BranchError } from '@arena/engine/branch'
 import { Lockstep, padOf } from '@arena/engine/lockstep'
 import {
+  ColumnReader,
   absentFields,
   collectFrames,
   EventWriter,
@@ -28,6 +30,7 @@ const STICK_RANGE = 80
 
 /** A recording of two players, who are numbered 0 and 1 whatever ports they had. */
 export interface Recording {
+  readonly file: Uint8Array
   readonly start: GameStart
   readonly frames: readonly Frame[]
   /** Its stream as this engine writes streams, by frames. */
@@ -67,7 +70,16 @@ export function readRecording(file: Uint8Array): Recording {
   const [opening] = events
   const { preFrame, postFrame } = absentFields(opening?.name === 'eventPayloads' ? opening.record.sizes : new Map())
   const hasRawXAlone = preFrame.includes('rawJoystickY') && !preFrame.includes('rawJoystickX')
-  return { ...seated, frames, names, absent: postFrame, hasRawXAlone, fault: fault?.message ?? null }
+  // A copy: the bytes of a request are valid until the next one.
+  return {
+    file: file.slice(),
+    ...seated,
+    frames,
+    names,
+    absent: postFrame,
+    hasRawXAlone,
+    fault: fault?.message ?? null,
+  }
 }
 
 /** Moves both players to ports 0 and 1. */
@@ -150,6 +162,18 @@ export async function originAt({ start, frames, events }: Recording, frame: numb
   const { game } = lockstep
   if (game.frame !== frame) throw new BatchError(`the recording shows too little of frame ${frame}`)
   return { stream: Buffer.concat(messages), state: game.save(), frame }
+}
+
+/** A branch of a recording, with the columns of its file. Only a match of the arena has one, whose state is known exactly. */
+export async function branchAt({ file }: Recording, frame: number): Promise<{ reader: ColumnReader; branch: Branch }> {
+  const reader = new ColumnReader()
+  reader.push(file)
+  try {
+    return { reader, branch: await Branch.open(reader, frame) }
+  } catch (error) {
+    if (error instanceof BranchError) throw new BatchError(error.message)
+    throw error
+  }
 }
 
 /** The events of each frame in order; of one that a rollback played again, those that came last. */

@@ -7,10 +7,11 @@ import { ENGINE_REVISION } from '@arena/engine/revision'
 import { BatchError } from './batch-error.ts'
 import { Batch, HEADER_BYTES, type Answer } from './batch.ts'
 import { INPUT, LAYOUTS } from './layout.ts'
-import { originAt, readRecording, writeLane, type Recording } from './replays.ts'
+import { branchAt, originAt, readRecording, writeLane, type Recording } from './replays.ts'
+import type { Origin } from './pads.ts'
 import { ArchivedDay } from './archived-day.ts'
 import { describeRecording, recordedPads, recordedStates, waitingAt } from './recordings.ts'
-import { asObject, readSettings, whole, writeSettings } from './settings.ts'
+import { asObject, MOST_DELAY, readSettings, whole, writeSettings } from './settings.ts'
 import { SharedRows } from './shared-rows.ts'
 
 export const REQUEST = {
@@ -29,6 +30,8 @@ export const REQUEST = {
   settings: 13,
   readDay: 14,
   playArchived: 15,
+  playRecorded: 16,
+  recordedUntil: 17,
 } as const
 
 const FAILED = 0
@@ -42,6 +45,10 @@ export class Requests {
   /** Null where steps are answered through the pipe. */
   #shared: SharedRows | null = null
   #recording: Recording | null = null
+  /** Where lanes went on from last in the recording: many do so from the same frame. */
+  #origin: Promise<Origin> | null = null
+  #originFrame = NaN
+  #branched: ReturnType<typeof branchAt> | null = null
   #day: ArchivedDay | null = null
 
   /** Answers a request; the bytes of the answer are valid until the next one. */
@@ -102,9 +109,19 @@ export class Requests {
         return answerOf(recordedStates(this.#read, number(body, 0) === 1 ? 1 : 0, number(body, 4), number(body, 8)))
       case REQUEST.startFrom: {
         const [frame, delay, ...lanes] = numbers(body)
-        const origin = await originAt(this.#read, frame! | 0)
+        const origin = await this.#originAt(frame! | 0)
         return await this.#opened.startFrom(lanes, origin, waitingAt(this.#read, origin.frame, delay!))
       }
+      case REQUEST.playRecorded: {
+        const [port, lead, isOwnLuck, ...lanes] = numbers(body)
+        const player = { port: port === 1 ? 1 : 0, lead: whole(lead, 'lead', 0, MOST_DELAY) } as const
+        this.#branched ??= branchAt(this.#read, this.#originFrame)
+        const branched = await this.#branched
+        for (const lane of lanes) this.#opened.playRecorded(lane, branched, player, isOwnLuck === 1)
+        return answerOf(new Uint8Array(0))
+      }
+      case REQUEST.recordedUntil:
+        return answerOf(words(numbers(body).map((lane) => this.#opened.recordedUntil(lane))))
       case REQUEST.settings:
         return answerOf(jsonBytes(writeSettings(this.#opened.lane(number(body, 0)).settings)))
       default:
@@ -112,9 +129,20 @@ export class Requests {
     }
   }
 
+  /** The state after a frame of the recording; kept for the lanes that go on from it after this one. */
+  #originAt(frame: number): Promise<Origin> {
+    if (frame !== this.#originFrame || this.#origin === null) {
+      this.#originFrame = frame
+      this.#origin = originAt(this.#read, frame)
+      this.#branched = null
+    }
+    return this.#origin
+  }
+
   /** A recording is what is asked about from here on. */
   #show(recording: Recording): Answer {
     this.#recording = recording
+    this.#origin = null
     const head = jsonBytes(describeRecording(recording))
     return answerOf(Buffer.concat([words([head.length]), head, recordedPads(recording)]))
   }

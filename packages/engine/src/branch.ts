@@ -90,6 +90,11 @@ export class Branch {
     return game
   }
 
+  /** What the match drew on a frame, and would have drawn past its recording. */
+  seedAt(frame: number): number {
+    return this.#seeds.at(frame)
+  }
+
   /** The recorded pad of a frame; null before and past the recording. */
   padOf(port: 0 | 1, frame: number): Pad | null {
     const { columns } = this.#reader

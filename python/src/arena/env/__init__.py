@@ -21,6 +21,7 @@ from .node import NodeNotFoundError, find_node
 from .observation import Flat
 from .replay import Recording
 from .rewards import Fight
+from .what_if import WhatIf, what_if
 
 if TYPE_CHECKING:
     from .parallel import ArenaParallelEnv
@@ -47,8 +48,10 @@ __all__ = [
     "Recording",
     "Stage",
     "Strength",
+    "WhatIf",
     "find_node",
     "records_of",
+    "what_if",
 ]
 
 _INTERFACES = {"ArenaEnv": "single", "ArenaParallelEnv": "parallel", "ArenaVectorEnv": "vector"}

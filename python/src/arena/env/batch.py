@@ -171,6 +171,26 @@ class EnvBatch(Rows):
                 each([partial(self._take_look, process, [lane]), partial(_configure, process, own)])
                 self._begun([lane])
 
+    def play_recorded(
+        self, player: int, *, lead: int = 2, has_own_luck: bool = False, env_ids: Lanes | None = None
+    ) -> None:
+        """Has a player do what was recorded, in lanes that `start_from` has just begun in a match of the arena.
+
+        It does as long as that makes sense: while what its bot had seen when it sent a pad looks as in the recording;
+        `lead` is what it played with. After that its house bot plays, which has been shown the match, or else the
+        inputs that are given for it. `has_own_luck`: the lanes draw what the match drew, and nothing of their own. A
+        saved match does not hold this.
+        """
+        if player not in (0, 1):
+            raise ValueError(f"a player is 0 or 1, not {player}")
+        for worker, places in self._workers.groups(self._lanes(env_ids)).items():
+            order = np.array([player, lead, has_own_luck, *(place for _, place in places)], "<u4")
+            self._workers.engines[worker].ask(engine.PLAY_RECORDED, order)
+
+    def recorded_until(self, env_ids: Lanes | None = None) -> npt.NDArray[np.int32]:
+        """The last frame for which a recorded pad was played, by lane."""
+        return self._numbers(engine.RECORDED_UNTIL, env_ids).view(np.int32)
+
     # Steps
 
     def step(self, step_mask: npt.NDArray[Any] | None = None) -> None:
@@ -238,16 +258,7 @@ class EnvBatch(Rows):
         return int(self.hashes([match_index])[0])
 
     def hashes(self, env_ids: Lanes | None = None) -> npt.NDArray[np.uint32]:
-        lanes = self._lanes(env_ids)
-        self._check_begun(lanes)
-        hashes = np.zeros(len(lanes), np.uint32)
-        position = {lane: i for i, lane in enumerate(lanes)}
-        for worker, places in self._workers.groups(lanes).items():
-            wanted = np.array([place for _, place in places], "<u4")
-            answer = np.frombuffer(self._workers.engines[worker].ask(engine.HASH, wanted), "<u4")
-            for (lane, _), value in zip(places, answer, strict=True):
-                hashes[position[lane]] = value
-        return hashes
+        return self._numbers(engine.HASH, env_ids)
 
     def slp(self, match_index: int, *, started_at: float | None = None) -> bytes:
         """The game of a lane so far as a replay file. The batch needs `record=True`. `started_at` in Unix seconds."""
@@ -262,6 +273,19 @@ class EnvBatch(Rows):
         Path(path).write_bytes(self.slp(match_index, started_at=started_at))
 
     # Within
+
+    def _numbers(self, kind: int, env_ids: Lanes | None) -> npt.NDArray[np.uint32]:
+        """A number of each lane."""
+        lanes = self._lanes(env_ids)
+        self._check_begun(lanes)
+        numbers = np.zeros(len(lanes), np.uint32)
+        position = {lane: i for i, lane in enumerate(lanes)}
+        for worker, places in self._workers.groups(lanes).items():
+            wanted = np.array([place for _, place in places], "<u4")
+            answer = np.frombuffer(self._workers.engines[worker].ask(kind, wanted), "<u4")
+            for (lane, _), value in zip(places, answer, strict=True):
+                numbers[position[lane]] = value
+        return numbers
 
     def _play(self, frames: int, rows: int, step_mask: npt.NDArray[Any] | None) -> None:
         """Plays `frames` frames with as many rows of inputs from the present one on, or all with one row; what comes of

@@ -1,10 +1,11 @@
-/** `arena-kit verify` and `inspect`: at a match that a whole arena has played, and at servers that are none. */
-import { spawn } from 'node:child_process'
+/** `arena-kit verify`, `inspect` and `what-if`: at a match that a whole arena has played, and at servers that are none. */
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import http from 'node:http'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Match } from '@arena/protocol'
 import { MOST_REPLAY_BYTES, readReplay } from '@arena/slp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -50,6 +51,25 @@ async function errorOf(...args: string[]): Promise<{ code: number; error: string
   const { code, text } = await kit(...args, '--json')
   return { code, error: (JSON.parse(text) as { error: string }).error }
 }
+
+test('arena-kit what-if takes a match by the address of its page, with its seed, its names and the leads of its bots', async () => {
+  const saved = join(folder, 'what-if.json')
+  const bots = ['--bot', 'still', '--against', 'still', '--games', '1', '--save', saved]
+  const args = [KIT, 'what-if', `${arena.url}/watch/${match.id}`, '--frame', '-100', '--json', ...bots]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  const port = match.summary!.winner === 0 ? 1 : 0
+  expect(JSON.parse(stdout.trimEnd().split('\n').at(-1)!)).toMatchObject({
+    what: match.id,
+    port,
+    kept: 1,
+    happened: { loser: 'own' },
+  })
+  const text = await readFile(saved, 'utf8')
+  const leads = match.summary!.players.map(({ lead }) => ({ lead }))
+  expect(JSON.parse(text)).toMatchObject({ matchId: match.id, seed: match.seed, seeds: null, players: leads })
+  // With the seed there is no random state of each frame.
+  expect(text.length).toBeLessThan(3_000)
+})
 
 describe('arena-kit verify', () => {
   test('a match of an arena is equal, by its id or by any of its addresses', async () => {

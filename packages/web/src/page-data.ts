@@ -1,6 +1,7 @@
 /** What the service gives each page: with the first response, as JSON too where a script takes over. */
 import type {
   ApiKeyMeta,
+  NoticeSettings,
   Bot,
   BotStanding,
   DeployStep,
@@ -100,6 +101,7 @@ export interface Account {
   readonly bots: readonly Bot[]
   /** Newest first, revoked ones included. */
   readonly keys: readonly ApiKeyMeta[]
+  readonly notices: NoticeSettings
 }
 
 /** How far a sign-in has come that was begun without a script. */

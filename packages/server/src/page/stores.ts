@@ -9,6 +9,7 @@ import type { KeyStore } from '../keys/store.ts'
 import type { LiveView } from '../live/live-view.ts'
 import type { MaintenanceNotice } from '../operators/maintenance.ts'
 import type { MatchHistory } from '../history/history.ts'
+import type { NoticeStore } from '../notices/store.ts'
 import type { MatchStore } from '../history/store.ts'
 import type { PublishedLog } from '../public-log/published-log.ts'
 import type { RatingStore } from '../history/leaderboard.ts'
@@ -22,6 +23,7 @@ export interface PageStores {
   readonly accounts: AccountStore
   readonly bots: BotStore
   readonly keys: KeyStore
+  readonly notices: NoticeStore
   readonly standings: Standings
   readonly ratings: RatingStore
   readonly ratingLists: Pick<RatingLists, 'newest'>

@@ -1,12 +1,13 @@
 /** The account: sign-in for who is not, and all that belongs to it for who is. Keeps up with what other tabs do. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { ApiKeyMeta, Bot, User } from '@arena/protocol'
+import type { ApiKeyMeta, Bot, NoticeSettings, User } from '@arena/protocol'
 import type { Account, AccountPage as AccountData } from '../page-data.ts'
 import { paths } from '../paths.ts'
 import { Bots } from './bots.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { HandleForm } from './handle-form.tsx'
 import { Keys } from './keys.tsx'
+import { Notices } from './notices.tsx'
 import { nameInNavigation } from './navigation.ts'
 import { useFreshBots } from './fresh-bots.ts'
 import { useOtherTabs } from './other-tabs.ts'
@@ -109,6 +110,7 @@ export function AccountPage({ page }: { page: AccountData }) {
                 hasChanged()
               }}
             />
+            <Notices notices={account.notices} onChange={(notices) => change(() => ({ notices }))} />
             <Keys keys={account.keys} onChange={(next) => change(({ keys }) => ({ keys: next(keys) }))} />
             <DeleteAccount account={account} onDeleted={forget} />
           </fieldset>
@@ -123,11 +125,14 @@ async function loadAccount(): Promise<Account | null | 'no-answer'> {
   const user = await ask<User>('GET', paths.data.me())
   if (!user.ok) return user.failure.code === 'authentication-required' ? null : 'no-answer'
   const { id } = user.value
-  const [bots, keys] = await Promise.all([
+  const [bots, keys, notices] = await Promise.all([
     ask<{ bots: Bot[] }>('GET', paths.data.bots(), undefined, id),
     ask<{ keys: ApiKeyMeta[] }>('GET', paths.data.keys(), undefined, id),
+    ask<NoticeSettings>('GET', paths.data.notices(), undefined, id),
   ])
-  return bots.ok && keys.ok ? { user: user.value, bots: bots.value.bots, keys: keys.value.keys } : 'no-answer'
+  return bots.ok && keys.ok && notices.ok
+    ? { user: user.value, bots: bots.value.bots, keys: keys.value.keys, notices: notices.value }
+    : 'no-answer'
 }
 
 /** Until then nothing happens at a click. */

@@ -16,6 +16,8 @@ export interface Content {
   readonly picture?: { readonly path: string; readonly alt: string }
   /** The same facts for programs. */
   readonly json?: string
+  /** The same as an Atom feed. */
+  readonly feed?: string
   /** Whether search engines should leave it out: lists under a filter. */
   readonly isUnlisted?: boolean
   /** Whether it holds what only its reader may see. */
@@ -40,7 +42,7 @@ interface DocumentProps {
 }
 
 export function Document({ site, content, island }: DocumentProps) {
-  const { title, description, path, picture = ARENA_PICTURE, json } = content
+  const { title, description, path, picture = ARENA_PICTURE, json, feed } = content
   const { isUnlisted = false, isPrivate = false, hasViewer = false, main } = content
   const url = site.origin + path
   const names: readonly ScriptName[] = [...(island ? [island.script] : []), ...(hasViewer ? (['replay'] as const) : [])]
@@ -70,6 +72,7 @@ export function Document({ site, content, island }: DocumentProps) {
         <meta name="twitter:card" content="summary_large_image" />
         <link rel="icon" href={paths.file('icon.svg')} type="image/svg+xml" />
         {json !== undefined && <link rel="alternate" type="application/json" href={json} />}
+        {feed !== undefined && <link rel="alternate" type="application/atom+xml" title={title} href={feed} />}
         <link rel="stylesheet" href={site.style} />
         {[...imports].map((file) => (
           <link key={file} rel="modulepreload" href={file} />

@@ -28,6 +28,8 @@ export const paths = {
   matchCard: (id: string) => at(`/watch/${id}/card.png`),
   botCard: (id: string) => at(`/b/${id}/card.png`),
   bot: (id: string) => at(`/b/${id}`),
+  botFeed: (id: string) => at(`/b/${id}.atom`),
+  resultsFeed: (query: Query = {}) => at('/results.atom', query),
   rehearsal: (id: string) => at(`/b/${id}/rehearsal`),
   ranking: (page = 1) => at('/ranking', page === 1 ? {} : { page }),
   ratings: () => at('/ratings'),

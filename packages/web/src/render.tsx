@@ -90,6 +90,7 @@ function contentOf(page: Page, { origin }: Site): Content & { island?: Island | 
         path: paths.bot(bot.id),
         picture: { path: paths.botCard(bot.id), alt: `The fighters of ${bot.name}, with rating and record` },
         section: paths.ranking(),
+        feed: paths.botFeed(bot.id),
         isPrivate: page.owner !== null,
         hasViewer: typeof page.owner?.rehearsal?.replayBytes === 'number',
         main: <BotPage page={page} />,
@@ -128,6 +129,7 @@ function contentOf(page: Page, { origin }: Site): Content & { island?: Island | 
           'Ended matches by winner and loser, bot, character, stage, end, length and day, with their replays.',
         path: paths.results(),
         json: paths.file('matches'),
+        feed: paths.resultsFeed(page.text === '' ? {} : { q: page.text }),
         isUnlisted: page.newer !== null || page.text !== '',
         main: <ResultsPage page={page} />,
       }

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Route patterns of public reads. */
 const PUBLIC =
-  /^\/(?:health|ready|live|leaderboard|ratings\.json|log|archive|data|matches|\.well-known|openapi\.json|llms\.txt|changelog|kit|docs|problems)(?:[/:.]|$)/
+  /^\/(?:health|ready|live|leaderboard|ratings\.json|log|archive|data|matches|\.well-known|openapi\.json|llms\.txt|changelog|kit|docs|problems|results\.atom|b\/[^/?]+\.atom)(?:[/:.]|$)/
 
 /** What a page may read of an answer beside the few headers that every page may. */
 const EXPOSED = ['accept-ranges', 'content-disposition', 'content-range', 'etag', 'retry-after', 'x-request-id'].join(

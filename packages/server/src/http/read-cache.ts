@@ -15,7 +15,19 @@ const MAX_BYTES = 16 * 1024 * 1024
 interface Answer {
   readonly body: Buffer
   readonly etag: string
+  readonly type: string
+  readonly modified?: Date | undefined
 }
+
+/** An answer that is no JSON. */
+interface Written {
+  readonly type: string
+  readonly text: string
+  /** When what it says last changed. */
+  readonly modified: Date
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 export class ReadCache {
   /** Null: unknown. Then nothing is kept. */
@@ -39,14 +51,15 @@ export class ReadCache {
     this.#forgetOutdated()
     const key = request.url
     const answer = this.#answers.get(key) ?? (await (this.#underWay.get(key) ?? this.#make(key, reply, make)))
-    const { body } = answer
+    const { body, type, modified } = answer
     const etag = representationTag(request, answer.etag, body.length)
     reply.header('etag', etag).header('cache-control', 'no-cache')
     const known = request.headers['if-none-match']
-    if (known !== undefined && namesTag(known, etag)) {
-      return reply.code(304).send() as never
-    }
-    reply.type('application/json; charset=utf-8')
+    if (modified !== undefined) reply.header('last-modified', modified.toUTCString())
+    const isKnown =
+      known === undefined ? isSince(request.headers['if-modified-since'], modified) : namesTag(known, etag)
+    if (isKnown) return reply.code(304).send() as never
+    reply.type(type)
     return body as never
   }
 
@@ -67,10 +80,13 @@ export class ReadCache {
   }
 
   async #write(reply: FastifyReply, make: () => unknown): Promise<Answer> {
-    const text = reply.serialize(await make())
+    const made = await make()
+    const written = isWritten(made) ? made : null
+    const text = written === null ? reply.serialize(made) : written.text
     if (typeof text !== 'string') throw new Error('an answer that is no text')
     const body = Buffer.from(text)
-    return { body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` }
+    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+    return { body, etag, type: written?.type ?? JSON_TYPE, modified: written?.modified }
   }
 
   #keep(key: string, answer: Answer): void {
@@ -91,6 +107,16 @@ export class ReadCache {
     this.#underWay.clear()
     this.#bytes = 0
   }
+}
+
+function isWritten(made: unknown): made is Written {
+  return typeof made === 'object' && made !== null && 'type' in made && 'text' in made && 'modified' in made
+}
+
+/** Whether nothing has changed since the moment of `If-Modified-Since`, which has whole seconds (RFC 9110 section 13.1.3). */
+function isSince(header: string | undefined, modified: Date | undefined): boolean {
+  if (header === undefined || modified === undefined) return false
+  return Math.floor(modified.getTime() / 1000) * 1000 <= Date.parse(header)
 }
 
 /** Whether `If-None-Match` names the tag (RFC 9110 section 13.1.2: compared weakly). */

@@ -30,6 +30,8 @@ export const DEFAULT_WAYS: Readonly<Record<AnyNoticeKind, NoticeWays>> = {
   test: { mail: false, webhook: false },
 }
 
+const PUBLIC_KINDS = NoticeKind.options.filter((kind) => NOTICE_KINDS[kind].isPublic)
+
 const SHOWN_DELIVERIES = 20
 /** For so long after a new secret was made, messages are signed with the former one too. */
 const FORMER_SECRET_MS = 24 * 3_600_000
@@ -195,6 +197,19 @@ export class NoticeStore {
       await dropWaiting(trx, ownerId, 'mail', 'Its recipient wants no more mails.')
     })
     return true
+  }
+
+  /** What everybody may know of what happened to a bot, newest first, with maintenance. */
+  async publicOf(botId: string, limit: number): Promise<Told[]> {
+    const rows = await this.#db
+      .selectFrom('notices')
+      .select(['id', 'kind', 'bot_id as botId', 'at', 'facts'])
+      .where((where) => where.or([where('bot_id', '=', botId), where('owner_id', 'is', null)]))
+      .where('kind', 'in', PUBLIC_KINDS)
+      .orderBy('number', 'desc')
+      .limit(limit)
+      .execute()
+    return rows
   }
 
   async #deliveries(ownerId: string): Promise<NoticeDelivery[]> {

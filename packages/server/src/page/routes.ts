@@ -18,6 +18,7 @@ import type { SignInParts } from './account-forms.ts'
 import { accountPage } from './account.ts'
 import { botPage } from './bot.ts'
 import { comparePage, CompareQuery } from './compare.ts'
+import { feedRoutes } from './feeds.ts'
 import { fairnessPage } from './fairness.ts'
 import { homePage, SHOWN_RESULTS } from './home.ts'
 import { matchPage } from './match.ts'
@@ -108,6 +109,7 @@ export async function pageRoutes(app: App, context: PageStores & SignInParts): P
       isEmbedded,
     })
   })
+  feedRoutes(app, context, origin)
   app.get('/b/:id', { schema: { ...schema, params: Params } }, (request, reply) => {
     const { id } = request.params
     return send(request, reply, `/b/${id}`, (userId) => botPage(context, id, userId))

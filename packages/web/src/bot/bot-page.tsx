@@ -37,6 +37,7 @@ export function BotPage({ page }: { page: BotData }) {
           <span>Here since {day(bot.createdAt)}</span>
           {bot.isRemoved && <span>Removed by its owner; its record stays.</span>}
           <a href={paths.compare({ a: bot.id })}>Compare with another</a>
+          <a href={paths.botFeed(bot.id)}>Atom feed</a>
         </p>
       </div>
       {playing !== null && (

@@ -23,6 +23,9 @@ export function ResultsPage({ page }: { page: ResultsData }) {
     <>
       <div className="page-head">
         <h1>Results</h1>
+        <p className="facts">
+          <a href={paths.resultsFeed(isFiltered ? { q: text } : {})}>Atom feed</a>
+        </p>
       </div>
       <SearchForm page={page} />
       <form className="filters" method="get" action={paths.results()} aria-label="Filter the results">

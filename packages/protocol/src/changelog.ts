@@ -41,6 +41,7 @@ export const CHANGELOG: Changelog = {
       changes: [
         'Owners are mailed a day before and when the arena pauses a bot, and when it seats one seldom. `GET` and `PATCH /me/notices` ' +
           'have what an account is told, and how: [notices](/docs/notices).',
+        '`/results.atom`, with `?q=` for a search, and `/b/{id}.atom` are Atom feeds.',
         '`POST /me/webhook` sets a webhook, by the Standard Webhooks specification or for Discord and Slack; ' +
           '`POST /me/webhook/secret`, `POST /me/webhook/test` and `DELETE /me/webhook`.',
       ],

@@ -37,7 +37,7 @@ export const NOTICE_KINDS = {
   },
   'deploy-check-failed': {
     label: 'A deploy check failed',
-    means: 'A new URL was refused. A bot that has another one plays on from there.',
+    means: 'The address of a new bot, or a new one of a bot, was refused. What was registered before plays on.',
     defaults: { mail: false, webhook: false },
     isPublic: false,
   },

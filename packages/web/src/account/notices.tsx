@@ -1,13 +1,21 @@
 /** What the account is told of its bots, and how: a choice for each kind, and its webhook. */
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
-import type { NoticeChoice, NoticeDelivery, NoticeSettings, WebhookFormat, WebhookWithSecret } from '@arena/protocol'
+import type {
+  NoticeChoice,
+  NoticeDelivery,
+  NoticeSettings,
+  Webhook,
+  WebhookFormat,
+  WebhookWithSecret,
+} from '@arena/protocol'
 import { moment, plural } from '../format.ts'
 import { Section } from '../parts/section.tsx'
 import { Table } from '../parts/table.tsx'
 import { paths } from '../paths.ts'
 import { FailureNote, Field } from './parts.tsx'
 import { ask } from './request.ts'
+import type { Answer } from './request.ts'
 import { useRequest } from './use-request.ts'
 
 interface NoticesProps {
@@ -90,15 +98,10 @@ function WebhookForm({ notices, onChange }: NoticesProps) {
   const { isBusy, failure, run } = useRequest()
 
   /** What it is told where it worked. */
-  async function act<T>(
-    method: 'POST' | 'DELETE',
-    path: string,
-    body: object | undefined,
-    done: (value: T) => string,
-  ): Promise<void> {
+  async function act<T>(send: (userId?: string) => Promise<Answer<T>>, done: (value: T) => string): Promise<void> {
     if (isBusy) return
     setTold('')
-    const answer = await run((userId) => ask<T>(method, path, body, userId))
+    const answer = await run(send)
     if (answer === null) return
     const now = await run((userId) => ask<NoticeSettings>('GET', paths.data.notices(), undefined, userId))
     if (now !== null) onChange(now.value)
@@ -111,22 +114,28 @@ function WebhookForm({ notices, onChange }: NoticesProps) {
   }
   function submit(event: FormEvent): void {
     event.preventDefault()
-    void act<WebhookWithSecret>('POST', paths.data.webhook(), { url, format }, (set) =>
-      keepSecret(set, 'The webhook is set. Send a test to see that it works.'),
+    void act(
+      (userId) => ask<WebhookWithSecret>('POST', paths.data.webhook(), { url, format }, userId),
+      (set) => keepSecret(set, 'The webhook is set. Send a test to see that it works.'),
     )
   }
+  const test = (userId?: string) => ask<NoticeDelivery>('POST', paths.data.webhookTest(), undefined, userId)
   const tested = ({ state, status, answer, ms }: NoticeDelivery): string =>
     `${state === 'sent' ? 'The test was taken' : 'The test was not taken'}: ${status === null ? answer : `status ${status} after ${ms} ms`}`
   const renew = () =>
-    act<WebhookWithSecret>('POST', paths.data.webhookSecret(), undefined, (set) =>
-      keepSecret(set, 'Messages carry signatures by both secrets for a day.'),
+    act(
+      (userId) => ask<WebhookWithSecret>('POST', paths.data.webhookSecret(), undefined, userId),
+      (set) => keepSecret(set, 'Messages carry signatures by both secrets for a day.'),
     )
   const remove = () =>
-    act('DELETE', paths.data.webhook(), undefined, () => {
-      setUrl('')
-      setSecret('')
-      return 'The webhook is removed.'
-    })
+    act(
+      (userId) => ask<Webhook>('DELETE', paths.data.webhook(), undefined, userId),
+      () => {
+        setUrl('')
+        setSecret('')
+        return 'The webhook is removed.'
+      },
+    )
 
   return (
     <form className="panel" onSubmit={submit}>
@@ -137,7 +146,7 @@ function WebhookForm({ notices, onChange }: NoticesProps) {
         </p>
       )}
       <Field
-        label="URL"
+        label="Webhook address"
         name="webhook-url"
         type="url"
         value={url}
@@ -176,12 +185,7 @@ function WebhookForm({ notices, onChange }: NoticesProps) {
         </button>
         {webhook !== null && (
           <>
-            <button
-              type="button"
-              className="quiet"
-              aria-disabled={isBusy}
-              onClick={() => void act('POST', paths.data.webhookTest(), undefined, tested)}
-            >
+            <button type="button" className="quiet" aria-disabled={isBusy} onClick={() => void act(test, tested)}>
               Send a test
             </button>
             {webhook.format === 'standard' && (

@@ -77,17 +77,22 @@ export function ReceiptSection({ match, receipt, origin }: { match: Match; recei
 /** Where it was lost, and how to try the same moments with another program. */
 function Lost({ match, swings, origin }: { match: Match; swings: readonly Swing[]; origin: string }) {
   return (
-    <div>
-      <h3 id="lost">Where it was lost</h3>
-      <SwingTable match={match} swings={swings} labelledBy="lost" />
-      <p className="aside">The same moments with another program, from a second before each:</p>
-      <ul className="commands">
-        {swings.map((swing) => (
-          <li key={swing.startFrame}>
-            <code className="long">{whatIfCommand(match, swing, origin)}</code>
-          </li>
-        ))}
-      </ul>
+    <div className="two-columns">
+      <div>
+        <h3 id="lost">Where it was lost</h3>
+        <SwingTable match={match} swings={swings} labelledBy="lost" />
+      </div>
+      <div>
+        <h3>With another program</h3>
+        <p className="aside">The same moments, from a second before each:</p>
+        <ul className="commands">
+          {swings.map((swing) => (
+            <li key={swing.startFrame}>
+              <code className="long">{whatIfCommand(match, swing, origin)}</code>
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   )
 }

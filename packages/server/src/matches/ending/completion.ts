@@ -88,8 +88,8 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
       .execute()
     const [bot0, bot1] = players.map((player) => bots.find((bot) => bot.id === player.bot_id)!)
     const before = [bot0!, bot1!] as const
-    const owners = await ownersOf(trx, before)
-    await recordReceipts(trx, result, before, owners, endedAt)
+    const owners = result.receipts && (await ownersOf(trx, before))
+    if (owners !== undefined) await recordReceipts(trx, result, before, owners, endedAt)
     const after = outcome && rate(before[0], before[1], outcome.port0)
 
     const ended: EndedPlayer[] = []
@@ -103,7 +103,7 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
         attendanceOf(result, port),
         now,
       )
-      if (owners.has(bot.owner_id)) noted.push(...noticesOfResult(result, before, port, streak))
+      noted.push(...noticesOfResult(result, before, port, streak))
       const rated = outcome && after && ratedAs(outcome, port, bot, after[port])
       const player = {
         ...pick,
@@ -141,7 +141,14 @@ export async function completeMatch(db: Database, result: MatchResult, now: numb
         after: after && after[port],
       })
     }
-    await note(trx, noted, endedAt)
+    if (noted.length > 0) {
+      const told = owners ?? (await ownersOf(trx, before))
+      await note(
+        trx,
+        noted.filter(({ ownerId }) => told.has(ownerId!)),
+        endedAt,
+      )
+    }
     await trx.deleteFrom('seats').where('match_id', '=', result.matchId).execute()
     const { day, number, build } = match
     // A match from before the log has no number.

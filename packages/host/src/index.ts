@@ -2,8 +2,8 @@
 export { reasonToRefuse, type Resolver } from './bots/address.ts'
 export { BotConnectionError, checkBotUrl } from './bots/bot-url.ts'
 export { type BotPolicy, type ConnectOptions } from './bots/connect-options.ts'
-export { post, routeTo, within, type PostAnswer } from './bots/connection.ts'
 export { deployCheck } from './bots/deploy-check.ts'
+export { checkReach, post } from './bots/post.ts'
 export { probePing, probeUpgrade, type Probe } from './bots/probes.ts'
 export { measureRoundTrip, type RoundTripOptions } from './bots/round-trip.ts'
 export {

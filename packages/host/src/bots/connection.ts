@@ -145,31 +145,6 @@ export async function pingBot(route: Route, options: ConnectOptions, signal: Abo
   })
 }
 
-export interface PostAnswer {
-  readonly status: number
-  /** Its beginning: at most `POST_ANSWER_BYTES` bytes. */
-  readonly text: string
-}
-
-/** As much as is kept of an answer to `post`. */
-const POST_ANSWER_BYTES = 1024
-
-/** Sends a body to a URL that somebody else has named, by all rules of a connection to a bot, and reads how its answer begins. */
-export function post(
-  url: URL,
-  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
-  options: ConnectOptions,
-): Promise<PostAnswer> {
-  return within(options, async (signal) => {
-    const route = await routeTo(url, options, signal)
-    const request = { route, url, step: 'post', method: 'POST', headers, body } as const
-    return exchange(request, options, signal, async (response) => ({
-      status: response.statusCode ?? 0,
-      text: (await readBeginning(response, POST_ANSWER_BYTES)).toString('utf8'),
-    }))
-  })
-}
-
 interface Exchange {
   readonly route: Route
   readonly url: URL
@@ -180,7 +155,7 @@ interface Exchange {
 }
 
 /** One request on a connection of its own. `read` gets the answer, and the time that it took on the open connection. */
-async function exchange<T>(
+export async function exchange<T>(
   { route, url, step, method, headers, body }: Exchange,
   options: ConnectOptions,
   signal: AbortSignal,
@@ -272,7 +247,7 @@ async function readBody(response: http.IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-async function readBeginning(response: http.IncomingMessage, most: number): Promise<Buffer> {
+export async function readBeginning(response: http.IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of response) {

@@ -28,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => db.destroy())
 beforeEach(async () => {
   await db.deleteFrom('deploy_checks').execute()
+  await db.deleteFrom('notices').execute()
   await db.deleteFrom('bots').execute()
 })
 

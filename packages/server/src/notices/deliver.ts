@@ -2,7 +2,7 @@
  * The way out to webhooks: the guarded one of all connections to what others have named (checked and pinned addresses, no redirects, a
  * limit to time and bytes), and what is made of an answer.
  */
-import { BotConnectionError, checkBotUrl, post, routeTo, within } from '@arena/host'
+import { BotConnectionError, checkBotUrl, checkReach, post } from '@arena/host'
 import type { ConnectOptions } from '@arena/host'
 import { Problem, WebhookUrl } from '@arena/protocol'
 import type { WebhookRow } from './store.ts'
@@ -71,7 +71,7 @@ export async function deliver(
 export async function checkWebhookUrl(text: string, reach: Reach): Promise<string> {
   try {
     const url = checkBotUrl(text, reach.policy)
-    await within({ ...reach, timeoutMs: SEND_MS }, (signal) => routeTo(url, reach, signal))
+    await checkReach(url, { ...reach, timeoutMs: SEND_MS })
     const stored = WebhookUrl.safeParse(url.href)
     if (!stored.success) throw new BotConnectionError('url', 'is too long as it would be stored')
     return stored.data

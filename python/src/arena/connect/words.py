@@ -86,8 +86,9 @@ def way(match: Json, bot: str, round_trip_ms: float | None, receipt: Json | None
         parts.append(f"pads {_milliseconds(abs(slack))} {'after' if slack < 0 else 'before'} their poll")
     if trips:
         parts.append(f"round trip {', '.join(trips)}")
-    if (receipt or {}).get("version"):
-        parts.append(f"version {receipt['version']}")
+    version = (receipt or {}).get("version")
+    if version:
+        parts.append(f"version {version}")
     return "; ".join(parts) or None
 
 

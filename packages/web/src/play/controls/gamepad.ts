@@ -1,5 +1,5 @@
 /** A gamepad as a controller: its sticks and triggers have dead zones, because they do not come back to where they were. */
-import { BUTTON, NEUTRAL, type Controller } from '@arena/protocol'
+import { BUTTON, NEUTRAL, type Controller } from '@arena/protocol/pad'
 import { PAUSE_BUTTON, type AxisBinding, type Bindings } from './bindings.ts'
 import { BUTTON_BITS, BUTTON_INPUTS } from './inputs.ts'
 

@@ -1,5 +1,5 @@
 /** What a person can do with a controller, each by one key or one button. */
-import { BUTTON } from '@arena/protocol'
+import { BUTTON } from '@arena/protocol/pad'
 
 export type Direction = 'up' | 'down' | 'left' | 'right'
 

@@ -2,7 +2,7 @@
  * Keys as a controller. Of two opposite directions the one pressed last counts. A key that went down and up again between two
  * polls is held for one of them, so that no tap is lost.
  */
-import { NEUTRAL, type Controller } from '@arena/protocol'
+import { NEUTRAL, type Controller } from '@arena/protocol/pad'
 import type { Bindings } from './bindings.ts'
 import { BUTTON_BITS, type Direction, type Input } from './inputs.ts'
 

@@ -2,7 +2,7 @@
  * Controllers of persons: keys and gamepads of the page, read once a frame. Where one person plays, a held key comes before a gamepad;
  * of two the first has the keys, the second the gamepad.
  */
-import { NEUTRAL, type Controller } from '@arena/protocol'
+import { NEUTRAL, type Controller } from '@arena/protocol/pad'
 import type { Bindings } from '../controls/bindings.ts'
 import { controllerOfGamepad, isPausing, PadChoice, type GamepadState } from '../controls/gamepad.ts'
 import { controllerOf, HeldKeys, inputsOf } from '../controls/keyboard.ts'

@@ -5,7 +5,7 @@
  */
 import { Game, loadFighters, type EndCause, type Picture, type StageId } from '@arena/engine'
 import type { Branch } from '@arena/engine/branch'
-import { NEUTRAL, type Controller } from '@arena/protocol'
+import { NEUTRAL, type Controller } from '@arena/protocol/pad'
 import { Seat, type HouseBot } from '@arena/sdk/house'
 import { ColumnReader, envelopeHead, FIRST_FRAME, GameMetadata, writeReplay, type ReplayColumns } from '@arena/slp'
 import { wordsOf } from '@arena/protocol/words-of'

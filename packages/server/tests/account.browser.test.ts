@@ -156,6 +156,7 @@ test('sign-in by code stays on the page; a wrong code is answered in words, and 
   await expectReadable(page, 'sign-in')
   await askForMail(page, 'ada@example.org')
   expect(await page.evaluate('document.activeElement.name')).toBe('code')
+  expect(await page.getByLabel('Code').inputValue()).toBe('')
   const { code } = await mailTo('ada@example.org')
   await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000')
   await page.keyboard.press('Enter')

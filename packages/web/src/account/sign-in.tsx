@@ -67,6 +67,8 @@ export function SignIn({ first, onSignedIn }: SignInProps) {
           </p>
           <input type="hidden" name="email" value={email} />
           <Field
+            // A field of its own, which begins empty and with the focus: React would take the other one's element.
+            key="code"
             ref={codeField}
             label="Code"
             name="code"
@@ -92,6 +94,7 @@ export function SignIn({ first, onSignedIn }: SignInProps) {
             address is never shown.
           </p>
           <Field
+            key="email"
             ref={emailField}
             label="E-mail address"
             name="email"

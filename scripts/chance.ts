@@ -20,9 +20,9 @@ import { judgement, judgementText } from './chance/judgement.ts'
 import { appendGame, gamesIn, sampled } from './chance/samples.ts'
 
 const NUMBERS = fileURLToPath(new URL('../packages/engine/src/chance/generated/numbers.ts', import.meta.url))
-/** Every so many-th game is learnt as one between new bots, whose ratings say nothing. */
+/** Of so many games one is learnt as if both bots were new, whose ratings say nothing. */
 const HIDDEN = 5
-/** Every so many-th game is not learnt from: it says how sure what was learnt may be. */
+/** Of so many games one is not learnt from: it says how sure what was learnt may be. */
 const APART = 7
 
 const script = newScript(

@@ -1,5 +1,5 @@
 /** The local kit: as a program with real bots, hosts and engines, and its checks at bots that are wrong in all ways. */
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import http from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
@@ -8,7 +8,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { publicKeyOf } from '@arena/protocol'
 import { readReplay } from '@arena/slp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,6 +15,7 @@ import { runKit } from '../src/program.ts'
 import { Terminal } from '../src/terminal.ts'
 import { fakeBot, listen } from '../../host/tests/loopback.ts'
 import { KIT } from '../../../scripts/tests/programs.ts'
+import { runKitIn, type Ended } from './run-kit.ts'
 
 const SEED = '5f'.repeat(32)
 const SDK = JSON.stringify(new URL('../../sdk/dist/index.js', import.meta.url).href)
@@ -53,20 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-interface Ended {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
-
-async function kit(...args: string[]): Promise<Ended> {
-  try {
-    const run = await promisify(execFile)(process.execPath, [KIT, ...args], { cwd: folder })
-    return { code: 0, ...run }
-  } catch (error) {
-    return error as Ended
-  }
-}
+const kit = (...args: string[]): Promise<Ended> => runKitIn(folder, args)
 
 /** What the kit prints here, without a process of its own. */
 async function printed(...args: string[]): Promise<{ code: number; text: string }> {

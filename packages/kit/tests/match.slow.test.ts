@@ -1,13 +1,13 @@
 /** `arena-kit match` and `arena-kit rate` with real bots, hosts and engines. Games are short: the bots walk off the stage. */
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { readReplay } from '@arena/slp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KIT } from '../../../scripts/tests/programs.ts'
+import { runKitIn, type Ended } from './run-kit.ts'
 import { walkerText } from './walkers.ts'
 
 /** It takes to find a bot that always comes out even not stronger, where two of five findings may be wrong. */
@@ -24,19 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-interface Ended {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
-
-async function kit(...args: string[]): Promise<Ended> {
-  try {
-    return { code: 0, ...(await promisify(execFile)(process.execPath, [KIT, ...args], { cwd: folder })) }
-  } catch (error) {
-    return error as Ended
-  }
-}
+const kit = (...args: string[]): Promise<Ended> => runKitIn(folder, args)
 
 /** Until a program has printed what a pattern matches. */
 async function printed(child: ChildProcess, pattern: RegExp): Promise<void> {

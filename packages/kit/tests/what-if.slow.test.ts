@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { ColumnReader, FIRST_FRAME } from '@arena/slp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KIT } from '../../../scripts/tests/programs.ts'
+import { runKitIn, type Ended } from './run-kit.ts'
 
 const SDK = JSON.stringify(new URL('../../sdk/dist/index.js', import.meta.url).href)
 const LEAVES_AT = 60
@@ -51,19 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-interface Ended {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
-
-async function kit(...args: string[]): Promise<Ended> {
-  try {
-    return { code: 0, ...(await promisify(execFile)(process.execPath, [KIT, ...args], { cwd: folder })) }
-  } catch (error) {
-    return error as Ended
-  }
-}
+const kit = (...args: string[]): Promise<Ended> => runKitIn(folder, args)
 
 interface Told {
   readonly kept: number

@@ -6,44 +6,37 @@ import { Timestamp } from './timestamp.ts'
 /** In the order in which the account page lists them. `means` is for the owner; the defaults hold until the owner chooses. */
 export const NOTICE_KINDS = {
   pausing: {
-    label: 'A bot is about to be paused',
-    means: 'It has joined no match for six days. After a week the arena pauses it.',
+    means: 'A bot has joined no match for six days. After a week the arena pauses it.',
     defaults: { mail: true, webhook: false },
     isPublic: false,
   },
   paused: {
-    label: 'A bot was paused',
-    means: 'It has joined no match for a week, so the arena has paused it.',
+    means: 'A bot has joined no match for a week, so the arena has paused it.',
     defaults: { mail: true, webhook: false },
     isPublic: true,
   },
   reduced: {
-    label: 'A bot is seated seldom',
-    means: 'It has missed ten matches in a row, so it is offered a seat only every three hours.',
+    means: 'A bot has missed ten matches in a row, so it is offered a seat only every three hours.',
     defaults: { mail: true, webhook: false },
     isPublic: true,
   },
   missed: {
-    label: 'A bot missed three matches',
-    means: 'It has missed its third match in a row.',
+    means: 'A bot has missed its third match in a row.',
     defaults: { mail: false, webhook: false },
     isPublic: true,
   },
   forfeit: {
-    label: 'A bot lost by forfeit',
-    means: 'It did not connect, or sent no pads for too long.',
+    means: 'A bot has lost by forfeit: it did not connect, or sent no pads for too long.',
     defaults: { mail: false, webhook: false },
     isPublic: false,
   },
   'deploy-check-failed': {
-    label: 'A deploy check failed',
-    means: 'The address of a new bot, or a new one of a bot, was refused. What was registered before plays on.',
+    means: 'The deploy check has refused a URL that was given for a bot. What was registered before plays on.',
     defaults: { mail: false, webhook: false },
     isPublic: false,
   },
   maintenance: {
-    label: 'Maintenance is announced',
-    means: 'No matches begin while it lasts. For owners of active bots.',
+    means: 'A maintenance is announced, in which no matches begin. For owners of active bots.',
     defaults: { mail: false, webhook: false },
     isPublic: true,
   },
@@ -54,11 +47,11 @@ export const NoticeKind = z
   .meta({ id: 'NoticeKind', description: 'What a notice is about.', examples: ['paused'] })
 export type NoticeKind = z.infer<typeof NoticeKind>
 
-/** With those that no one chooses: `webhook-disabled` always goes by mail, `test` to the webhook that is tested. */
+/** Two more kinds, of which there is no choice: `webhook-disabled` goes by mail, `test` to the webhook that is tested. */
 export const AnyNoticeKind = z.enum([...NoticeKind.options, 'webhook-disabled', 'test']).meta({
   id: 'AnyNoticeKind',
   description:
-    'What a notice is about. `webhook-disabled` goes by mail and `test` to the webhook, whatever the owner chooses.',
+    'What a notice is about. Of two there is no choice: `webhook-disabled` goes by mail, `test` to the webhook.',
   examples: ['test'],
 })
 export type AnyNoticeKind = z.infer<typeof AnyNoticeKind>

@@ -1,5 +1,5 @@
 /**
- * Which of two players is stronger, by their games against others that both met: two versions of a bot, which never meet, or two bots.
+ * Two players compared by their games against others that both met: two versions of a bot, which never meet, or two bots.
  * The fit weighs each game by how strong the other is, as all of these games show, so that nobody gains by easier opponents. Pure.
  */
 import { fitStrengths, SURE, winProbability, type Meeting } from './bradley-terry.ts'

@@ -28,6 +28,7 @@ import { Authentication } from './http/authentication.ts'
 import { underBase, withoutBase } from './http/base-path.ts'
 import { compress } from './http/compression.ts'
 import { allowOrigins, answerPreflight, isPreflight } from './http/cors.ts'
+import { linkPageStyle } from './http/link-page.ts'
 import { localUrl } from './http/local-url.ts'
 import { isServedInMaintenance, isServedWhileDraining } from './http/draining.ts'
 import { registerOpenApi } from './http/openapi.ts'
@@ -264,6 +265,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   accountRoutes(app, parts)
   noticeRoutes(app, parts)
   unsubscribePage(app, parts)
+  linkPageStyle(app)
   signInPage(app, parts)
   docsRoutes(app, parts)
   await kitRoutes(app, parts)

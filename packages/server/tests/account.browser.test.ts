@@ -429,7 +429,9 @@ test('the keyboard alone registers a bot and deletes the account; a session that
 test('what an owner hears of is chosen by a click, and a webhook is set, tested and removed', async () => {
   const page = await openSignedIn('told@example.org', 'told', { viewport: { width: 390, height: 844 } })
   const section = page.locator('section[aria-labelledby=notices]')
-  const forfeit = section.getByLabel('Webhook: It did not connect, or sent no pads for too long.')
+  const forfeit = section.getByLabel(
+    'Webhook: A bot has lost by forfeit: it did not connect, or sent no pads for too long.',
+  )
   await forfeit.check()
   await expect.poll(() => section.getByText(/^Saved: message to the webhook/).count(), PATIENCE).toBe(1)
   await section.getByLabel('Webhook address').fill('ftp://hooks.example.org')

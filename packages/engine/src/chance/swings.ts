@@ -10,7 +10,7 @@ export interface Swing {
 }
 
 export const MOST_SWINGS = 5
-/** Chances are looked at every so many frames. */
+/** Frames from one chance that is looked at to the next. */
 const STEP = 6
 /** The longest swing, in steps: six seconds, from a hit to a stock lost far from the stage. */
 const LONGEST = 60

@@ -42,6 +42,7 @@ import { PadBuffer } from './pad-buffer.ts'
 import { RecordedPart } from './recorded-part.ts'
 import { MatchReceipts } from './receipt/match-receipts.ts'
 import { ReplayError, ReplayFile, type FinishedReplay } from './replay-file.ts'
+import { isDecided, summaryOf, summaryOfAbsence } from './summary.ts'
 import type { MatchTiming } from './timing.ts'
 
 export interface MatchContext {
@@ -462,24 +463,9 @@ export class HostedMatch implements Paced {
   }
 
   #summary(picks: Pair<Pick>, reason: EndReason | null): GameSummary {
-    const { frame, players, ending, winner } = this.#standing
-    const player = (port: 0 | 1) => ({
-      ...picks[port],
-      stocks: players[port].stocks,
-      percent: players[port].percent,
-      missed: this.#forfeits.missed[port],
-      lead: this.#pads[port].lead,
-    })
-    return {
-      stage: this.#order.stage,
-      players: [player(0), player(1)],
-      frames: Math.max(0, frame + 1),
-      ...(!isDecided(reason)
-        ? { endReason: 'engine' as const, winner: null }
-        : reason.kind === 'forfeit'
-          ? { endReason: 'forfeit' as const, winner: reason.port === null ? null : reason.port === 0 ? 1 : 0 }
-          : { endReason: ending ?? 'engine', winner }),
-    }
+    const { missed } = this.#forfeits
+    const leads = [this.#pads[0].lead, this.#pads[1].lead] as const
+    return summaryOf({ stage: this.#order.stage, picks, missed, leads }, this.#standing, reason)
   }
 
   /** One bot, or none, was there: a forfeit before the game is run, or nothing at all. */
@@ -492,24 +478,11 @@ export class HostedMatch implements Paced {
     if (!joined[winner].present) {
       return this.#notPlayed({ cause: 'nobody-connected', detail: `${why}.`, reason: null })
     }
-    const player = (port: 0 | 1) => ({
-      ...picks[port],
-      stocks: port === winner ? STOCKS : 0,
-      percent: 0,
-      missed: 0,
-      lead: null,
-    })
     return this.#result({
       status: 'completed',
       cause: 'absent',
       detail: `${why}.`,
-      summary: {
-        stage: this.#order.stage,
-        players: [player(0), player(1)],
-        frames: 0,
-        endReason: 'forfeit',
-        winner,
-      },
+      summary: summaryOfAbsence(this.#order.stage, picks, winner),
       played: false,
       replayBytes: null,
     })
@@ -571,10 +544,6 @@ export class HostedMatch implements Paced {
 const answerOf = (joined: Joined): Pick | null => (joined.present && !('kind' in joined.pick) ? joined.pick : null)
 
 const whyDrawn = (pick: Pick | NoPick): NoPick | null => ('kind' in pick ? pick : null)
-
-/** Whether a game has a result. */
-const isDecided = (reason: EndReason | null): reason is Exclude<EndReason, { kind: 'aborted' }> =>
-  reason !== null && reason.kind !== 'aborted'
 
 /** A disk may be full at any time: that is an outcome, not an exception. */
 function store(replay: ReplayFile, events: Uint8Array): ReplayError | null {

@@ -51,7 +51,7 @@ export const addWhatIf: AddCommand = (program, { terminal, action }) => {
       `how often it is played, each time with other luck (default: ${GAMES})`,
       wholeNumber(1, MOST_GAMES),
     )
-    .option('--shown <n>', 'show the bots only so many frames before, and not the whole match', wholeNumber(1))
+    .option('--shown <n>', 'show the bots only the last <n> frames before, and not the whole match', wholeNumber(1))
     .option('--seed <hex>', 'from which the luck is drawn (default: from the match and the frame)', matchSeed)
     .option('--concurrency <n>', 'games at once (default: one a core; 1 with a URL)', wholeNumber(1, MOST_AT_ONCE))
     .option('--replays <folder>', 'keep the games there, 1.slp for the first', existingFolder)

@@ -20,7 +20,7 @@ import { newSecret } from './webhook-message.ts'
 import type { Outcome } from './deliver.ts'
 import type { Told } from './words.ts'
 
-/** How a kind goes until its owner chooses; also those that no one chooses. */
+/** How a kind goes until its owner chooses; also the two kinds of which there is no choice. */
 export const DEFAULT_WAYS: Readonly<Record<AnyNoticeKind, NoticeWays>> = {
   ...(Object.fromEntries(NoticeKind.options.map((kind) => [kind, NOTICE_KINDS[kind].defaults])) as Record<
     NoticeKind,

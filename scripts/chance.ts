@@ -20,9 +20,9 @@ import { judgement, judgementText } from './chance/judgement.ts'
 import { appendGame, gamesIn, sampled } from './chance/samples.ts'
 
 const NUMBERS = fileURLToPath(new URL('../packages/engine/src/chance/generated/numbers.ts', import.meta.url))
-/** Of so many games one is learnt as if both bots were new, whose ratings say nothing. */
+/** One game of this number is learnt as if both bots were new, whose ratings say nothing. */
 const HIDDEN = 5
-/** Of so many games one is not learnt from: it says how sure what was learnt may be. */
+/** One game of this number is not learnt from: it says how sure what was learnt may be. */
 const APART = 7
 
 const script = newScript(

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { botSource, existingFile, existingFolder, matchSeed, newFile, stageId } from './arguments.ts'
+import { botSource, existingFile, existingFolder, matchSeed, newFile, newFileInFolder, stageId } from './arguments.ts'
 
 const SEED = '5F'.repeat(32)
 let folder: string
@@ -81,4 +81,7 @@ test('a file that is read is there, and one that is written can be', () => {
   expect(() => newFile(join(folder, 'x'.repeat(300)))).toThrow('It cannot be made: ENAMETOOLONG')
   expect(() => newFile(folder)).toThrow('It is a folder: name a file in it.')
   expect(() => newFile(join(folder, 'none/a.slp'))).toThrow('There is no folder')
+  expect(newFileInFolder(join(folder, 'made/a.json'))).toBe(join(folder, 'made/a.json'))
+  expect(newFile(join(folder, 'made/a.json'))).toBe(join(folder, 'made/a.json'))
+  expect(() => newFileInFolder(join(folder, 'none/of/a.json'))).toThrow('There is no folder')
 })

@@ -2,8 +2,8 @@
  * Arguments of the kit's commands, read and checked before anything is started. Pure, except that it checks whether
  * named files exist. Each throws the library's `InvalidArgumentError`, which names the argument.
  */
-import { accessSync, closeSync, constants, openSync, rmSync, statSync, type Stats } from 'node:fs'
-import { dirname } from 'node:path'
+import { accessSync, closeSync, constants, mkdirSync, openSync, rmSync, statSync, type Stats } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { STAGE_IDS } from '@arena/engine/seed'
 import { BotConnectionError, checkBotUrl, parseCommand, type Pick } from '@arena/host'
 import { StageId } from '@arena/protocol'
@@ -121,6 +121,16 @@ export function newFile(text: string): string {
     throw new InvalidArgumentError(`It cannot be made: ${wordsOf(error)}.`)
   }
   return text
+}
+
+/** As `newFile`; makes the folder of the file, where only that is missing. */
+export function newFileInFolder(text: string): string {
+  try {
+    mkdirSync(dirname(resolve(text)))
+  } catch {
+    // It is there, or cannot be made: `newFile` says what is wrong.
+  }
+  return newFile(text)
 }
 
 const isFile = (path: string): boolean => statOf(path)?.isFile() === true

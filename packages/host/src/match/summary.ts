@@ -15,7 +15,7 @@ interface Game {
 export const isDecided = (reason: EndReason | null): reason is Exclude<EndReason, { kind: 'aborted' }> =>
   reason !== null && reason.kind !== 'aborted'
 
-/** Of a game that was begun, as it stands; `reason` is null where it was broken off. */
+/** The summary of a game that was begun, as it stands; `reason` is null where it was broken off. */
 export function summaryOf(
   { stage, picks, missed, leads }: Game,
   standing: Standing,
@@ -41,7 +41,7 @@ export function summaryOf(
   }
 }
 
-/** Of a game that was not run, because one bot never connected: a forfeit of 4 stocks to none. */
+/** The summary of a game that was not run, because one bot never connected: a forfeit of 4 stocks to none. */
 export function summaryOfAbsence(stage: StageId, picks: Pair<Pick>, winner: 0 | 1): GameSummary {
   const player = (port: 0 | 1) => ({
     ...picks[port],

@@ -5,7 +5,7 @@ import { chanceAt } from '@arena/engine/chance'
 import type { Pair } from '@arena/host'
 import { CommandFailure, EXIT, UsageError, exitsWith, integer, newCommand, wholeNumber } from '@arena/host/command-line'
 import { characterName, FIRST_FRAME } from '@arena/slp'
-import { botSource, existingFolder, matchSeed, newFile, type BotSource } from '../arguments.ts'
+import { botSource, existingFolder, matchSeed, newFileInFolder, type BotSource } from '../arguments.ts'
 import { ARENA_OPTION, arenaAddress } from '../arena-address.ts'
 import { namesOf } from '../contestants.ts'
 import { concurrencyOf } from '../match/playing.ts'
@@ -55,7 +55,7 @@ export const addWhatIf: AddCommand = (program, { terminal, action }) => {
     .option('--seed <hex>', 'from which the luck is drawn (default: from the match and the frame)', matchSeed)
     .option('--concurrency <n>', 'games at once (default: one a core; 1 with a URL)', wholeNumber(1, MOST_AT_ONCE))
     .option('--replays <folder>', 'keep the games there, 1.slp for the first', existingFolder)
-    .option('--save <file>', 'write a file that a test plays again, with what must hold', newFile)
+    .option('--save <file>', 'write a file that a test plays again, with what must hold', newFileInFolder)
     .option(...ARENA_OPTION, arenaAddress)
     .addHelpText(
       'after',

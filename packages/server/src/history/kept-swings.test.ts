@@ -16,14 +16,23 @@ test('swings come out by port as they went in, to a thousandth', () => {
   expect(unpackSwings(null, NO_MOMENTS)).toBeNull()
 })
 
-test('a swing says of the moments in it the one that says most', () => {
+test('a swing says of the moments against its bot the one that says most', () => {
   const { packed: moments } = packMoments([
     { kind: 'grab', port: 1, startFrame: 100, endFrame: 120 },
     { kind: 'combo', port: 1, startFrame: 190, endFrame: 260 },
     { kind: 'kill', port: 1, startFrame: 300, endFrame: 340 },
     { kind: 'wavedash', port: 0, startFrame: 700, endFrame: 710 },
+    { kind: 'kill', port: 0, startFrame: 700, endFrame: 710 },
+    { kind: 'missed-tech', port: 1, startFrame: 700, endFrame: 710 },
+    { kind: 'shield-break', port: 0, startFrame: 800, endFrame: 810 },
   ])
-  const swings = [swing(180, 330), swing(200, 280), swing(690, 720)]
-  const [own] = unpackSwings(packSwings([swings, []]), moments)!
-  expect(own.map(({ moment }) => moment)).toEqual([{ kind: 'kill', port: 1 }, { kind: 'combo', port: 1 }, null])
+  const swings = [swing(180, 330), swing(200, 280), swing(690, 720), swing(790, 820)]
+  const [own, other] = unpackSwings(packSwings([swings, [swing(690, 720)]]), moments)!
+  expect(own.map(({ moment }) => moment)).toEqual([
+    { kind: 'kill', port: 1 },
+    { kind: 'combo', port: 1 },
+    null,
+    { kind: 'shield-break', port: 0 },
+  ])
+  expect(other.map(({ moment }) => moment)).toEqual([{ kind: 'kill', port: 0 }])
 })

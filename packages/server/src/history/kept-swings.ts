@@ -39,8 +39,9 @@ export function unpackSwings(packed: Uint8Array | null, moments: Uint8Array): Sw
     const length = view.getUint16(at + 2, true)
     const endFrame = startFrame + (length >> 1)
     const chance = (offset: number): number => Math.round((1000 * view.getUint16(at + offset, true)) / WHOLE) / 1000
-    const moment = momentIn(known, startFrame, endFrame)
-    found[(length & 1) as 0 | 1].push({ startFrame, endFrame, before: chance(4), after: chance(6), moment })
+    const port = (length & 1) as 0 | 1
+    const moment = momentAgainst(port, known, startFrame, endFrame)
+    found[port].push({ startFrame, endFrame, before: chance(4), after: chance(6), moment })
   }
   return found
 }
@@ -56,10 +57,19 @@ const TELLING: readonly MomentKind[] = [
   'missed-tech',
 ]
 
-function momentIn(moments: readonly KeptMoment[], startFrame: number, endFrame: number): Swing['moment'] {
+/** Those of the one who suffers them; any other is of the one who gains by it. */
+const SUFFERED: readonly MomentKind[] = ['self-destruct', 'shield-break', 'missed-tech']
+
+function momentAgainst(
+  victim: 0 | 1,
+  moments: readonly KeptMoment[],
+  startFrame: number,
+  endFrame: number,
+): Swing['moment'] {
   const inIt = moments.filter((moment) => moment.startFrame <= endFrame && moment.endFrame >= startFrame)
   for (const kind of TELLING) {
-    const moment = inIt.find((each) => each.kind === kind)
+    const isOwn = SUFFERED.includes(kind)
+    const moment = inIt.find((each) => each.kind === kind && (each.port === victim) === isOwn)
     if (moment !== undefined) return { kind, port: moment.port as 0 | 1 }
   }
   return null

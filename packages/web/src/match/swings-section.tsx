@@ -41,6 +41,7 @@ export function SwingTable({ match, swings, labelledBy }: SwingsProps & { readon
   return (
     <Table<Swing>
       labelledBy={labelledBy}
+      className="rows swings"
       columns={[
         {
           head: 'Frame',
@@ -68,8 +69,8 @@ export function whatIfCommand(match: Match, { startFrame }: Swing, origin: strin
 
 const percent = (chance: number): string => `${Math.round(100 * chance)} %`
 
-/** Kinds that are of who suffers them. */
-const SUFFERED = ['self-destruct', 'missed-tech']
+/** Kinds that are of the one who suffers them. */
+const SUFFERED = ['self-destruct', 'missed-tech', 'shield-break']
 
 function Happened({ match, moment }: Pick<SwingsProps, 'match'> & { readonly moment: Swing['moment'] }) {
   if (moment === null) return '–'

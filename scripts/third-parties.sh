@@ -4,10 +4,11 @@
 # table says why. Needs what `npm ci` installs; everything else goes into a folder that is removed at the end. About
 # five minutes.
 #
-#   scripts/third-parties.sh [replays] [clients] [fuzz] [public-log] [ratings] [tables] [slippi-js]      the first six unless named
+#   scripts/third-parties.sh [replays] [clients] [notices] [fuzz] [public-log] [ratings] [tables] [slippi-js]      all but the last unless named
 #
 #   replays   readers of replays, on games of every character, stage and ending
 #   clients   generators of clients from /openapi.json: each client is built and asks an arena on loopback
+#   notices   two readers of feeds, and the package that verifies Standard Webhooks, on that arena
 #   fuzz      schemathesis on every operation of that arena (EXAMPLES=10, SEED=1)
 #   ratings   another program's ratings of the games that the unit suite rates (900 MB of Python packages)
 #   slippi-js the reader that `npm ci` installs, on five games: seconds, and without a network
@@ -65,7 +66,7 @@ typescript=(node --conditions=source --import tsx)
 
 version_of() { node -p 'JSON.parse(require("fs").readFileSync(process.argv[1])).version' "$1/package.json"; }
 
-venv() { # readers|clients|ratings|tables : installs it once
+venv() { # readers|clients|notices|ratings|tables : installs it once
   local folder=$work/$1
   if [ ! -e "$folder" ] && [ ! -e "$folder.why" ]; then
     if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
@@ -228,6 +229,19 @@ clients() {
   check openapi-typescript openapi_typescript
 }
 
+hear() { # PACKAGE feeds|webhook
+  venv notices || return
+  version=$(version_in notices "$1")
+  "$work/notices/bin/python" $here/hear_notices.py "$(of_arena url)" "$(of_arena bearer)" "$2"
+}
+
+notices() {
+  printf '\n== readers of feeds and notices\n'
+  [ -n "$arena" ] || check 'arena to ask' serve || return
+  check 'feedparser and atoma' hear feedparser feeds
+  check standardwebhooks hear standardwebhooks webhook
+}
+
 schemathesis() {
   venv clients || return
   version=$(version_in clients schemathesis)
@@ -265,11 +279,11 @@ ratings() {
   check arena-rank arena_rank
 }
 
-parts=${*:-replays clients fuzz public-log ratings tables}
+parts=${*:-replays clients notices fuzz public-log ratings tables}
 for part in $parts; do
   case $part in
-    replays | clients | fuzz | ratings | slippi-js | public-log | tables) ;;
-    *) echo "There is no part \"$part\": replays, clients, fuzz, public-log, ratings, slippi-js, tables."; exit 2 ;;
+    replays | clients | notices | fuzz | ratings | slippi-js | public-log | tables) ;;
+    *) echo "There is no part \"$part\": replays, clients, notices, fuzz, public-log, ratings, slippi-js, tables."; exit 2 ;;
   esac
 done
 [ -d node_modules ] || { echo 'Run `npm ci` first.'; exit 2; }

@@ -1,15 +1,17 @@
 /**
  * What a tick that seats two bots takes, and how many matches end in a second, one after another and eight at once, on a PostgreSQL server.
- * With `--beside` another checkout of the arena is measured in turns with this one.
+ * The arena has 10,000 owners, who have chosen notices and have a webhook. With `--beside` another checkout is measured in turns with this one.
  *
  *   DATABASE_URL=postgres://… npx tsx --conditions=source bench/seating.ts --beside ../arena-before
  */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { wholeNumber } from '@arena/host/command-line'
+import { sql } from 'kysely'
 import { neededDatabase, newScript } from '../scripts/command-line.ts'
 import { median } from './live-matches.ts'
 import { thisMachine } from './this-machine.ts'
+import type { Fixture } from '../packages/server/tests/storage/fixture.ts'
 
 const AT_ONCE = 8
 const TICK_MS = 5_000
@@ -20,9 +22,10 @@ const script = newScript(
 )
   .option('--matches <n>', 'matches in a round', wholeNumber(AT_ONCE), 48)
   .option('--rounds <n>', 'rounds of each checkout', wholeNumber(1), 7)
+  .option('--owners <n>', 'owners beside those of the bots', wholeNumber(0), 10_000)
   .option('--beside <folder>', 'another checkout, with its packages installed')
   .parse()
-const { matches, rounds, beside } = script.opts()
+const { matches, rounds, owners, beside } = script.opts()
 neededDatabase(script)
 
 interface Round {
@@ -50,6 +53,7 @@ async function load(folder: string) {
     const postgres = await createPostgres()
     try {
       const f = new Fixture(await postgres.open())
+      await addOwners(f.db)
       await f.newBots(2 * matches)
       const orders: string[] = []
       const { scheduler, keeper } = testMachine({
@@ -94,6 +98,23 @@ async function load(folder: string) {
       await postgres.drop()
     }
   }
+}
+
+/** Owners, with a webhook and choices of notices where a checkout has these. What they leave to be written is written at once. */
+async function addOwners(db: Fixture['db']): Promise<void> {
+  await sql`insert into users (id, email, created_at)
+    select 'user_0' || lpad(g::text, 25, '0'), 'owner' || g || '@example.org', now() from generate_series(1, ${owners}::int) g`.execute(
+    db,
+  )
+  const { rows } = await sql<{ found: string | null }>`select to_regclass('webhooks') as found`.execute(db)
+  if (rows[0]!.found !== null) {
+    await sql`insert into notice_settings
+      select id, '{"forfeit": {"webhook": true}, "missed": {"mail": true}}', 'k' from users`.execute(db)
+    await sql`insert into webhooks (owner_id, url, format, secret, created_at)
+      select id, 'http://127.0.0.1:1/', 'standard', 's', now() from users`.execute(db)
+  }
+  await sql`analyze`.execute(db)
+  await sql`checkpoint`.execute(db)
 }
 
 console.log(thisMachine())

@@ -7,7 +7,7 @@ export const SCOPES: Readonly<Record<KeyScope, string>> = {
   'keys.read': 'list API keys',
   'keys.write': 'create and revoke API keys',
   'account.read': 'read the account',
-  'account.write': 'change the handle',
+  'account.write': 'change the handle, the notices and the webhook',
 }
 
 /** For a program that deploys bots. */

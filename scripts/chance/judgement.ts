@@ -1,4 +1,4 @@
-/** The judgement of the chances of the engine on games: in figures, in words and as a picture for the docs. */
+/** The judgement of the chances of the engine on games: in figures, and as a plot. */
 import { expectedScore } from '@arena/ratings'
 import { table } from '../../packages/lab/src/reports/text.ts'
 import { chanceOn, NETWORK } from '../../packages/engine/src/chance/chance.ts'
@@ -95,5 +95,22 @@ export function judgementText({ games, parts, told }: Judgement): string {
         `${points(won)} %`,
       ]),
     ),
+    '',
+    ...plotOf(told),
   ].join('\n')
+}
+
+const PLOT = 50
+
+/** A line a tenth: `o` is its mean chance, `x` how often it won, and `x` alone where they are the same. */
+function plotOf(told: readonly Told[]): string[] {
+  const lines = tenthsOf(told).map(({ chance, won }, number) => {
+    const at = (share: number) => Math.round(share * PLOT)
+    const places = Array.from({ length: PLOT + 1 }, (_, place) =>
+      place === at(won) ? 'x' : place === at(chance) ? 'o' : ' ',
+    )
+    return `${`${10 * number} to ${10 * number + 10}`.padStart(9)} |${places.join('').trimEnd()}`
+  })
+  const axis = `${'0 %'.padEnd(PLOT / 2)}50 %${'100 %'.padStart(PLOT / 2 - 1)}`
+  return [...lines, ' '.repeat(11) + axis]
 }

@@ -253,7 +253,7 @@ describe('The element', { timeout: 60_000 }, () => {
       const again = page.getByRole('button', { name: 'Try again' })
       await again.press('Enter')
       await when(page, 'seen.includes("arena-replay-error")')
-      expect(await again.evaluate((button) => button.matches(':focus'))).toBe(true)
+      await expect.poll(() => again.evaluate((button) => button.matches(':focus'))).toBe(true)
       restore()
       await again.press('Enter')
       await whenShown(page)

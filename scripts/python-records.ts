@@ -1,4 +1,8 @@
-/** What python/src/arena/env/_records.py is: the records of a batch as NumPy reads them, from the tables of @arena/batch. */
+/**
+ * What python/src/arena/env/_records.py is: the records of a batch as NumPy reads them, and what flat rows are made by, from the tables
+ * of @arena/batch.
+ */
+import { ACTION_GROUPS, FLAT_SCALES } from '../packages/batch/src/flat.ts'
 import { elementOf, MOST_ITEMS, RECORDS, type Layout } from '../packages/batch/src/layout.ts'
 import { MOST_PLAYERS } from '../packages/batch/src/players.ts'
 
@@ -23,8 +27,32 @@ export function renderPythonRecords(): string {
     `MAX_ITEMS = ${MOST_ITEMS}`,
     '',
     ...Object.entries(RECORDS).flatMap(([name, layout]) => recordOf(name, layout)),
+    ...tuple(
+      'FLAT_SCALES',
+      FLAT_SCALES.map(([name, scale]) => `("${name}", ${scale}.0)`),
+    ),
+    '"""Fields of a fighter that `Flat` shows, and what each is divided by."""',
+    '',
+    ...tuple(
+      'ACTION_GROUPS',
+      ACTION_GROUPS.map(([name]) => `"${name}"`),
+    ),
+    '"""Kinds of action states, which `Flat` shows in place of some 400 numbers. The last is that of all others."""',
+    '',
+    ...tuple(
+      'ACTION_RANGES',
+      ACTION_GROUPS.flatMap(([name, ...ranges]) => ranges.map(([first, last]) => `(${first}, ${last}, "${name}")`)),
+    ),
+    '"""First and last action state, and their kind."""',
+    '',
   ].join('\n')
 }
+
+const tuple = (name: string, rows: readonly string[]): string[] => [
+  `${name} = (`,
+  ...rows.map((row) => `    ${row},`),
+  ')',
+]
 
 function recordOf(name: string, { doc, table }: Layout): string[] {
   return [

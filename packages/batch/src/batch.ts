@@ -4,12 +4,14 @@
  */
 import { loadFighters } from '@arena/engine'
 import { BatchError } from './batch-error.ts'
+import type { Flat } from './flat.ts'
 import { HouseSeats } from './house-seats.ts'
 import { INPUTS_BYTES, Lane } from './lane.ts'
 import { GAMESTATE, INPUT, TERMINAL } from './layout.ts'
 import { beginRecord, writeRecord, writeTerminal } from './observe.ts'
 import { PadHistory } from './pad-history.ts'
 import { RecordedPads, type RecordedPlayer } from './recorded-pads.ts'
+import { otherOf } from './players.ts'
 import { RecordWriter } from './records.ts'
 import type { branchAt } from './replays.ts'
 import { readSave, restoreSave, writeSave } from './saves.ts'
@@ -35,6 +37,8 @@ export class Batch {
   readonly #settings: (LaneSettings | null)[]
   readonly #lanes: (Lane | null)[]
   readonly #isRecorded: boolean
+  /** Null where no rows of flat numbers are asked for. */
+  readonly flat: Flat | null
   readonly #stands = new Stands()
   #order: number[] | null = null
   #out = new RecordWriter(HEADER_BYTES)
@@ -42,10 +46,11 @@ export class Batch {
   #begun: (Lane | null)[] = []
   #outFrames = 0
 
-  constructor(lanes: number, isRecorded: boolean) {
+  constructor(lanes: number, isRecorded: boolean, flat: Flat | null = null) {
     this.#settings = Array.from({ length: lanes }, () => null)
     this.#lanes = Array.from({ length: lanes }, () => null)
     this.#isRecorded = isRecorded
+    this.flat = flat
   }
 
   get size(): number {
@@ -106,13 +111,15 @@ export class Batch {
 
   /**
    * Plays `frames` frames. `inputs` has a row of records a frame, `mask` a byte a lane. Lanes that are over stay as they are. The
-   * answer has the ends of all lanes by frame, then their records by frame; of the last frame only, if `isLastOnly`.
+   * answer has the ends of all lanes by frame, then their records by frame; of the last frame only, if `isLastOnly`. Then the flat rows
+   * of the last frame, by slot. The first `decisions` rows of inputs are what the players have decided on, which those rows show.
    */
-  step(frames: number, isLastOnly: boolean, inputs: Uint8Array, mask: Uint8Array): Answer {
+  step(frames: number, isLastOnly: boolean, inputs: Uint8Array, mask: Uint8Array, decisions = 0): Answer {
     const { size } = this
     const rows = isLastOnly ? 1 : frames
     const out = this.#room(rows)
     const recordsAt = HEADER_BYTES + rows * size * TERMINAL.bytes
+    const flatAt = recordsAt + rows * size * GAMESTATE.bytes
     const row = new Uint8Array(INPUTS_BYTES)
     for (const index of this.#playingOrder()) {
       const lane = this.#lanes[index]!
@@ -122,6 +129,7 @@ export class Batch {
         if (isPlayed) {
           const at = (frame * size + index) * INPUT.bytes
           for (let i = 0; i < INPUTS_BYTES; i++) row[i] = inputs[at + i]!
+          if (frame < decisions) lane.remember(row, 0)
           lane.step(row, 0)
         }
         if (isLastOnly && frame < frames - 1) continue
@@ -129,14 +137,16 @@ export class Batch {
         writeTerminal(lane, out, HEADER_BYTES + place * TERMINAL.bytes)
         this.#write(lane, out, place, recordsAt)
       }
+      this.#flatten(lane, out, recordsAt + ((rows - 1) * size + index) * GAMESTATE.bytes, flatAt, index, size)
     }
-    return { bytes: out.bytes, length: recordsAt + rows * size * GAMESTATE.bytes }
+    return { bytes: out.bytes, length: flatAt + size * this.#flatBytes }
   }
 
-  /** The ends and then the records of some lanes. */
+  /** The ends, the records and the flat rows of some lanes. */
   observe(lanes: readonly number[]): Answer {
     const recordsAt = HEADER_BYTES + lanes.length * TERMINAL.bytes
-    const length = recordsAt + lanes.length * GAMESTATE.bytes
+    const flatAt = recordsAt + lanes.length * GAMESTATE.bytes
+    const length = flatAt + lanes.length * this.#flatBytes
     const out = new RecordWriter(length)
     for (const [i, index] of lanes.entries()) {
       const lane = this.lane(index)
@@ -144,6 +154,7 @@ export class Batch {
       writeTerminal(lane, out, HEADER_BYTES + i * TERMINAL.bytes)
       beginRecord(lane, out, at)
       writeRecord(lane, out, at)
+      this.#flatten(lane, out, at, flatAt, i, lanes.length)
     }
     return { bytes: out.bytes, length }
   }
@@ -176,6 +187,7 @@ export class Batch {
     before?.leave()
     const lane = Lane.begin(settings, this.#stands)
     if (before?.kind !== lane.kind) this.#order = null
+    if (this.flat !== null) lane.given = new Uint8Array(this.flat.memoryBytes)
     this.#lanes[index] = lane
     return lane
   }
@@ -201,7 +213,9 @@ export class Batch {
     if (frames !== this.#outFrames) {
       this.#outFrames = frames
       const records = frames * this.size
-      this.#out = new RecordWriter(HEADER_BYTES + records * (TERMINAL.bytes + GAMESTATE.bytes))
+      this.#out = new RecordWriter(
+        HEADER_BYTES + records * (TERMINAL.bytes + GAMESTATE.bytes) + this.size * this.#flatBytes,
+      )
       this.#begun = Array.from({ length: records }, () => null)
     }
     return this.#out
@@ -214,6 +228,22 @@ export class Batch {
       beginRecord(lane, out, at)
     }
     writeRecord(lane, out, at)
+  }
+
+  /** Flat rows of a lane. */
+  get #flatBytes(): number {
+    return this.flat === null ? 0 : this.flat.slots.length * this.flat.bytes
+  }
+
+  /** Writes the flat rows of a record, which is number `place` of `count`; those of a slot lie beside each other. */
+  #flatten(lane: Lane, out: RecordWriter, at: number, flatAt: number, place: number, count: number): void {
+    const { flat } = this
+    if (flat === null) return
+    const { viewpoint } = lane.settings
+    for (const [i, slot] of flat.slots.entries()) {
+      const to = flatAt + (i * count + place) * flat.bytes
+      flat.write(out, at, slot, lane.given, slot === 0 ? viewpoint : otherOf(viewpoint), to)
+    }
   }
 }
 

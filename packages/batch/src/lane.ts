@@ -29,6 +29,8 @@ export class Lane {
   #seed = 0
   readonly #stand: Stand
   readonly waiting = new Uint8Array(WAITING * INPUTS_BYTES)
+  /** The inputs that both players have decided on last, newest first: as many as `Flat` shows. */
+  given = new Uint8Array(0)
   /** Null where games are not recorded. */
   history: PadHistory | null = null
   /** Where it began, if not at the first frame. */
@@ -100,6 +102,13 @@ export class Lane {
 
   get isDone(): boolean {
     return this.ending !== null || this.isFault || this.isMaxFrame
+  }
+
+  /** Remembers inputs as decided on. */
+  remember(inputs: Uint8Array, at: number): void {
+    const { given } = this
+    given.copyWithin(INPUTS_BYTES, 0)
+    for (let i = 0; i < INPUTS_BYTES; i++) given[i] = inputs[at + i]!
   }
 
   /** Plays the next frame; `inputs` are what both players do after the last one. */

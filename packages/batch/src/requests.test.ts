@@ -30,7 +30,11 @@ async function begun(): Promise<Requests> {
   return requests
 }
 
-const STEP = Buffer.concat([Buffer.from([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]), Buffer.alloc(INPUT.bytes), Buffer.of(1)])
+const STEP = Buffer.concat([
+  Buffer.from([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+  Buffer.alloc(INPUT.bytes),
+  Buffer.of(1),
+])
 
 test('opening says which records are spoken', async () => {
   const { type, text } = await ask(new Requests(), REQUEST.open, json({ lanes: 1, isRecorded: false }))
@@ -38,10 +42,16 @@ test('opening says which records are spoken', async () => {
   expect(JSON.parse(text)).toEqual({ engine: expect.any(String), layouts: LAYOUTS })
 })
 
+test('opening says how many numbers a flat row has, where such are asked for', async () => {
+  const { text } = await ask(new Requests(), REQUEST.open, json({ lanes: 1, flat: { slots: [0, 1], memory: 3 } }))
+  expect(JSON.parse(text)).toMatchObject({ flat: 311 })
+})
+
 test.for([
   [REQUEST.reset, Buffer.alloc(4), 'not opened'],
   [REQUEST.open, Buffer.from('{'), 'not JSON'],
   [REQUEST.open, json({ lanes: 0 }), 'batch_size'],
+  [REQUEST.open, json({ lanes: 1, flat: { slots: [2], memory: 0 } }), 'a slot is'],
   [REQUEST.readReplay, Buffer.from('PK'), 'no replay that can be read'],
   [REQUEST.startFrom, Buffer.alloc(12), 'no replay was read'],
   [99, Buffer.alloc(0), 'unknown type 99'],

@@ -6,7 +6,9 @@
 import { ENGINE_REVISION } from '@arena/engine/revision'
 import { BatchError } from './batch-error.ts'
 import { Batch, HEADER_BYTES, type Answer } from './batch.ts'
+import { Flat } from './flat.ts'
 import { INPUT, LAYOUTS } from './layout.ts'
+import { PLAYERS } from './players.ts'
 import { branchAt, originAt, readRecording, writeLane, type Recording } from './replays.ts'
 import type { Origin } from './pads.ts'
 import { ArchivedDay } from './archived-day.ts'
@@ -38,7 +40,9 @@ const FAILED = 0
 const MOST_LANES = 1 << 16
 const MOST_FRAMES = 1 << 12
 /** The length of a step's head, before its inputs. */
-const STEP_BYTES = 12
+const STEP_BYTES = 16
+/** The most inputs that a row of flat numbers shows. */
+const MOST_MEMORY = 1 << 10
 
 export class Requests {
   #batch: Batch | null = null
@@ -64,10 +68,11 @@ export class Requests {
   async #answer(type: number, body: Uint8Array): Promise<Answer> {
     switch (type) {
       case REQUEST.open: {
-        const { lanes, isRecorded, shared = null } = asObject(json(body))
-        this.#batch = new Batch(whole(lanes, 'batch_size', 1, MOST_LANES), isRecorded === true)
-        this.#shared = shared === null ? null : new SharedRows(shared, this.#batch.size)
-        return answerOf(jsonBytes({ engine: ENGINE_REVISION, layouts: LAYOUTS }))
+        const { lanes, isRecorded, shared = null, flat: asked = null } = asObject(json(body))
+        const flat = asked === null ? null : readFlat(asked)
+        this.#batch = new Batch(whole(lanes, 'batch_size', 1, MOST_LANES), isRecorded === true, flat)
+        this.#shared = shared === null ? null : new SharedRows(shared, this.#batch.size, flat)
+        return answerOf(jsonBytes({ engine: ENGINE_REVISION, layouts: LAYOUTS, flat: flat?.size }))
       }
       case REQUEST.configure: {
         const list: unknown = json(body)
@@ -147,7 +152,7 @@ export class Requests {
     return answerOf(Buffer.concat([words([head.length]), head, recordedPads(recording)]))
   }
 
-  /** Frames to play, whether only the last is shown, the row of shared memory of the first that is; inputs; a mask of lanes. */
+  /** Frames to play, whether only the last is shown, the row of shared memory of the first that is, decisions; inputs; a mask of lanes. */
   #step(body: Uint8Array): Answer {
     const batch = this.#opened
     const frames = whole(number(body, 0), 'frames', 1, MOST_FRAMES)
@@ -156,7 +161,7 @@ export class Requests {
     const inputs = body.subarray(STEP_BYTES, STEP_BYTES + frames * batch.size * INPUT.bytes)
     const mask = body.subarray(STEP_BYTES + inputs.length)
     if (mask.length !== batch.size) throw new BatchError(`a step of ${body.length} bytes`)
-    const answer = batch.step(frames, isLastOnly, inputs, mask)
+    const answer = batch.step(frames, isLastOnly, inputs, mask, number(body, 12))
     if (this.#shared === null) return answer
     this.#shared.write(answer.bytes, row, isLastOnly ? 1 : frames)
     return { bytes: answer.bytes, length: HEADER_BYTES }
@@ -171,6 +176,16 @@ export class Requests {
     if (this.#recording === null) throw new BatchError('no replay was read')
     return this.#recording
   }
+}
+
+/** The slots whose rows are asked for, and how many inputs they show. */
+function readFlat(value: unknown): Flat {
+  const { slots, memory } = asObject(value)
+  if (!Array.isArray(slots)) throw new BatchError('slots come in a list')
+  return new Flat(
+    slots.map((slot) => whole(slot, 'a slot', 0, PLAYERS - 1)),
+    whole(memory, 'memory', 0, MOST_MEMORY),
+  )
 }
 
 /** An answer with room for its header. */

@@ -5,6 +5,7 @@
 import { writeSync } from 'node:fs'
 import { HEADER_BYTES } from './batch.ts'
 import { BatchError } from './batch-error.ts'
+import type { Flat } from './flat.ts'
 import { GAMESTATE, TERMINAL } from './layout.ts'
 import { asObject, whole } from './settings.ts'
 
@@ -28,23 +29,30 @@ export class SharedRows {
   readonly #rows: number
   readonly #terminals: Place
   readonly #states: Place
+  /** Flat rows: those of a slot are a row of all lanes. */
+  readonly #flat: { readonly place: Place; readonly slots: number; readonly bytes: number } | null
 
-  /** `shared` as the request says it: `{ fd, rows, terminals: { at, stride }, states: { at, stride } }`. */
-  constructor(shared: unknown, lanes: number) {
-    const { fd, rows, terminals, states } = asObject(shared)
+  /** `shared` as the request says it: `{ fd, rows, terminals: { at, stride }, states: …, flat: … }`, the last where flat rows are made. */
+  constructor(shared: unknown, lanes: number, flat: Flat | null = null) {
+    const { fd, rows, terminals, states, flat: place } = asObject(shared)
     this.#lanes = lanes
     this.#fd = whole(fd, 'the file of shared rows', FIRST_FD, MOST_FD)
     this.#rows = whole(rows, 'the number of shared rows', 1, MOST_ROWS)
     this.#terminals = placeOf(terminals)
     this.#states = placeOf(states)
+    this.#flat = flat && { place: placeOf(place), slots: flat.slots.length, bytes: lanes * flat.bytes }
   }
 
-  /** Writes the body of an answer to a step: `count` rows of ends to row `first` on, the states to the row after it on. */
+  /** Writes the body of an answer to a step: `count` rows of ends to row `first` on, the states to the row after it on, flat rows. */
   write(answer: Uint8Array, first: number, count: number): void {
     if (first + count > this.#rows) throw new BatchError(`there are ${this.#rows} rows, not ${first + count}`)
     const ends = this.#lanes * TERMINAL.bytes
+    const states = this.#lanes * GAMESTATE.bytes
     this.#put(answer, HEADER_BYTES, ends, this.#terminals, first, count)
-    this.#put(answer, HEADER_BYTES + count * ends, this.#lanes * GAMESTATE.bytes, this.#states, first + 1, count)
+    this.#put(answer, HEADER_BYTES + count * ends, states, this.#states, first + 1, count)
+    if (this.#flat === null) return
+    const { place, slots, bytes } = this.#flat
+    this.#put(answer, HEADER_BYTES + count * (ends + states), bytes, place, 0, slots)
   }
 
   #put(from: Uint8Array, at: number, bytes: number, to: Place, first: number, count: number): void {

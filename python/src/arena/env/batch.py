@@ -19,11 +19,12 @@ import numpy.typing as npt
 from . import dtypes, engine
 from .config import MAX_DELAY, MatchConfig, settings_of
 from .inputs import Records, raw_of_controllers
+from .observation import Flat
 from .rows import ActionFormat, Rows
 from .workers import Workers, each
 
-_STEP = struct.Struct("<III")
-"""Frames, whether only the last state is kept, the row."""
+_STEP = struct.Struct("<IIII")
+"""Frames, whether only the last state is kept, the row, decisions."""
 
 Lanes = Sequence[int] | npt.NDArray[np.integer[Any]]
 
@@ -44,7 +45,8 @@ class EnvBatch(Rows):
 
     `delay`: an input given after frame F is played on frame F + 1 + delay; 0 to 30. The ladder's is 2. `workers`:
     engine processes; lanes are divided among them. Neither this nor the size of a batch changes what is played.
-    `record`: keep the inputs of every game, so that `write_slp` can write it.
+    `record`: keep the inputs of every game, so that `write_slp` can write it. `observation`: the engine makes rows of
+    it in `observation_view`, of the players of `slots`: 0 is the viewpoint's, 1 the opponent.
     """
 
     def __init__(
@@ -57,6 +59,8 @@ class EnvBatch(Rows):
         delay: int = 0,
         workers: int | None = None,
         record: bool = False,
+        observation: Flat | None = None,
+        slots: Sequence[int] = (0,),
     ) -> None:
         self.batch_size = int(batch_size)
         self.num_players = int(num_players)
@@ -65,14 +69,17 @@ class EnvBatch(Rows):
             raise ValueError("a match of the arena has two players")
         if not 0 <= self.delay <= MAX_DELAY:
             raise ValueError(f"delay is from 0 to {MAX_DELAY}, not {delay}")
-        super().__init__(int(length), self.batch_size, action_format)
+        numbers = 0 if observation is None else observation.size
+        super().__init__(int(length), self.batch_size, action_format, len(slots), numbers)
         self._configs = [MatchConfig()] * self.batch_size
         self.pending_reset = np.zeros(self.batch_size, np.bool_)
         """Lanes that are over, and that `step_and_reset` or an environment begins anew with the next step. What begins
         or restores a lane takes it out."""
         self._never_begun = set(range(self.batch_size))
         self._everyone = np.ones(self.batch_size, np.uint8)
-        self._workers = Workers(self.batch_size, workers, self._memory, is_recorded=record)
+        self._workers = Workers(
+            self.batch_size, workers, self._memory, is_recorded=record, observation=observation, slots=slots
+        )
         self.configure_matches(self._configs)
 
     # Life
@@ -197,18 +204,21 @@ class EnvBatch(Rows):
         """Plays the next frame of all lanes, or of those that are marked. Lanes that are over stay as they are."""
         self.step_many(1, step_mask)
 
-    def step_many(self, frames: int, step_mask: npt.NDArray[Any] | None = None) -> None:
+    def step_many(
+        self, frames: int, step_mask: npt.NDArray[Any] | None = None, *, decisions: int | None = None
+    ) -> None:
         """Plays the next `frames` rows of `action_view`. For many lanes this costs less than as many steps: the engine
-        plays each lane through before the next."""
+        plays each lane through before the next. The first `decisions` rows, or all, are what the players have decided
+        on, which `Flat` shows them; the others hold that."""
         self._check_room(frames)
-        self._play(frames, frames, step_mask)
+        self._play(frames, frames, step_mask, frames if decisions is None else decisions)
 
     def step_repeated(self, frames: int, step_mask: npt.NDArray[Any] | None = None) -> None:
         """Plays the present row of inputs `frames` times; only the last state is kept, in the next row."""
         self._check_room(1)
         if frames < 1:
             raise ValueError("frames must be positive")
-        self._play(frames, 1, step_mask)
+        self._play(frames, 1, step_mask, 1)
 
     def step_and_reset(self, step_mask: npt.NDArray[Any] | None = None) -> tuple[npt.NDArray[np.bool_], Records]:
         """Resets the lanes that were over after the last call, and steps the others: `(is_resetting, terminal)`.
@@ -287,7 +297,7 @@ class EnvBatch(Rows):
                 numbers[position[lane]] = value
         return numbers
 
-    def _play(self, frames: int, rows: int, step_mask: npt.NDArray[Any] | None) -> None:
+    def _play(self, frames: int, rows: int, step_mask: npt.NDArray[Any] | None, decisions: int) -> None:
         """Plays `frames` frames with as many rows of inputs from the present one on, or all with one row; what comes of
         them fills as many rows."""
         self._check_begun(range(self.batch_size))
@@ -299,7 +309,7 @@ class EnvBatch(Rows):
         t = self.t
         if self.action_format == "controller":
             raw_of_controllers(self._action[t : t + rows], self._raw[t : t + rows])
-        order = _STEP.pack(frames, rows != frames, t)
+        order = _STEP.pack(frames, rows != frames, t, decisions)
         shares = list(zip(self._workers.shares, self._workers.engines, strict=True))
         for lanes, process in shares:
             inputs = self._raw_bytes.of(t, rows, lanes) * (frames // rows)
@@ -310,7 +320,7 @@ class EnvBatch(Rows):
                 process.receive_into([])
                 return
             terminal, states = self._terminal_bytes.of(t, rows, lanes), self._gamestate_bytes.of(t + 1, rows, lanes)
-            process.receive_into([*terminal, *states])
+            process.receive_into([*terminal, *states, *self._flat_bytes.of(0, len(self._flat), lanes)])
 
         each([partial(take, *share) for share in shares])
         self.t += rows
@@ -330,8 +340,10 @@ class EnvBatch(Rows):
     def _take_look(self, process: engine.EngineProcess, lanes: list[int]) -> None:
         terminal = np.zeros(len(lanes), dtypes.TERMINAL)
         states = np.zeros(len(lanes), dtypes.GAMESTATE)
-        process.receive_into([_bytes(terminal), _bytes(states)])
+        flat = np.zeros((len(self._flat), len(lanes), self._flat.shape[2]), np.float32)
+        process.receive_into([_bytes(terminal), _bytes(states), _bytes(flat.reshape(-1))])
         self._gamestate[self.t, lanes] = states
+        self._flat[:, lanes] = flat
         if self.t < self.length:
             self._terminal[self.t, lanes] = terminal
 
@@ -356,5 +368,5 @@ def _configure(process: engine.EngineProcess, settings: dict[str, Any]) -> None:
     process.ask(engine.CONFIGURE, json.dumps([settings]).encode())
 
 
-def _bytes(records: Records) -> memoryview:
+def _bytes(records: npt.NDArray[Any]) -> memoryview:
     return records.view(np.uint8).data

@@ -20,6 +20,7 @@ from typing import Any
 
 from . import dtypes
 from .node import find_node
+from .observation import Flat
 
 ENGINE = Path(__file__).parent / "engine" / "batch.cjs"
 
@@ -48,8 +49,17 @@ def _node() -> str:
 class EngineProcess:
     """Speaks the protocol of packages/batch. Every request gets one answer."""
 
-    def __init__(self, lanes: int, *, is_recorded: bool, rows: dict[str, Any] | None = None) -> None:
-        """`rows`: where it writes what comes of a step (`RowMemory.share`); the answer is then empty."""
+    def __init__(
+        self,
+        lanes: int,
+        *,
+        is_recorded: bool,
+        rows: dict[str, Any] | None = None,
+        observation: Flat | None = None,
+        slots: Sequence[int] = (),
+    ) -> None:
+        """`rows`: where it writes what comes of a step (`RowMemory.share`); the answer is then empty. `observation`:
+        the rows that it makes of the players of `slots`."""
         self.writes_rows = rows is not None
         if not ENGINE.is_file():
             raise EngineError(f"the engine is not built: {ENGINE} is missing (npm run build in packages/batch)")
@@ -77,7 +87,9 @@ class EngineProcess:
             for pipe in (self._in, self._out):
                 with contextlib.suppress(OSError):
                     fcntl.fcntl(pipe, 1031, _PIPE_BYTES)  # F_SETPIPE_SZ; a system may allow less
-        opening = {"lanes": lanes, "isRecorded": is_recorded, "shared": rows}
+        opening: dict[str, Any] = {"lanes": lanes, "isRecorded": is_recorded, "shared": rows}
+        if observation is not None:
+            opening["flat"] = {"slots": list(slots), "memory": observation.memory}
         hello = json.loads(self.ask(OPEN, json.dumps(opening).encode()))
         self.revision: str = hello["engine"]
         for name, dtype in (
@@ -88,6 +100,9 @@ class EngineProcess:
             if hello["layouts"][name] != dtypes.describe(dtype):
                 self.close()
                 raise EngineError(f"the engine's {name} records are not those of arena.env; build it anew")
+        if observation is not None and hello["flat"] != observation.size:
+            self.close()
+            raise EngineError("the engine's flat rows are not those of arena.env; build it anew")
 
     @property
     def pid(self) -> int:

@@ -11,17 +11,22 @@ import numpy as np
 
 from . import dtypes
 from .inputs import Records
+from .observation import Floats
 
 
 class RowMemory:
-    """`length` rows of ends of `lanes` lanes, and one more of states, in one mapping."""
+    """`length` rows of ends of `lanes` lanes, one more of states, and in each lane a flat row of `numbers` numbers of
+    each of `slots` players, in one mapping."""
 
-    def __init__(self, length: int, lanes: int) -> None:
+    def __init__(self, length: int, lanes: int, slots: int, numbers: int) -> None:
         self._length = length
         self._end_bytes = lanes * dtypes.TERMINAL.itemsize
         self._state_bytes = lanes * dtypes.GAMESTATE.itemsize
         self._states_at = length * self._end_bytes
-        size = self._states_at + (length + 1) * self._state_bytes
+        self._flat_at = self._states_at + (length + 1) * self._state_bytes
+        self._number_bytes = 4 * numbers
+        self._flat_bytes = lanes * self._number_bytes
+        size = self._flat_at + slots * self._flat_bytes
         self.fd = _file_in_memory()
         """The file behind it until `close_file`, or None."""
         try:
@@ -31,6 +36,8 @@ class RowMemory:
             raise
         self.terminals: Records = _records(mapping, dtypes.TERMINAL, length, lanes, 0)
         self.states: Records = _records(mapping, dtypes.GAMESTATE, length + 1, lanes, self._states_at)
+        flat = np.frombuffer(mapping, "<f4", slots * lanes * numbers, self._flat_at)
+        self.flat: Floats = flat.reshape(slots, lanes, numbers)
 
     def _map(self, size: int) -> mmap.mmap:
         if self.fd is None:
@@ -48,6 +55,7 @@ class RowMemory:
             "rows": self._length,
             "terminals": {"at": ends_at, "stride": self._end_bytes},
             "states": {"at": self._states_at + states_at, "stride": self._state_bytes},
+            "flat": {"at": self._flat_at + lanes.start * self._number_bytes, "stride": self._flat_bytes},
         }
 
     def close_file(self) -> None:

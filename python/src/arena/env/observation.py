@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..optional import needed
+from ._records import ACTION_GROUPS, ACTION_RANGES, FLAT_SCALES
 from .config import Stage
 from .inputs import BUTTONS, STICK_RANGE, TRIGGER_RANGE, Records
 
@@ -24,37 +25,16 @@ _LIMIT = 10.0
 _SHOWN_BUTTONS = ("A", "B", "X", "Y", "Z", "L", "R")
 INPUT_NUMBERS = len(_SHOWN_BUTTONS) + 5
 
-GROUPS = (
-    "dead", "respawning", "standing", "walking", "turning", "dashing", "jumping", "falling", "helpless", "tumbling",
-    "crouching", "landing", "ground attack", "smash", "air attack", "landing from attack", "hurt", "shielding", "down",
-    "teching", "shield broken", "grabbing", "grabbed", "dodging", "air dodging", "ledge", "special", "other",
-)  # fmt: skip
-"""Kinds of action states, which `Flat` shows in place of some 400 numbers."""
-
-_RANGES = (
-    (0, 11, "dead"), (12, 13, "respawning"), (14, 14, "standing"), (15, 17, "walking"), (18, 19, "turning"),
-    (20, 23, "dashing"), (24, 28, "jumping"), (29, 34, "falling"), (35, 37, "helpless"), (38, 38, "tumbling"),
-    (39, 41, "crouching"), (42, 43, "landing"), (44, 57, "ground attack"), (58, 64, "smash"), (65, 69, "air attack"),
-    (70, 74, "landing from attack"), (75, 91, "hurt"), (178, 182, "shielding"), (183, 198, "down"),
-    (199, 204, "teching"), (205, 211, "shield broken"), (212, 222, "grabbing"), (223, 232, "grabbed"),
-    (233, 235, "dodging"), (236, 236, "air dodging"), (239, 243, "grabbed"), (252, 263, "ledge"),
-    (341, 1023, "special"),
-)  # fmt: skip
+GROUPS = ACTION_GROUPS
 
 _GROUP_OF = np.full(1024, GROUPS.index("other"), np.intp)
-for _first, _last, _name in _RANGES:
+for _first, _last, _name in ACTION_RANGES:
     _GROUP_OF[_first : _last + 1] = GROUPS.index(_name)
 _ONE_GROUP = np.eye(len(GROUPS), dtype=np.float32)
 _ONE_FIGHTER = np.eye(FIGHTERS, dtype=np.float32)
 _STAGES = np.array([int(stage) for stage in Stage], np.uint32)
 
-_SCALED = (
-    ("pos_x", 100.0), ("pos_y", 100.0), ("speed_air_x_self", 5.0), ("speed_ground_x_self", 5.0), ("speed_y_self", 5.0),
-    ("speed_x_attack", 5.0), ("speed_y_attack", 5.0), ("percent", 100.0), ("shield_hp", 60.0), ("action_frame", 60.0),
-    ("hitlag", 20.0), ("hitstun", 60.0), ("stocks", 4.0), ("jumps_left", 5.0), ("present", 1.0), ("facing", 1.0),
-    ("on_ground", 1.0), ("invulnerable", 1.0),
-)  # fmt: skip
-FIGHTER_NUMBERS = len(_SCALED) + len(GROUPS)
+FIGHTER_NUMBERS = len(FLAT_SCALES) + len(GROUPS)
 ITEM_NUMBERS = 6
 STAGE_NUMBERS = len(_STAGES) + 5
 
@@ -86,6 +66,8 @@ class Flat:
       velocity
     - the stage: which it is, heights of Fountain's platforms, Randall
     - the player's last `memory` inputs, newest first: `INPUT_NUMBERS` each
+
+    The engine makes the same rows, equal to the bit, for `EnvBatch(observation=Flat())` and the environments.
 
     With a delay of 2 a player whose `memory` is at least 2 is shown what it has done that does not show yet.
     """
@@ -132,11 +114,11 @@ class Flat:
 
 def _fighter(players: Records) -> Floats:
     numbers = np.empty((len(players), FIGHTER_NUMBERS), np.float32)
-    for column, (name, scale) in enumerate(_SCALED):
+    for column, (name, scale) in enumerate(FLAT_SCALES):
         numbers[:, column] = players[name]
         if scale != 1.0:
             numbers[:, column] /= scale
-    numbers[:, len(_SCALED) :] = _ONE_GROUP[_GROUP_OF[np.minimum(players["action_id"], 1023)]]
+    numbers[:, len(FLAT_SCALES) :] = _ONE_GROUP[_GROUP_OF[np.minimum(players["action_id"], 1023)]]
     numbers[players["present"] == 0] = 0
     return numbers
 
@@ -156,7 +138,7 @@ def _items(items: Records, me: Records) -> Floats:
     numbers[..., 3] = (items["pos_y"] - me["pos_y"][:, None]) / 100
     numbers[..., 4] = items["vel_x"] / 5
     numbers[..., 5] = items["vel_y"] / 5
-    numbers *= exists[..., None]
+    numbers[~exists] = 0
     return numbers.reshape(len(items), -1)
 
 

@@ -11,8 +11,9 @@ import numpy.typing as npt
 
 from .actions import Actions
 from .inputs import Records
-from .observation import Floats, Observation
+from .observation import Floats
 from .replay import Recording
+from .sight import Sight
 
 Policy = Callable[[Floats], npt.NDArray[Any]]
 """What it sees of each lane, a row each, to what it chooses, a row each."""
@@ -48,22 +49,14 @@ class Opponent:
 class Playing(Opponent):
     """A policy, which sees and chooses as the environment's own player does: with the same delay."""
 
-    def __init__(self, policy: Policy, observation: Observation, actions: Actions) -> None:
+    def __init__(self, policy: Policy, actions: Actions, sight: Sight) -> None:
         self._policy = policy
-        self._observation = observation
         self._actions = actions
-        self._given: Records | None = None
-
-    def begin(self, lanes: npt.NDArray[np.bool_], delays: npt.NDArray[np.int64]) -> None:
-        if self._given is not None:
-            self._given[lanes] = np.zeros((), self._given.dtype)
+        self._sight = sight
 
     def __call__(self, states: Records, into: Records) -> None:
-        if self._given is None:
-            self._given = np.zeros((len(states), max(1, self._observation.memory)), into.dtype)
-        self._actions(self._policy(self._observation(states, self._given, slot=1)), into[0])
-        self._given[:, 1:] = self._given[:, :-1]
-        self._given[:, 0] = into[0]
+        self._actions(self._policy(np.array(self._sight(1))), into[0])
+        self._sight.remember(1, into[0])
 
 
 class Recorded(Opponent):

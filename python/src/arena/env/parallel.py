@@ -22,6 +22,7 @@ from .dtypes import INPUT_PLAYER
 from .inputs import Records
 from .observation import Flat, Floats, Observation
 from .rewards import Nothing, Reward
+from .sight import made_by_engine, sight_of
 from .vector import DEFAULT_MATCH
 
 AGENTS = ("p1", "p2")
@@ -63,8 +64,17 @@ class ArenaParallelEnv(ParallelEnv[str, Floats, npt.NDArray[Any]]):
         self._frame_skip = frame_skip
         self._max_frames = max_frames
         self._random = np.random.default_rng()
-        self.batch = EnvBatch(1, length=_ROWS, action_format="raw", delay=delay, workers=1, record=record)
-        self._given: Records = np.zeros((2, 1, max(1, self._observation.memory)), INPUT_PLAYER)
+        self.batch = EnvBatch(
+            1,
+            length=_ROWS,
+            action_format="raw",
+            delay=delay,
+            workers=1,
+            record=record,
+            observation=made_by_engine(self._observation),
+            slots=(0, 1),
+        )
+        self._sight = sight_of(self.batch, self._observation)
         self._began = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -83,7 +93,7 @@ class ArenaParallelEnv(ParallelEnv[str, Floats, npt.NDArray[Any]]):
             match = replace(match, seed=int(self._random.integers(1 << 62)))
         self.batch.configure_matches([match])
         self.batch.reset_all()
-        self._given[...] = np.zeros((), INPUT_PLAYER)
+        self._sight.forget(np.ones(1, np.bool_))
         self._began = int(self.batch.current_frame["frame_id"][0])
         self.agents = list(AGENTS)
         return self._see(), {agent: {} for agent in self.agents}
@@ -100,9 +110,8 @@ class ArenaParallelEnv(ParallelEnv[str, Floats, npt.NDArray[Any]]):
         inputs = np.zeros(2, INPUT_PLAYER)
         for player, agent in enumerate(AGENTS):
             self._actions(np.asarray(actions[agent]).reshape(1, -1), inputs[player : player + 1])
+            self._sight.remember(player, inputs[player : player + 1])
         batch.current_action_frame["p"][0, :2] = inputs
-        self._given[:, :, 1:] = self._given[:, :, :-1]
-        self._given[:, 0, 0] = inputs
         row = batch.t
         batch.step_repeated(self._frame_skip)
         after, terminal = batch.current_frame, batch.terminal_at(row)
@@ -128,12 +137,8 @@ class ArenaParallelEnv(ParallelEnv[str, Floats, npt.NDArray[Any]]):
         self.batch.close()
 
     def _see(self) -> dict[str, Floats]:
-        state = self.batch.current_frame
         # Copies: what is a view of the batch would change with it.
-        return {
-            agent: np.array(self._observation(state, self._given[player], slot=player)[0])
-            for player, agent in enumerate(AGENTS)
-        }
+        return {agent: np.array(self._sight(player)[0]) for player, agent in enumerate(AGENTS)}
 
 
 def seen_by_other(states: Records) -> Records:

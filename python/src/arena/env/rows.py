@@ -10,6 +10,7 @@ import numpy.typing as npt
 from . import dtypes
 from .inputs import Records, neutral_controllers
 from .memory import RowMemory
+from .observation import Floats
 
 ActionFormat = Literal["controller", "raw"]
 
@@ -19,8 +20,8 @@ class RowBytes:
     are made in a fraction of the time of an array's."""
 
     def __init__(self, records: npt.NDArray[Any]) -> None:
-        self._bytes = records.view(np.uint8).reshape(-1).data
-        self._lane = records.dtype.itemsize
+        self._bytes = records.reshape(-1).view(np.uint8).data
+        self._lane = records.strides[1]
         self._lanes = records.shape[1]
 
     def of(self, first: int, count: int, lanes: slice) -> list[memoryview]:
@@ -35,7 +36,7 @@ class RowBytes:
 class Rows:
     """`length` rows of inputs and of what came of them, for every lane; `t` is the present one."""
 
-    def __init__(self, length: int, lanes: int, action_format: ActionFormat) -> None:
+    def __init__(self, length: int, lanes: int, action_format: ActionFormat, slots: int, numbers: int) -> None:
         if length <= 0 or lanes <= 0:
             raise ValueError("batch_size and length must be positive")
         if action_format not in ("controller", "raw"):
@@ -43,9 +44,10 @@ class Rows:
         self.length = length
         self.action_format = action_format
         self.t = 0
-        self._memory = RowMemory(length, lanes)
+        self._memory = RowMemory(length, lanes, slots, numbers)
         self._gamestate = self._memory.states
         self._terminal = self._memory.terminals
+        self._flat = self._memory.flat
         self._raw: Records = np.zeros((length, lanes), dtypes.INPUT)
         self._action: Records = self._raw
         if action_format == "controller":
@@ -53,6 +55,7 @@ class Rows:
             neutral_controllers(self._action)
         self._gamestate_bytes = RowBytes(self._gamestate)
         self._terminal_bytes = RowBytes(self._terminal)
+        self._flat_bytes = RowBytes(self._flat)
         self._raw_bytes = RowBytes(self._raw)
 
     @property
@@ -78,6 +81,12 @@ class Rows:
     @property
     def terminal_view(self) -> Records:
         return self._terminal
+
+    @property
+    def observation_view(self) -> Floats:
+        """What the player of each slot that was asked for sees now: a row of `Flat` a lane, 32-bit numbers in the shape
+        (slots, lanes, size). The next step overwrites it."""
+        return self._flat
 
     @property
     def current_frame(self) -> Records:

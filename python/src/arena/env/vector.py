@@ -24,6 +24,7 @@ from .observation import Flat, Floats, Observation
 from .opponents import Opponent, Playing, Policy, Recorded
 from .replay import Recording
 from .rewards import Nothing, Reward
+from .sight import made_by_engine, sight_of
 
 Matches = MatchConfig | Callable[[np.random.Generator], MatchConfig]
 _ROWS = 64
@@ -72,7 +73,7 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
             raise ValueError("frame_skip is at least 1")
         self.num_envs = num_envs
         self.frame_skip = frame_skip
-        self._observation = observation or Flat()
+        seen = observation or Flat()
         self._actions = actions or Choices()
         self._reward = reward or Nothing()
         self._matches = matches
@@ -80,6 +81,7 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         self._start_at = start_at
         self._house: Strength | None = None
         self._opponent = Opponent()
+        policy: Policy | None = None
         if isinstance(opponent, str):
             if opponent not in STRENGTHS:
                 raise ValueError(f"there is no house bot {opponent!r}; the strengths are {', '.join(STRENGTHS)}")
@@ -89,17 +91,29 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         elif isinstance(opponent, Opponent):
             self._opponent = opponent
         elif opponent is not None:
-            self._opponent = Playing(opponent, self._observation, self._actions)
-        self.single_observation_space = self._observation.space
+            policy = opponent
+        self.single_observation_space = seen.space
         self.single_action_space = self._actions.space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rows = frame_skip if self._opponent.is_asked_for_each_frame else 1
         """Rows of inputs of a step."""
         length = max(_ROWS, self._rows)
-        self.batch = EnvBatch(num_envs, length, action_format="raw", delay=delay, workers=workers, record=record)
+        self.batch = EnvBatch(
+            num_envs,
+            length,
+            action_format="raw",
+            delay=delay,
+            workers=workers,
+            record=record,
+            observation=made_by_engine(seen),
+            slots=(0,) if policy is None else (0, 1),
+        )
         """The matches themselves, for what the interface of Gymnasium has no words for."""
+        self._sight = sight_of(self.batch, seen)
         try:
+            if policy is not None:
+                self._opponent = Playing(policy, self._actions, self._sight)
             self._opponent.join(num_envs)
         except BaseException:
             self.batch.close()
@@ -110,7 +124,6 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         self._mine: Records = np.zeros(num_envs, INPUT_PLAYER)
         self._theirs: Records = np.zeros((self._rows, num_envs), INPUT_PLAYER)
         self._delays = np.full(num_envs, delay, np.int64)
-        self._given: Records = np.zeros((num_envs, max(1, self._observation.memory)), INPUT_PLAYER)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -135,11 +148,10 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         self._actions(np.asarray(actions).reshape(self.num_envs, -1), self._mine)
         played = ~fresh if fresh.any() else None
         for first in range(0, self._rows, self._opponent.reach):
-            self._play(self._theirs[first : first + self._opponent.reach], played)
-        self._given[:, 1:] = self._given[:, :-1]
-        self._given[:, 0] = self._mine
+            self._play(self._theirs[first : first + self._opponent.reach], played, is_decision=first == 0)
+        self._sight.remember(0, self._mine)
         # What was given to a match that only began anew is played by nobody.
-        self._given[fresh] = np.zeros((), INPUT_PLAYER)
+        self._sight.forget(fresh)
         self._opponent.begin(fresh, self._delays)
         after, terminal = batch.current_frame, batch.terminal_at(batch.t - 1)
         rewards = np.array(self._reward(before, after, terminal), np.float32)
@@ -166,7 +178,7 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         self._opponent.close()
         self.batch.close()
 
-    def _play(self, theirs: Records, played: npt.NDArray[np.bool_] | None) -> None:
+    def _play(self, theirs: Records, played: npt.NDArray[np.bool_] | None, *, is_decision: bool) -> None:
         """Plays as many rows as the opponent is asked for."""
         batch, rows = self.batch, len(theirs)
         self._opponent(batch.current_frame, theirs)
@@ -176,20 +188,20 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         if self._rows == 1:
             batch.step_repeated(self.frame_skip, played)
         else:
-            batch.step_many(rows, played)
+            batch.step_many(rows, played, decisions=int(is_decision))
         if self._opponent.is_asked_for_each_frame:
             self._opponent.watch(batch.gamestate_view[batch.t - rows + 1 : batch.t + 1], self._mine, theirs)
 
     def _see(self) -> Floats:
         # A copy: what is a view of the batch would change with it.
-        return np.array(self._observation(self.batch.current_frame, self._given))
+        return np.array(self._sight(0))
 
     def _begin(self, marked: npt.NDArray[np.bool_]) -> None:
         lanes = np.flatnonzero(marked)
         configs = [self._draw() for _ in lanes]
         self.batch.configure_matches(configs, env_ids=lanes)
         self._me[lanes] = [config.viewpoint_player for config in configs]
-        self._given[lanes] = np.zeros((), INPUT_PLAYER)
+        self._sight.forget(marked)
         self._delays[lanes] = [self.batch.delay if config.delay is None else config.delay for config in configs]
         self._opponent.begin(marked, self._delays)
         if self._start_at is None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from .engine import EngineProcess
 from .memory import RowMemory
+from .observation import Flat
 
 LANES_A_WORKER = 32
 """With fewer, another process costs more than it brings."""
@@ -18,7 +19,16 @@ Groups = dict[int, list[tuple[int, int]]]
 
 
 class Workers:
-    def __init__(self, lanes: int, workers: int | None, memory: RowMemory, *, is_recorded: bool) -> None:
+    def __init__(
+        self,
+        lanes: int,
+        workers: int | None,
+        memory: RowMemory,
+        *,
+        is_recorded: bool,
+        observation: Flat | None,
+        slots: Sequence[int],
+    ) -> None:
         self._lanes = lanes
         self.engines: list[EngineProcess] = []
         # Ends the processes also where nobody closes the batch.
@@ -28,7 +38,10 @@ class Workers:
             """The lanes of each worker, one after the other."""
             for share in self.shares:
                 rows = memory.share(share)
-                self.engines.append(EngineProcess(share.stop - share.start, is_recorded=is_recorded, rows=rows))
+                count = share.stop - share.start
+                self.engines.append(
+                    EngineProcess(count, is_recorded=is_recorded, rows=rows, observation=observation, slots=slots)
+                )
         finally:
             memory.close_file()
 

@@ -1,13 +1,14 @@
 /**
- * Frames per second of the engine alone, cold and warm, beside writing and parsing the same events, and what a frame
- * allocates. Times are processor times, which other work on the machine changes little.
+ * Frames per second of the engine alone, cold and warm, of one game after the other and of many at the same time, beside writing and
+ * parsing the same events, what a frame allocates and what a game takes of the heap. Times are processor times, which other work on the machine changes little.
  *
  *   npx tsx --conditions=source bench/engine.ts
  */
 import { Session, type Profiler } from 'node:inspector'
-import { getHeapSpaceStatistics } from 'node:v8'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { EventReader, EventWriter } from '@arena/slp'
-import { loadAllFighters } from '../packages/engine/src/index.ts'
+import { type Game, loadAllFighters } from '../packages/engine/src/index.ts'
 import { FIRING, RandomPads } from '../packages/engine/tests/random-pads.ts'
 import { numberedGame, PROJECTILE_MATCHES } from '../packages/engine/tests/replay-hash.ts'
 import { newScript } from '../scripts/command-line.ts'
@@ -19,6 +20,8 @@ const FRAMES = 5000
 /** The first byte of a match's first message. */
 const EVENT_PAYLOADS = 0x35
 const ROUNDS = 7
+/** Games at the same time. */
+const LANES = 64
 
 const { profile: isProfiled } = newScript(
   'npx tsx --conditions=source bench/engine.ts',
@@ -54,6 +57,33 @@ function playAll(take: (bytes: Uint8Array) => void, firing = false): number {
   return frames
 }
 
+/** A game that begins anew when it is over. */
+class Lane {
+  readonly #number: number
+  readonly #pads: readonly [RandomPads, RandomPads]
+  #game: Game
+
+  constructor(index: number) {
+    this.#number = MATCHES[index % MATCHES.length]!
+    this.#pads = [new RandomPads(2 * index), new RandomPads(2 * index + 1)]
+    this.#game = numberedGame(this.#number)
+  }
+
+  step(): void {
+    if (this.#game.ending) this.#game = numberedGame(this.#number)
+    this.#game.step(this.#pads[0].next(), this.#pads[1].next())
+  }
+}
+
+/** Bytes in use after garbage was collected, those of array buffers included. */
+function usedBytes(): number {
+  collectGarbage()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 await loadAllFighters()
 const coldAt = cpuUs()
 const coldFrames = playAll(() => {})
@@ -77,6 +107,13 @@ const projectileFrames = playProjectiles((bytes) => {
     projectileReader = new EventReader(({ name }) => (itemUpdates += Number(name === 'itemUpdate')))
   projectileReader.push(bytes)
 })
+const usedBefore = usedBytes()
+const lanes = Array.from({ length: LANES }, (_, index) => new Lane(index))
+const bytesAGame = (usedBytes() - usedBefore) / LANES
+const laneFrames = Math.ceil(frames / LANES)
+function playLanes(): void {
+  for (let frame = 0; frame < laneFrames; frame++) for (const lane of lanes) lane.step()
+}
 const streamBytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
 
 /** The records of the recorded streams, in order, each a copy to be written again. */
@@ -90,6 +127,7 @@ const writtenFrames = written.filter(({ name }) => name === 'frameBookend').leng
 
 const runs: Record<string, { run: () => void; frames: number }> = {
   'play (engine and its events)': { run: () => void playAll(() => {}), frames },
+  [`play ${LANES} games interleaved`]: { run: playLanes, frames: laneFrames * LANES },
   'play, full of projectiles': { run: () => void playProjectiles(() => {}), frames: projectileFrames },
   'parse the same events': {
     run: () => {
@@ -179,6 +217,7 @@ for (const [name, { run, frames: count }] of Object.entries(runs)) {
   row(name, median(times) / count)
 }
 console.log(`\nallocated: ${allocated.toFixed(0)} bytes a frame`)
+console.log(`memory: ${(bytesAGame / 1000).toFixed(1)} kB a game`)
 if (isProfiled) {
   profile(runs['play (engine and its events)']!.run)
   profile(runs['play, full of projectiles']!.run)

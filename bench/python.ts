@@ -1,5 +1,5 @@
 /**
- * Frames per second of processor time of many games: one after the other, interleaved as games of their own, by the batch of
+ * Frames per second of processor time of many games: each match-up alone, interleaved as games of their own, by the batch of
  * `arena.env` without a pipe, and by `arena.env` itself as Python sees it, its own time included. Rounds alternate, so that all of
  * them see the same machine. Linux only.
  *
@@ -44,12 +44,14 @@ const FRAMES_A_STEP = [1, 4, 8]
 /** Frames a step of the measurement whose states come through the pipe, as on a system without files in memory. */
 const PIPED_FRAMES = 4
 const EVERYONE = 1
-const ONE = '1 game'
+const ONE = '1 game, each match-up alone'
 const interleavedRow = (lanes: number | string): string => `${lanes} games interleaved in Node`
 
 interface Measured {
   readonly frames: number
   readonly us: number
+  /** The rate of the fastest match-up. */
+  readonly fastest?: number
   /** Python's part of it. */
   readonly ownUs?: number
   /** Memory of the engine processes. */
@@ -74,27 +76,43 @@ function settingsOf(lane: number): LaneSettings {
   }
 }
 
+const firstLanes = (count: number): number[] => Array.from({ length: count }, (_, lane) => lane)
+const rateOf = ({ frames, us }: Measured): number => (1e6 * frames) / us
+
 const newGame = (lane: number): Game => new Game(settingsOf(lane))
 
 function padsOf(lane: number): RandomPads[] {
   return [new RandomPads(2 * lane + 1), new RandomPads(2 * lane + 2)]
 }
 
-/** `lanes` games, a frame of each in turn. */
-function interleaved(lanes: number): () => Measured {
-  const games = Array.from({ length: lanes }, (_, lane) => newGame(lane))
-  const pads = games.map((_, lane) => padsOf(lane))
+/** Games of some lanes, a frame of each in turn: `total` frames together. */
+function interleaved(lanes: readonly number[], total = FRAMES): () => Measured {
+  const games = lanes.map(newGame)
+  const pads = lanes.map(padsOf)
   return () => {
     const startedAt = cpuUs()
-    const frames = Math.ceil(FRAMES / lanes)
+    const frames = Math.ceil(total / lanes.length)
     for (let frame = 0; frame < frames; frame++) {
-      for (let lane = 0; lane < lanes; lane++) {
-        if (games[lane]!.ending) games[lane] = newGame(lane)
-        const [first, second] = pads[lane]!
-        games[lane]!.step(first!.next(), second!.next())
+      for (let i = 0; i < lanes.length; i++) {
+        if (games[i]!.ending) games[i] = newGame(lanes[i]!)
+        const [first, second] = pads[i]!
+        games[i]!.step(first!.next(), second!.next())
       }
     }
-    return { frames: frames * lanes, us: cpuUs() - startedAt }
+    return { frames: frames * lanes.length, us: cpuUs() - startedAt }
+  }
+}
+
+/** One game of each match-up after the other, with as many frames each: the same work as interleaved games have. */
+function alone(): () => Measured {
+  const runs = firstLanes(PICKS.length).map((lane) => interleaved([lane], FRAMES / PICKS.length))
+  return () => {
+    const parts = runs.map((run) => run())
+    return {
+      frames: parts.reduce((sum, { frames }) => sum + frames, 0),
+      us: parts.reduce((sum, { us }) => sum + us, 0),
+      fastest: Math.max(...parts.map(rateOf)),
+    }
   }
 }
 
@@ -115,7 +133,7 @@ function inputsOf(lanes: number): Uint8Array {
 async function batched(lanes: number, framesAStep: number): Promise<() => Promise<Measured>> {
   const batch = new Batch(lanes, false)
   for (let lane = 0; lane < lanes; lane++) await batch.configure(lane, settingsOf(lane))
-  await batch.reset(Array.from({ length: lanes }, (_, lane) => lane))
+  await batch.reset(firstLanes(lanes))
   const row = lanes * INPUT.bytes
   const inputs = inputsOf(lanes)
   const mask = new Uint8Array(lanes).fill(EVERYONE)
@@ -145,7 +163,7 @@ class PythonSide {
   async open(lanes: number, framesAStep: number, isPiped: boolean): Promise<() => Promise<Measured>> {
     const file = join(this.#folder, `${lanes}.inputs`)
     writeFileSync(file, inputsOf(lanes))
-    const settings = Array.from({ length: lanes }, (_, lane) => {
+    const settings = firstLanes(lanes).map((lane) => {
       const { seed, stage, players } = settingsOf(lane)
       return { seed: Buffer.from(seed).toString('hex'), stage, picks: players.map(({ character }) => character) }
     })
@@ -186,9 +204,9 @@ const sizes = named.length > 0 ? named : [64, 512]
 
 await loadAllFighters()
 const python = new PythonSide()
-const runs = new Map<string, () => Measured | Promise<Measured>>([[ONE, interleaved(1)]])
+const runs = new Map<string, () => Measured | Promise<Measured>>([[ONE, alone()]])
 for (const lanes of sizes) {
-  runs.set(interleavedRow(lanes), interleaved(lanes))
+  runs.set(interleavedRow(lanes), interleaved(firstLanes(lanes)))
   for (const frames of FRAMES_A_STEP) {
     runs.set(`${lanes} lanes in Node, ${frames} a step`, await batched(lanes, frames))
     runs.set(`${lanes} lanes in Python, ${frames} a step`, await python.open(lanes, frames, false))
@@ -196,14 +214,17 @@ for (const lanes of sizes) {
   runs.set(`${lanes} lanes in Python, ${PIPED_FRAMES} a step, piped`, await python.open(lanes, PIPED_FRAMES, true))
 }
 const rates = new Map<string, number[]>()
+const fastests: number[] = []
 const memory = new Map<string, number>()
 const owns = new Map<string, number[]>()
 for (let round = -WARM_ROUNDS; round < ROUNDS; round++) {
   for (const [name, run] of runs) {
-    const { frames, us, ownUs, kB } = await run()
+    const measured = await run()
+    const { frames, fastest, ownUs, kB } = measured
     if (kB !== undefined) memory.set(name, kB)
     if (round < 0) continue
-    rates.set(name, [...(rates.get(name) ?? []), (1e6 * frames) / us])
+    rates.set(name, [...(rates.get(name) ?? []), rateOf(measured)])
+    if (fastest !== undefined) fastests.push(fastest)
     if (ownUs !== undefined) owns.set(name, [...(owns.get(name) ?? []), ownUs / frames])
   }
 }
@@ -225,3 +246,4 @@ for (const [name, all] of rates) {
     `| ${name} | ${Math.round(rate)} | ${Math.round(Math.max(...all))} | ${(rate / one).toFixed(2)} | ${share} | ${own} | ${held} |`,
   )
 }
+console.log(`\nThe fastest match-up alone: ${Math.round(median(fastests))}`)

@@ -61,11 +61,15 @@ class WhatIf:
     @property
     def interval(self) -> tuple[float, float]:
         """Where the true share lies with 95 of 100, by Wilson. It says something only where luck changes the games."""
-        games = len(self.kept)
-        own = _SURE**2 / games
-        middle = (self.share + own / 2) / (1 + own)
-        reach = _SURE * math.sqrt(self.share * (1 - self.share) / games + own / games / 4) / (1 + own)
-        return max(0.0, middle - reach), min(1.0, middle + reach)
+        return wilson(self.share, len(self.kept))
+
+
+def wilson(share: float, games: int) -> tuple[float, float]:
+    """Where the true share lies with 95 of 100, by Wilson."""
+    own = _SURE**2 / games
+    middle = (share + own / 2) / (1 + own)
+    reach = _SURE * math.sqrt(share * (1 - share) / games + own / games / 4) / (1 + own)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def what_if(

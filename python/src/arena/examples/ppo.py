@@ -1,182 +1,326 @@
-"""Learns to beat a house bot by Proximal Policy Optimization, then plays on the ladder.
+"""Learns to fight by Proximal Policy Optimization, against house bots and copies of itself.
 
-    pip install stable-baselines3
-    python ppo.py train model.zip --minutes 40
-    python ppo.py serve model.zip
+    pip install torch tensorboard
+    python ppo.py train --budget 20m --out run
+    python ppo.py play run/model.pt --opponent striker
+    python ppo.py serve run/model.pt                     plays on the ladder
+    python ppo.py umi run/model.pt my-bot                writes a bot of the Computer Melee Championship
 
-The learner plays Fox against Fox on Final Destination, with the ladder's delay. An action is held for four frames. What
-it learns is written to a table beside the model, with the share of the last hundred games that it won.
+Fox learns against Fox on Final Destination, in whole games, with the ladder's delay. An action is held for four frames.
+Half of the lanes play a house bot, drawn for each game; in the other half the opponent is the learner, as it is now or
+as it was. While the engine plays one half, the network chooses for the other. Scalars have CleanRL's names. With a
+budget in steps, equal seeds give equal curves on one machine.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
-import time
+import copy
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 try:
-    from stable_baselines3 import PPO
-    from stable_baselines3.common.callbacks import BaseCallback
-    from stable_baselines3.common.vec_env import VecEnv
+    import torch
+    from torch import nn
 except ModuleNotFoundError:
-    raise SystemExit("ppo.py needs Stable-Baselines3: pip install stable-baselines3") from None
+    raise SystemExit("ppo.py needs PyTorch: pip install torch") from None
 
-from arena.env import ArenaVectorEnv, Fight
-from arena.env.config import STRENGTHS, Strength
-from arena.env.live import Player
+from arena.env import STRENGTHS, Character, Fight, Flat, MatchConfig, Player, PlayerConfig, Stage, Strength
+from arena.env.actions import CSTICKS, PRESSES, STICKS
+
+if TYPE_CHECKING:
+    from arena.examples.report import Games
+    from arena.umi import Learned
 
 FRAME_SKIP = 4
-EPISODE_FRAMES = 3 * 60 * 60
+SIZES = [len(STICKS), len(PRESSES), len(CSTICKS)]
+LANES = 128
+"""Of each half."""
+ROLLOUT = 64
+"""Steps between two updates."""
+EPOCHS, ROWS = 4, 1024
+"""How often an update goes through its rollout, and how many rows it takes at once."""
+GAMMA, LAMBDA, CLIP = 0.995, 0.95, 0.2
+LEARNING_RATE, ENTROPY, VALUE = 7e-4, 0.01, 0.5
+"""The first two end at a tenth, and at nothing."""
+PAST, COPY_EVERY = 4, 40
+"""Older copies that are kept, and updates between two of them."""
+RECENT = 100
+"""Games of which the curve has the share won."""
+FRAMES_A_REPLAY = 2_000_000
 WHOLE_GAME = 8 * 60 * 60
-GAMES_OF_RATE = 100
-ROLLOUTS_A_SAVE = 10
+HOUSE: tuple[Strength, ...] = ("walker", "striker")
+"""House bots that it trains against."""
 
 
-class ArenaVecEnv(VecEnv):
-    """`ArenaVectorEnv` with the interface of Stable-Baselines3, which begins a match anew in the step that ends it."""
+class Budget:
+    """How long to train: `20m` is minutes, `200000` steps, each of a lane and of `FRAME_SKIP` frames."""
 
-    def __init__(self, envs: ArenaVectorEnv) -> None:
-        super().__init__(envs.num_envs, envs.single_observation_space, envs.single_action_space)
-        self.envs = envs
-        self.render_mode: str | None = None
-        self.actions: Any = None
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._seconds = 60 * float(text[:-1]) if text.endswith("m") else None
+        self._steps = None if text.endswith("m") else int(text)
 
-    def reset(self) -> Any:
-        seed, self._seeds = self._seeds[0], [None] * self.num_envs
-        return self.envs.reset(seed=seed)[0]
+    def __str__(self) -> str:
+        return self._text
 
-    def step_async(self, actions: Any) -> None:
-        self.actions = actions
-
-    def step_wait(self) -> Any:
-        seen, rewards, terminations, truncations, infos = self.envs.step(self.actions)
-        dones = terminations | truncations
-        each: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        if dones.any():
-            for lane in np.flatnonzero(dones):
-                each[lane] = {
-                    "terminal_observation": seen[lane],
-                    "TimeLimit.truncated": bool(truncations[lane]),
-                    "won": bool(infos["won"][lane]),
-                }
-            seen = self.envs.reset(options={"reset_mask": dones})[0]
-        return seen, rewards, dones, each
-
-    def close(self) -> None:
-        self.envs.close()
-
-    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        return [getattr(self.envs, attr_name)] * self.num_envs
-
-    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        raise NotImplementedError("lanes have no attributes of their own")
-
-    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
-        raise NotImplementedError("lanes have no methods of their own")
-
-    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        return [False] * self.num_envs
+    def done(self, seconds: float, steps: int) -> float:
+        """The share that is used up, to 1."""
+        return min(1.0, seconds / self._seconds if self._seconds is not None else steps / (self._steps or 1))
 
 
-class Diary(BaseCallback):
-    """Writes how the learner does, and stops after so many minutes."""
+def best_device() -> torch.device:
+    if torch.cuda.is_available():
+        return torch.device("cuda")
+    return torch.device("mps" if torch.backends.mps.is_available() else "cpu")
 
-    def __init__(self, model_path: Path, minutes: float) -> None:
+
+class Network(nn.Module):
+    """From what `Flat` shows to a score for each choice of `Choices`, and to the worth of the state."""
+
+    def __init__(self, width: int = 256) -> None:
         super().__init__()
-        self._model_path = model_path
-        self._path = model_path.with_suffix(".csv")
-        self._rollouts = 0
-        self._ends = time.monotonic() + 60 * minutes
-        self._began = time.monotonic()
-        self._games: list[bool] = []
-        self._rewards: list[float] = []
+        self.body = nn.Sequential(nn.Linear(Flat().size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
+        self.heads = nn.Linear(width, sum(SIZES) + 1)
+        with torch.no_grad():
+            self.heads.weight *= 0.01
+            self.heads.bias *= 0
 
-    def _on_training_start(self) -> None:
-        with self._path.open("w", newline="") as file:
-            csv.writer(file).writerow(["minutes", "decisions", "frames", "games", "won", "reward"])
+    def forward(self, seen: torch.Tensor) -> tuple[list[torch.Tensor], torch.Tensor]:
+        """Logarithms of the chances of each choice, and values."""
+        numbers = self.heads(self.body(seen))
+        scores = numbers[:, :-1].split(SIZES, dim=1)
+        return [score.log_softmax(1) for score in scores], numbers[:, -1]
 
-    def _on_step(self) -> bool:
-        self._rewards.append(float(np.mean(self.locals["rewards"])))
-        for info in self.locals["infos"]:
-            if "won" in info:
-                self._games.append(info["won"])
-        return time.monotonic() < self._ends
+    @torch.no_grad()
+    def draw(self, seen: torch.Tensor, random: torch.Generator | None = None) -> tuple[torch.Tensor, ...]:
+        """Choices by their chances, the logarithm of the chance of all together, and values."""
+        logs, values = self(seen)
+        noise = torch.empty((len(seen), sum(SIZES)), device=seen.device).exponential_(generator=random).log_()
+        chosen = torch.stack([(log - n).argmax(1) for log, n in zip(logs, noise.split(SIZES, dim=1), strict=True)], 1)
+        return chosen, chances(logs, chosen), values
 
-    def _on_rollout_end(self) -> None:
-        recent = self._games[-GAMES_OF_RATE:]
-        row = [
-            round((time.monotonic() - self._began) / 60, 2),
-            self.num_timesteps,
-            self.num_timesteps * FRAME_SKIP,
-            len(self._games),
-            round(float(np.mean(recent)), 3) if recent else "",
-            round(float(np.mean(self._rewards)), 5),
-        ]
-        self._rewards.clear()
-        with self._path.open("a", newline="") as file:
-            csv.writer(file).writerow(row)
-        print(*row, flush=True)
-        self._rollouts += 1
-        if self._rollouts % ROLLOUTS_A_SAVE == 0:
-            self.model.save(self._model_path)
+    def choose(self, seen: Any) -> Any:
+        """A policy of `arena.env`: from rows of numbers to rows of choices."""
+        return self.draw(torch.from_numpy(seen).to(self.heads.weight.device))[0].cpu().numpy()
 
 
-def train(path: Path, opponent: Strength, minutes: float, lanes: int, seed: int) -> None:
-    envs = ArenaVecEnv(
-        ArenaVectorEnv(
-            lanes,
-            opponent=opponent,
-            reward=Fight(scale=0.01),
-            frame_skip=FRAME_SKIP,
-            max_frames=EPISODE_FRAMES,
-        )
-    )
-    envs.seed(seed)
-    model = PPO(
-        "MlpPolicy",
-        envs,
-        n_steps=256,
-        batch_size=1024,
-        n_epochs=4,
-        gamma=0.995,
-        learning_rate=3e-4,
-        ent_coef=0.005,
-        policy_kwargs={"net_arch": [256, 256]},
-        seed=seed,
-        device="cpu",
-    )
-    model.learn(1 << 40, callback=Diary(path, minutes))
-    model.save(path)
-    envs.close()
+def chances(logs: list[torch.Tensor], chosen: torch.Tensor) -> torch.Tensor:
+    return torch.stack([log.gather(1, chosen[:, i : i + 1])[:, 0] for i, log in enumerate(logs)]).sum(0)
 
 
-def play(path: Path, opponent: Strength, games: int, frames: int, seed: int) -> None:
-    """Plays games, each to its end or for so many frames, and says how they ended."""
-    model = PPO.load(path, device="cpu")
-    envs = ArenaVectorEnv(min(games, 16), opponent=opponent, frame_skip=FRAME_SKIP, max_frames=frames)
+class Past:
+    """The opponent of one half: the learner as it is now in half of the lanes, older copies of it in the others."""
+
+    def __init__(self, network: Network, seed: int) -> None:
+        self._newest = network
+        self._older: deque[Network] = deque(maxlen=PAST)
+        self._random = torch.Generator(network.heads.weight.device).manual_seed(seed)
+
+    def keep(self) -> None:
+        """Keeps a copy of the learner as it is now."""
+        self._older.append(copy.deepcopy(self._newest).requires_grad_(False))
+
+    def __call__(self, seen: Any) -> Any:
+        players = [self._newest] * len(self._older) + [*self._older]
+        rows = torch.from_numpy(seen).to(self._random.device)
+        parts = zip(players, rows.tensor_split(len(players)), strict=True)
+        return torch.cat([player.draw(part, self._random)[0] for player, part in parts]).cpu().numpy()
+
+
+def against_house(random: np.random.Generator) -> MatchConfig:
+    """Draws the house bot of the next game."""
+    strength: Strength = HOUSE[random.integers(len(HOUSE))]
+    players = (PlayerConfig(Character.FOX, name="learner"), PlayerConfig(Character.FOX, name=strength, house=strength))
+    return MatchConfig(stage=Stage.FINAL_DESTINATION, players=players)
+
+
+class Half:
+    """Half of the lanes, with what came of the present rollout."""
+
+    def __init__(self, envs: Any, seed: int, device: torch.device) -> None:
+        self.envs = envs
+        self.random = torch.Generator(device).manual_seed(seed)
+        self.device = device
+        rows = (ROLLOUT + 1, LANES)
+        self.seen = torch.zeros((*rows, Flat().size), device=device)
+        self.chosen = torch.zeros((*rows, len(SIZES)), dtype=torch.int64, device=device)
+        self.logs, self.values = torch.zeros(rows, device=device), torch.zeros(rows, device=device)
+        self.rewards, self.dones, self.ends = np.zeros(rows, np.float32), np.zeros(rows, bool), np.zeros(rows, bool)
+        self.sums, self.lengths = np.zeros(LANES), np.zeros(LANES, int)
+        self.seen[ROLLOUT] = torch.from_numpy(envs.reset(seed=seed)[0])
+
+    def choose(self, network: Network, step: int) -> Any:
+        if step == 0:
+            self.seen[0] = self.seen[ROLLOUT]
+            self.dones[0] = self.dones[ROLLOUT]
+        self.chosen[step], self.logs[step], self.values[step] = network.draw(self.seen[step], self.random)
+        return self.chosen[step].cpu().numpy()
+
+    def take(self, step: int, came: tuple[Any, ...]) -> list[tuple[int, float, int, bool]]:
+        """Notes what a step led to. Gives the games that ended: lane, reward, steps, and whether it was won."""
+        seen, rewards, terminations, truncations, infos = came
+        self.seen[step] = torch.from_numpy(seen)
+        self.rewards[step - 1], self.ends[step - 1] = rewards, terminations
+        self.dones[step] = terminations | truncations
+        self.sums += rewards
+        self.lengths += 1
+        over = np.flatnonzero(self.dones[step])
+        games = [(int(i), float(self.sums[i]), int(self.lengths[i]), bool(infos["won"][i])) for i in over]
+        self.sums[over] = self.lengths[over] = 0
+        return games
+
+    def rows(self, network: Network) -> list[torch.Tensor]:
+        """What was seen, chosen, how likely, with advantages and returns. A step that only begins a game teaches nothing."""
+        with torch.no_grad():
+            self.values[ROLLOUT] = network(self.seen[ROLLOUT])[1]
+        values = self.values.cpu().numpy()
+        advantages = np.zeros((ROLLOUT, LANES), np.float32)
+        after = np.zeros(LANES, np.float32)
+        for step in reversed(range(ROLLOUT)):
+            gained = self.rewards[step] + GAMMA * values[step + 1] * ~self.ends[step] - values[step]
+            advantages[step] = after = gained + GAMMA * LAMBDA * after * ~self.dones[step + 1]
+        gains = torch.from_numpy(advantages).to(self.device)
+        teaches = torch.from_numpy(~self.dones[:ROLLOUT]).to(self.device)
+        parts = [self.seen[:ROLLOUT], self.chosen[:ROLLOUT], self.logs[:ROLLOUT], gains, gains + self.values[:ROLLOUT]]
+        return [part[teaches] for part in parts]
+
+
+def update(network: Network, optimizer: torch.optim.Optimizer, halves: list[Half], left: float) -> dict[str, float]:
+    """Learns from a rollout; `left` is the share of the budget that is left. Gives losses by CleanRL's names."""
+    rollouts = zip(*(half.rows(network) for half in halves), strict=True)
+    seen, chosen, logs, gains, returns = (torch.cat(parts) for parts in rollouts)
+    optimizer.param_groups[0]["lr"] = LEARNING_RATE * max(0.1, left)
+    noted: list[torch.Tensor] = []
+    for _ in range(EPOCHS):
+        for rows in torch.randperm(len(seen), device=seen.device).split(ROWS):
+            new_logs, values = network(seen[rows])
+            change = chances(new_logs, chosen[rows]) - logs[rows]
+            ratio = change.exp()
+            gain = (gains[rows] - gains[rows].mean()) / (gains[rows].std() + 1e-8)
+            policy_loss = -torch.min(gain * ratio, gain * ratio.clamp(1 - CLIP, 1 + CLIP)).mean()
+            value_loss = 0.5 * (values - returns[rows]).square().mean()
+            entropy = -torch.stack([(log.exp() * log).sum(1) for log in new_logs]).sum(0).mean()
+            optimizer.zero_grad()
+            (policy_loss + VALUE * value_loss - ENTROPY * left * entropy).backward()
+            nn.utils.clip_grad_norm_(network.parameters(), 0.5)
+            optimizer.step()
+            with torch.no_grad():
+                kl, clipped = (ratio - 1 - change).mean(), ((ratio - 1).abs() > CLIP).float().mean()
+            noted.append(torch.stack([policy_loss, value_loss, entropy, kl, clipped]).detach())
+    means = torch.stack(noted).mean(0).tolist()
+    explained = 1 - float(gains.var() / (returns.var() + 1e-8))
+    names = ("policy_loss", "value_loss", "entropy", "approx_kl", "clipfrac")
+    return {f"losses/{n}": m for n, m in zip(names, means, strict=True)} | {"losses/explained_variance": explained}
+
+
+def train(folder: Path, budget: Budget, seed: int, device: torch.device, games: int) -> None:
+    """Writes the model and what is told of its run into a folder, with games of the training as replays."""
+    from arena.env import ArenaVectorEnv
+    from arena.examples.report import Report
+
+    folder.mkdir(parents=True, exist_ok=True)
+    if any(folder.iterdir()):
+        raise SystemExit(f"{folder} is not empty; nothing is written")
+    torch.manual_seed(seed)
+    network = Network().to(device)
+    optimizer = torch.optim.Adam(network.parameters(), LEARNING_RATE, eps=1e-5)
+    past = Past(network, seed)
+    given: dict[str, Any] = {"reward": Fight(scale=0.01), "frame_skip": FRAME_SKIP, "record": True, "workers": 1}
+    halves = [
+        Half(ArenaVectorEnv(LANES, matches=against_house, **given), seed, device),
+        Half(ArenaVectorEnv(LANES, opponent=past, **given), seed + 1, device),
+    ]
+    facts = {
+        "device": torch.cuda.get_device_name(device) if device.type == "cuda" else device.type,
+        "torch": torch.__version__,
+        "engine": halves[0].envs.batch.engine_revision,
+        "seed": str(seed),
+        "budget": str(budget),
+    }
+    report = Report(folder, facts)
+    won = {name: deque[bool](maxlen=RECENT) for name in (*HOUSE, "itself")}
+    ended = deque[tuple[float, int]](maxlen=RECENT)
+    steps = updates = replays = 0
+    done = 0.0
+    with ThreadPoolExecutor(len(halves)) as pool:
+        while done < 1:
+            if updates % COPY_EVERY == 0:
+                past.keep()
+            came = [pool.submit(half.envs.step, half.choose(network, 0)) for half in halves]
+            for step in range(1, ROLLOUT + 1):
+                for i, half in enumerate(halves):
+                    for lane, reward, length, is_won in half.take(step, came[i].result()):
+                        opponent = half.envs.batch.config_of(lane).players[1].house or "itself"
+                        won[opponent].append(is_won)
+                        ended.append((reward, length))
+                        if steps * FRAME_SKIP >= replays * FRAMES_A_REPLAY:
+                            replays += 1
+                            half.envs.batch.write_slp(lane, folder / f"{steps:09}-{opponent}.slp")
+                    if step < ROLLOUT:
+                        came[i] = pool.submit(half.envs.step, half.choose(network, step))
+            losses = update(network, optimizer, halves, 1 - done)
+            updates += 1
+            steps += ROLLOUT * LANES * len(halves)
+            done = budget.done(report.seconds, steps)
+            reward, length = np.mean(ended, axis=0) if ended else (np.nan, np.nan)
+            scalars = {
+                "charts/episodic_return": float(reward),
+                "charts/episodic_length": float(length),
+                "charts/learning_rate": optimizer.param_groups[0]["lr"],
+                "charts/SPS": steps / report.seconds,
+            }
+            shares = {f"charts/won_{name}": float(np.mean(each)) if each else np.nan for name, each in won.items()}
+            report.note(steps, done, scalars | shares | losses)
+    torch.save(network.state_dict(), folder / "model.pt")
+    for half in halves:
+        half.envs.close()
+    played = []
+    for strength in STRENGTHS if games else ():
+        played.append(play(network, strength, games, WHOLE_GAME, seed))
+        print(played[-1], flush=True)
+    report.end(played)
+
+
+def load(path: Path) -> Network:
+    network = Network()
+    network.load_state_dict(torch.load(path, weights_only=True, map_location="cpu"))
+    return network.requires_grad_(False)
+
+
+def play(network: Network, opponent: Strength, games: int, frames: int, seed: int) -> Games:
+    """Plays games, one a lane, each to its end or for so many frames."""
+    from arena.env import ArenaVectorEnv
+    from arena.examples.report import Games
+
+    envs = ArenaVectorEnv(games, opponent=opponent, frame_skip=FRAME_SKIP, max_frames=frames)
     seen, _ = envs.reset(seed=seed)
-    won: list[bool] = []
-    while len(won) < games:
-        seen, _, terminations, truncations, infos = envs.step(model.predict(seen, deterministic=False)[0])
-        over = terminations | truncations
+    won, steps = np.zeros(games, bool), np.zeros(games, int)
+    is_on = np.ones(games, bool)
+    while is_on.any():
+        seen, _, terminations, truncations, infos = envs.step(network.choose(seen))
+        steps += is_on
+        over = (terminations | truncations) & is_on
         if over.any():
-            won += infos["won"][over].tolist()
-    print(f"{sum(won)} of {len(won)} games won against {opponent}")
+            won[over] = infos["won"][over]
+            is_on &= ~over
     envs.close()
+    return Games(opponent, int(won.sum()), games, float(steps.mean()) * FRAME_SKIP / 3600)
 
 
-def serve(path: Path) -> None:
+def serve(model: Path) -> None:
     import arena
 
-    model = PPO.load(path, device="cpu")
+    network = load(model)
 
-    class Learned(arena.Bot):
+    class Fighter(arena.Bot):
         def __init__(self) -> None:
-            self._player = Player(lambda seen: model.predict(seen, deterministic=False)[0], frame_skip=FRAME_SKIP)
+            self._player = Player(network.choose, frame_skip=FRAME_SKIP)
 
         def pick(self, request: arena.PickRequest) -> arena.Pick:
             return arena.Pick(arena.Character.FOX)
@@ -184,26 +328,50 @@ def serve(path: Path) -> None:
         def frame(self, game: arena.Game) -> arena.Pad:
             return arena.Pad(**self._player(game))
 
-    arena.serve(Learned)
+    arena.serve(Fighter)
 
 
-def main() -> None:
+def learned(model: Path) -> Learned:
+    """What a bot of the championship plays with."""
+    from arena.umi import Learned
+
+    return Learned(load(model).choose, frame_skip=FRAME_SKIP)
+
+
+def umi(model: Path, folder: Path) -> None:
+    from arena.umi import write
+
+    write(folder, f"{__file__}:learned", [model], name=folder.name, characters="FOX", delay=2, requirements=["torch"])
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["train", "play", "serve"])
-    parser.add_argument("model", type=Path)
-    parser.add_argument("--opponent", default="walker", choices=STRENGTHS, help="a strength of the house")
-    parser.add_argument("--minutes", type=float, default=40, help="of training")
-    parser.add_argument("--lanes", type=int, default=32)
-    parser.add_argument("--games", type=int, default=32, help="to play")
-    parser.add_argument("--frames", type=int, default=WHOLE_GAME, help="of a game that is played, at most")
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
+    commands = parser.add_subparsers(dest="what", required=True)
+    training = commands.add_parser("train")
+    training.add_argument("--out", type=Path, default=Path("run"), help="the folder of the run")
+    training.add_argument("--budget", type=Budget, default=Budget("20m"), help="of training: minutes (20m) or steps")
+    training.add_argument("--seed", type=int, default=1)
+    training.add_argument("--device", type=torch.device, default=best_device(), help="the GPU, where there is one")
+    training.add_argument("--games", type=int, default=200, help="to play at the end against each house bot")
+    playing = commands.add_parser("play")
+    playing.add_argument("model", type=Path)
+    playing.add_argument("--opponent", default="walker", choices=STRENGTHS)
+    playing.add_argument("--games", type=int, default=32)
+    playing.add_argument("--frames", type=int, default=WHOLE_GAME, help="of a game, at most")
+    playing.add_argument("--seed", type=int, default=1)
+    commands.add_parser("serve").add_argument("model", type=Path)
+    writing = commands.add_parser("umi")
+    writing.add_argument("model", type=Path)
+    writing.add_argument("folder", type=Path)
+    options = parser.parse_args(arguments)
     if options.what == "train":
-        train(options.model, options.opponent, options.minutes, options.lanes, options.seed)
+        train(options.out, options.budget, options.seed, options.device, options.games)
     elif options.what == "play":
-        play(options.model, options.opponent, options.games, options.frames, options.seed)
-    else:
+        print(play(load(options.model), options.opponent, options.games, options.frames, options.seed))
+    elif options.what == "serve":
         serve(options.model)
+    else:
+        umi(options.model, options.folder)
 
 
 if __name__ == "__main__":

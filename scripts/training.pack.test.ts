@@ -73,17 +73,18 @@ test.runIf(IS_LONG)(
     expect(imitation).toMatch(/of 2 games won against walker/)
     const reinforcement = await ends(
       guide.next((block) =>
-        block.replace('--minutes 40', '--minutes 0.5').replace(/(play model\.zip)/, '$1 --games 2 --frames 600'),
+        block
+          .replace('--budget 20m', '--budget 200000 --games 0')
+          .replace(/(--opponent striker)/, '$1 --games 2 --frames 600'),
       ),
     )
-    expect(reinforcement).toMatch(/of \d games won against walker/)
+    expect(reinforcement).toMatch(/of 2 games won against striker/)
+    expect(await ends(guide.next((block) => block.replace('20m', '20000 --games 0').replace('run', 'again')))).toMatch(
+      /100%/,
+    )
 
     await ends(guide.next()) // umi
     const blocks = fencesOf(await readFile(PAGE, 'utf8'), 'python')
-    await writeFile(
-      join(guide.work, 'policy.py'),
-      blocks.find((block) => block.includes('def learned('))!,
-    )
     await writeFile(
       join(guide.work, 'write.py'),
       blocks.find((block) => block.includes('arena.umi.write('))!,

@@ -98,7 +98,6 @@ def needs(block: str) -> None:
         "gymnasium": "arena.env",
         "numpy": "arena.read",
         "umi": "arena.umi",
-        "stable_baselines3": "from stable_baselines3",
     }
     for module, name in names.items():
         if name in block:

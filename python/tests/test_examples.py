@@ -1,11 +1,16 @@
 """The examples, as they are started from the command line, each shortened. One whose library is missing is skipped."""
 
+import csv
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+import arena
+
+from .conftest import environment
 
 pytest.importorskip("gymnasium")
 
@@ -55,8 +60,44 @@ def test_a_network_learns_to_do_what_recorded_players_did(run: Run) -> None:
     )
 
 
-def test_a_policy_is_trained_written_down_and_played(run: Run, tmp_path: Path) -> None:
-    pytest.importorskip("stable_baselines3")
-    run("ppo.py", "train", "model.zip", "--minutes", "0.2", "--lanes", "8")
-    assert (tmp_path / "model.csv").read_text().startswith("minutes,decisions,frames,games,won,reward")
-    assert " of 2 games won against walker\n" in run("ppo.py", "play", "model.zip", "--games", "2", "--frames", "600")
+@pytest.mark.slow
+def test_a_benchmark_leaves_a_model_a_report_and_replays(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    budget = ("--budget", "300000", "--games", "2")
+    said = run("-m", "arena.examples", "benchmark", *budget, "--out", "run")
+    assert "100%" in said
+    assert " of 2 games won against sound (" in said
+    names = {path.name for path in (tmp_path / "run").iterdir()}
+    assert {"model.pt", "curve.csv", "games.csv", "report.html"} <= names
+    page = (tmp_path / "run/report.html").read_text()
+    assert "<th>processor<td>" in page and "<polyline " in page
+    for replay in (tmp_path / "run").glob("*.slp"):
+        assert arena.read(replay).end is not None
+    assert list((tmp_path / "run").glob("*.slp"))
+    played = run("ppo.py", "play", "run/model.pt", "--games", "2", "--frames", "600")
+    assert " of 2 games won against walker (" in played
+    run("ppo.py", "umi", "run/model.pt", "my-bot")
+    assert (tmp_path / "my-bot/run.py").is_file()
+    with subprocess.Popen(
+        [sys.executable, "ppo.py", "serve", "run/model.pt"],
+        cwd=tmp_path,
+        env=environment(PORT="0"),
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as bot:
+        assert bot.stdout is not None
+        assert bot.stdout.readline().startswith("listening on port ")
+        bot.terminate()
+
+
+@pytest.mark.slow
+def test_equal_seeds_and_budgets_in_steps_give_equal_curves(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    curves = []
+    for folder in ("one", "other"):
+        run("ppo.py", "train", "--budget", "100000", "--games", "0", "--seed", "7", "--out", folder)
+        with (tmp_path / folder / "curve.csv").open() as file:
+            rows = list(csv.DictReader(file))
+        curves.append([{name: row[name] for name in row if name not in ("seconds", "charts/SPS")} for row in rows])
+    assert len(curves[0]) > 5
+    assert curves[0] == curves[1]

@@ -29,7 +29,7 @@ def run(program: str, *without: str, cwd: Path | None = None) -> "subprocess.Com
     return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False, timeout=60)
 
 
-EVERYTHING = ("gymnasium", "pettingzoo", "melee", "torch", "stable_baselines3")
+EVERYTHING = ("gymnasium", "pettingzoo", "melee", "torch")
 
 STEP = """
 import numpy as np
@@ -94,7 +94,7 @@ def test_what_is_missing_is_named_in_a_sentence_that_says_what_to_install(
     ("example", "without", "words"),
     [
         ("imitate.py", "torch", "imitate.py needs PyTorch: pip install torch\n"),
-        ("ppo.py", "stable_baselines3", "ppo.py needs Stable-Baselines3: pip install stable-baselines3\n"),
+        ("ppo.py", "torch", "ppo.py needs PyTorch: pip install torch\n"),
     ],
 )
 def test_an_example_says_so_without_a_stack(example: str, without: str, words: str) -> None:

@@ -46,7 +46,7 @@ ROLLOUT = 64
 EPOCHS, ROWS = 4, 1024
 """How often an update goes through its rollout, and how many rows it takes at once."""
 GAMMA, LAMBDA, CLIP = 0.995, 0.95, 0.2
-LEARNING_RATE, ENTROPY, VALUE = 7e-4, 0.01, 0.5
+LEARNING_RATE, ENTROPY, VALUE = 7e-4, 0.003, 0.5
 """The first two end at a tenth, and at nothing."""
 PAST, COPY_EVERY = 4, 40
 """Older copies that are kept, and updates between two of them."""
@@ -54,7 +54,7 @@ RECENT = 100
 """Games of which the curve has the share won."""
 FRAMES_A_REPLAY = 2_000_000
 WHOLE_GAME = 8 * 60 * 60
-HOUSE: tuple[Strength, ...] = ("walker", "striker")
+HOUSE: tuple[Strength, ...] = ("walker", "jumper", "striker")
 """House bots that it trains against."""
 
 
@@ -100,7 +100,7 @@ class Network(nn.Module):
     @torch.no_grad()
     def draw(self, seen: torch.Tensor, random: torch.Generator | None = None) -> tuple[torch.Tensor, ...]:
         """Choices by their chances, the logarithm of the chance of all together, and values."""
-        logs, values = self(seen)
+        logs, values = self.forward(seen)
         noise = torch.empty((len(seen), sum(SIZES)), device=seen.device).exponential_(generator=random).log_()
         chosen = torch.stack([(log - n).argmax(1) for log, n in zip(logs, noise.split(SIZES, dim=1), strict=True)], 1)
         return chosen, chances(logs, chosen), values
@@ -133,11 +133,18 @@ class Past:
         return torch.cat([player.draw(part, self._random)[0] for player, part in parts]).cpu().numpy()
 
 
-def against_house(random: np.random.Generator) -> MatchConfig:
-    """Draws the house bot of the next game."""
-    strength: Strength = HOUSE[random.integers(len(HOUSE))]
-    players = (PlayerConfig(Character.FOX, name="learner"), PlayerConfig(Character.FOX, name=strength, house=strength))
-    return MatchConfig(stage=Stage.FINAL_DESTINATION, players=players)
+class House:
+    """The opponent of the other half: a house bot, drawn for each game, the more often the more it wins."""
+
+    def __init__(self) -> None:
+        self.won = {name: deque[bool](maxlen=RECENT) for name in HOUSE}
+        """Whether the learner won its last games against each."""
+
+    def __call__(self, random: np.random.Generator) -> MatchConfig:
+        weights = np.array([1.1 - np.mean(games or [0]) for games in self.won.values()])
+        strength: Strength = HOUSE[random.choice(len(HOUSE), p=weights / weights.sum())]
+        opponent = PlayerConfig(Character.FOX, name=strength, house=strength)
+        return MatchConfig(Stage.FINAL_DESTINATION, (PlayerConfig(Character.FOX, name="learner"), opponent))
 
 
 class Half:
@@ -176,7 +183,7 @@ class Half:
         return games
 
     def rows(self, network: Network) -> list[torch.Tensor]:
-        """What was seen, chosen, how likely, with advantages and returns. A step that only begins a game teaches nothing."""
+        """What was seen, chosen, how likely, advantages, returns; but of no step that only begins a game."""
         with torch.no_grad():
             self.values[ROLLOUT] = network(self.seen[ROLLOUT])[1]
         values = self.values.cpu().numpy()
@@ -230,10 +237,10 @@ def train(folder: Path, budget: Budget, seed: int, device: torch.device, games: 
     torch.manual_seed(seed)
     network = Network().to(device)
     optimizer = torch.optim.Adam(network.parameters(), LEARNING_RATE, eps=1e-5)
-    past = Past(network, seed)
+    house, past = House(), Past(network, seed)
     given: dict[str, Any] = {"reward": Fight(scale=0.01), "frame_skip": FRAME_SKIP, "record": True, "workers": 1}
     halves = [
-        Half(ArenaVectorEnv(LANES, matches=against_house, **given), seed, device),
+        Half(ArenaVectorEnv(LANES, matches=house, **given), seed, device),
         Half(ArenaVectorEnv(LANES, opponent=past, **given), seed + 1, device),
     ]
     facts = {
@@ -244,7 +251,7 @@ def train(folder: Path, budget: Budget, seed: int, device: torch.device, games: 
         "budget": str(budget),
     }
     report = Report(folder, facts)
-    won = {name: deque[bool](maxlen=RECENT) for name in (*HOUSE, "itself")}
+    won: dict[str, deque[bool]] = {**house.won, "itself": deque(maxlen=RECENT)}
     ended = deque[tuple[float, int]](maxlen=RECENT)
     steps = updates = replays = 0
     done = 0.0

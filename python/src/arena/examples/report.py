@@ -93,12 +93,10 @@ class Report:
         if done >= 1 or time.monotonic() - self._told >= _SECONDS_A_LINE:
             self._told = time.monotonic()
             left = self.seconds * (1 - done) / max(done, 1e-9)
-            won = "  ".join(f"{_opponent(name)} {x:.0%}" for name, x in scalars.items() if _opponent(name))
-            print(
-                f"{done:4.0%}  {_clock(self.seconds)}, ends in {_clock(max(0.0, left))}  {step / 1e6:.2f} million steps, "
-                f"{step / self.seconds:,.0f} a second  won: {won}",
-                flush=True,
-            )
+            won = ", ".join(f"{_opponent(name)} {x:.0%}" for name, x in scalars.items() if _opponent(name) and x == x)
+            times = f"{done:4.0%}  {_clock(self.seconds)}, ends in {_clock(left)}"
+            speed = f"{step / 1e6:.2f} million steps, {step / self.seconds:,.0f} a second"
+            print(f"{times}  {speed}  won against {won or 'nobody yet'}", flush=True)
 
     def end(self, games: Sequence[Games]) -> None:
         """Writes the page, with the games that were played at the end."""

@@ -40,7 +40,8 @@ def test_a_block_runs_as_it_stands(block: str, whole_game: tuple[Path, dict[str,
     needs(block)
     shutil.copy(whole_game[0], tmp_path / "game.slp")
     shutil.copy(BOTS / "umi_bot.py", tmp_path / "run.py")
-    for name in ("policy.py", "model.zip"):
+    (tmp_path / "run").mkdir()
+    for name in ("ppo.py", "run/model.pt"):
         (tmp_path / name).touch()
     # Some rounds of a long loop are enough.
     (tmp_path / "block.py").write_text(block.replace("range(1000)", "range(10)"))

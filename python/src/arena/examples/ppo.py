@@ -40,16 +40,18 @@ if TYPE_CHECKING:
 FRAME_SKIP = 4
 SIZES = [len(STICKS), len(PRESSES), len(CSTICKS)]
 LANES = 128
-"""Of each half."""
+"""In each half."""
 ROLLOUT = 64
 """Steps between two updates."""
 EPOCHS, ROWS = 4, 1024
 """How often an update goes through its rollout, and how many rows it takes at once."""
-GAMMA, LAMBDA, CLIP = 0.995, 0.95, 0.2
-LEARNING_RATE, ENTROPY, VALUE = 7e-4, 0.003, 0.5
+GAMMA, LAMBDA, CLIP = 0.99, 0.95, 0.2
+LEARNING_RATE, ENTROPY, VALUE = 1e-3, 0.003, 0.5
 """The first two end at a tenth, and at nothing."""
 PAST, COPY_EVERY = 4, 40
 """Older copies that are kept, and updates between two of them."""
+HEAT = 0.5
+"""In games after the training. With less of it a policy does more often what it thinks best."""
 RECENT = 100
 """Games of which the curve has the share won."""
 FRAMES_A_REPLAY = 2_000_000
@@ -98,16 +100,20 @@ class Network(nn.Module):
         return [score.log_softmax(1) for score in scores], numbers[:, -1]
 
     @torch.no_grad()
-    def draw(self, seen: torch.Tensor, random: torch.Generator | None = None) -> tuple[torch.Tensor, ...]:
+    def draw(
+        self, seen: torch.Tensor, random: torch.Generator | None = None, heat: float = 1.0
+    ) -> tuple[torch.Tensor, ...]:
         """Choices by their chances, the logarithm of the chance of all together, and values."""
         logs, values = self.forward(seen)
         noise = torch.empty((len(seen), sum(SIZES)), device=seen.device).exponential_(generator=random).log_()
-        chosen = torch.stack([(log - n).argmax(1) for log, n in zip(logs, noise.split(SIZES, dim=1), strict=True)], 1)
+        chosen = torch.stack(
+            [(log - heat * n).argmax(1) for log, n in zip(logs, noise.split(SIZES, dim=1), strict=True)], 1
+        )
         return chosen, chances(logs, chosen), values
 
     def choose(self, seen: Any) -> Any:
         """A policy of `arena.env`: from rows of numbers to rows of choices."""
-        return self.draw(torch.from_numpy(seen).to(self.heads.weight.device))[0].cpu().numpy()
+        return self.draw(torch.from_numpy(seen).to(self.heads.weight.device), heat=HEAT)[0].cpu().numpy()
 
 
 def chances(logs: list[torch.Tensor], chosen: torch.Tensor) -> torch.Tensor:
@@ -141,7 +147,7 @@ class House:
         """Whether the learner won its last games against each."""
 
     def __call__(self, random: np.random.Generator) -> MatchConfig:
-        weights = np.array([1.1 - np.mean(games or [0]) for games in self.won.values()])
+        weights = np.array([0.02 + (1 - np.mean(games or [0])) ** 2 for games in self.won.values()])
         strength: Strength = HOUSE[random.choice(len(HOUSE), p=weights / weights.sum())]
         opponent = PlayerConfig(Character.FOX, name=strength, house=strength)
         return MatchConfig(Stage.FINAL_DESTINATION, (PlayerConfig(Character.FOX, name="learner"), opponent))

@@ -4,7 +4,9 @@
 # table says why. Needs what `npm ci` installs; everything else goes into a folder that is removed at the end. About
 # five minutes.
 #
-#   scripts/third-parties.sh [replays] [clients] [notices] [fuzz] [public-log] [ratings] [tables] [slippi-js]      all but the last unless named
+#   scripts/third-parties.sh [replays] [clients] [notices] [fuzz] [public-log] [ratings] [tables] [learners] [slippi-js]
+#
+# All but the last two unless named:
 #
 #   replays   readers of replays, on games of every character, stage and ending
 #   clients   generators of clients from /openapi.json: each client is built and asks an arena on loopback
@@ -13,6 +15,7 @@
 #   ratings   another program's ratings of the games that the unit suite rates (900 MB of Python packages)
 #   slippi-js the reader that `npm ci` installs, on five games: seconds, and without a network
 #   tables    DuckDB, counting over a month of open data of a million matches by HTTP ranges: half a minute
+#   learners  checkers and learners on the environments of arena.env, 100,000 steps each (STEPS): ten minutes, gigabytes, and `npm run build`
 #   public-log the packages that verify Go's checksum database, on a log of 600 results: seconds
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -66,7 +69,7 @@ typescript=(node --conditions=source --import tsx)
 
 version_of() { node -p 'JSON.parse(require("fs").readFileSync(process.argv[1])).version' "$1/package.json"; }
 
-venv() { # readers|clients|notices|ratings|tables : installs it once
+venv() { # readers|clients|notices|ratings|tables|learners|pufferlib : installs it once
   local folder=$work/$1
   if [ ! -e "$folder" ] && [ ! -e "$folder.why" ]; then
     if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
@@ -151,6 +154,35 @@ duckdb() {
 tables() {
   printf '\n== a reader of tables\n'
   check duckdb duckdb
+}
+
+learn() { # VENV PACKAGE SCRIPT ARGUMENTS... : the packages of the venv on this Python distribution
+  local folder=$1 package=$2
+  shift 2
+  version=$(version_in "$folder" "$package")
+  cd "$work" || return
+  # Networks this small are slower on more threads.
+  OMP_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$root/python/src "$work/$folder/bin/python" "$root/$here/learners/$1" "${STEPS:-100000}" "${@:2}"
+}
+
+with_learners() {
+  venv learners && learn learners "$@"
+}
+
+pufferlib() {
+  venv pufferlib || return
+  PYTHONPATH=$here/learners/pufferlib-setup NO_OCEAN=1 "$work/pufferlib/bin/pip" install --quiet --disable-pip-version-check --no-input \
+    --no-deps --no-build-isolation pufferlib==3.0.0 || { absent 'PufferLib cannot be built'; return; }
+  learn pufferlib pufferlib train_pufferlib.py
+}
+
+learners() {
+  printf '\n== learners\n'
+  check 'gymnasium, its checker' with_learners gymnasium check_interfaces.py gymnasium
+  check 'pettingzoo, its checker' with_learners pettingzoo check_interfaces.py pettingzoo
+  check stable-baselines3 with_learners stable-baselines3 train_sb3.py
+  check 'a learner in one file on torch' with_learners torch train_single_file.py
+  check pufferlib pufferlib
 }
 
 public_log() {
@@ -282,8 +314,8 @@ ratings() {
 parts=${*:-replays clients notices fuzz public-log ratings tables}
 for part in $parts; do
   case $part in
-    replays | clients | notices | fuzz | ratings | slippi-js | public-log | tables) ;;
-    *) echo "There is no part \"$part\": replays, clients, notices, fuzz, public-log, ratings, slippi-js, tables."; exit 2 ;;
+    replays | clients | notices | fuzz | ratings | slippi-js | public-log | tables | learners) ;;
+    *) echo "There is no part \"$part\": replays, clients, notices, fuzz, public-log, ratings, slippi-js, tables, learners."; exit 2 ;;
   esac
 done
 [ -d node_modules ] || { echo 'Run `npm ci` first.'; exit 2; }

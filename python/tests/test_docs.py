@@ -99,6 +99,7 @@ def needs(block: str) -> None:
         "gymnasium": "arena.env",
         "numpy": "arena.read",
         "umi": "arena.umi",
+        "pufferlib": "import pufferlib",
     }
     for module, name in names.items():
         if name in block:

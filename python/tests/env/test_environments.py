@@ -27,7 +27,7 @@ from arena.env import (
 )
 from arena.env.inputs import Records
 from arena.env.observation import INPUT_NUMBERS, Flat
-from arena.env.parallel import seen_by_other
+from arena.env.rewards import seen_by_other
 
 from .games import CHARACTERS, STAGES
 

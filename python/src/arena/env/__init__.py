@@ -1,7 +1,8 @@
 """Training on the arena's engine, without a disc and without an emulator.
 
 `EnvBatch` steps many matches together and shows them as NumPy records. `ArenaVectorEnv` is a Gymnasium vector
-environment and `ArenaParallelEnv` a PettingZoo one, both on a batch. All but these two and `ArenaEnv` need NumPy alone.
+environment, `ArenaParallelEnv` one of PettingZoo and `ArenaPufferEnv` one of PufferLib, all on a batch. All but these
+and `ArenaEnv` need NumPy alone.
 """
 
 from importlib import import_module
@@ -25,6 +26,7 @@ from .what_if import WhatIf, what_if
 
 if TYPE_CHECKING:
     from .parallel import ArenaParallelEnv
+    from .puffer import ArenaPufferEnv
     from .single import ArenaEnv
     from .vector import ArenaVectorEnv
 
@@ -33,6 +35,7 @@ __all__ = [
     "STRENGTHS",
     "ArenaEnv",
     "ArenaParallelEnv",
+    "ArenaPufferEnv",
     "ArenaVectorEnv",
     "Character",
     "Choices",
@@ -54,7 +57,12 @@ __all__ = [
     "what_if",
 ]
 
-_INTERFACES = {"ArenaEnv": "single", "ArenaParallelEnv": "parallel", "ArenaVectorEnv": "vector"}
+_INTERFACES = {
+    "ArenaEnv": "single",
+    "ArenaParallelEnv": "parallel",
+    "ArenaPufferEnv": "puffer",
+    "ArenaVectorEnv": "vector",
+}
 """The environments of other libraries, with their modules: looked for when they are asked for."""
 
 

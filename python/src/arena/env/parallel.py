@@ -19,11 +19,10 @@ from .actions import Actions, Choices
 from .batch import EnvBatch
 from .config import LADDER_DELAY, MatchConfig
 from .dtypes import INPUT_PLAYER
-from .inputs import Records
+from .matches import DEFAULT_MATCH
 from .observation import Flat, Floats, Observation
-from .rewards import Nothing, Reward
+from .rewards import Nothing, Reward, seen_by_other
 from .sight import made_by_engine, sight_of
-from .vector import DEFAULT_MATCH
 
 AGENTS = ("p1", "p2")
 _ROWS = 64
@@ -139,14 +138,3 @@ class ArenaParallelEnv(ParallelEnv[str, Floats, npt.NDArray[Any]]):
     def _see(self) -> dict[str, Floats]:
         # Copies: what is a view of the batch would change with it.
         return {agent: np.array(self._sight(player)[0]) for player, agent in enumerate(AGENTS)}
-
-
-def seen_by_other(states: Records) -> Records:
-    """States as the player of slot 1 sees them."""
-    turned = states.copy()
-    for name in ("slots", "followers", "recorded", "follower_recorded"):
-        turned[name][:, :2] = states[name][:, 1::-1]
-        if name in ("slots", "followers"):
-            turned[name]["team_relation"][:, :2] = states[name]["team_relation"][:, :2]
-    turned["viewpoint_player"] = 1 - states["viewpoint_player"]
-    return turned

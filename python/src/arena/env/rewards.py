@@ -48,3 +48,14 @@ class Fight:
         value += np.where(over, np.where(terminal["winner"] == me, self.win, -self.win), 0.0)
         rewards: npt.NDArray[np.float32] = value.astype(np.float32)
         return rewards
+
+
+def seen_by_other(states: Records) -> Records:
+    """States as the player of slot 1 sees them."""
+    turned = states.copy()
+    for name in ("slots", "followers", "recorded", "follower_recorded"):
+        turned[name][:, :2] = states[name][:, 1::-1]
+        if name in ("slots", "followers"):
+            turned[name]["team_relation"][:, :2] = states[name]["team_relation"][:, :2]
+    turned["viewpoint_player"] = 1 - states["viewpoint_player"]
+    return turned

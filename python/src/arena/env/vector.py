@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,21 +16,17 @@ with needed("ArenaVectorEnv"):
 
 from .actions import Actions, Choices
 from .batch import EnvBatch
-from .config import LADDER_DELAY, STRENGTHS, Character, MatchConfig, PlayerConfig, Stage, Strength
+from .config import LADDER_DELAY, Strength
 from .dtypes import INPUT_PLAYER
 from .inputs import Records
+from .matches import DEFAULT_MATCH, Matches, draw, strength_of
 from .observation import Flat, Floats, Observation
 from .opponents import Opponent, Playing, Policy, Recorded
 from .replay import Recording
 from .rewards import Nothing, Reward
 from .sight import made_by_engine, sight_of
 
-Matches = MatchConfig | Callable[[np.random.Generator], MatchConfig]
 _ROWS = 64
-DEFAULT_MATCH = MatchConfig(
-    stage=Stage.FINAL_DESTINATION,
-    players=(PlayerConfig(Character.FOX, name="learner"), PlayerConfig(Character.FOX, name="opponent")),
-)
 
 
 class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
@@ -83,9 +78,7 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
         self._opponent = Opponent()
         policy: Policy | None = None
         if isinstance(opponent, str):
-            if opponent not in STRENGTHS:
-                raise ValueError(f"there is no house bot {opponent!r}; the strengths are {', '.join(STRENGTHS)}")
-            self._house = opponent
+            self._house = strength_of(opponent)
         elif isinstance(opponent, Recording):
             self._opponent = Recorded(opponent)
         elif isinstance(opponent, Opponent):
@@ -198,7 +191,7 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
 
     def _begin(self, marked: npt.NDArray[np.bool_]) -> None:
         lanes = np.flatnonzero(marked)
-        configs = [self._draw() for _ in lanes]
+        configs = [draw(self._matches, self._house, self.np_random) for _ in lanes]
         self.batch.configure_matches(configs, env_ids=lanes)
         self._me[lanes] = [config.viewpoint_player for config in configs]
         self._sight.forget(marked)
@@ -211,17 +204,6 @@ class ArenaVectorEnv(VectorEnv[Floats, npt.NDArray[Any], npt.NDArray[Any]]):
                 replay, frame = self._start_at(self.np_random)
                 self.batch.start_from(replay, frame, [int(lane)])
         self._began[lanes] = self.batch.current_frame["frame_id"][lanes]
-
-    def _draw(self) -> MatchConfig:
-        match = self._matches if isinstance(self._matches, MatchConfig) else self._matches(self.np_random)
-        if match.seed is None:
-            match = replace(match, seed=int(self.np_random.integers(1 << 62)))
-        if self._house is not None:
-            players = list(match.players or (PlayerConfig(Character.FOX), PlayerConfig(Character.FALCO)))
-            place = 1 - match.viewpoint_player
-            players[place] = replace(players[place], house=self._house)
-            match = replace(match, players=tuple(players))
-        return match
 
     def _joined(self, seeds: list[int | None]) -> int | None:
         """One seed of many: lanes draw from one generator, in order. What is not given is drawn."""

@@ -1,0 +1,43 @@
+"""Gymnasium's and PettingZoo's own checkers, and 100,000 steps of each interface."""
+
+import sys
+import warnings
+
+import numpy as np
+from arena.env import ArenaEnv, ArenaParallelEnv, ArenaVectorEnv, Fight
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import SyncVectorEnv
+from pettingzoo.test import parallel_api_test, parallel_seed_test
+
+STEPS = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+
+
+def gymnasium() -> None:
+    env = ArenaEnv(opponent="walker", reward=Fight(), max_frames=300, frame_skip=4)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", message=".*(spec|render|infinity).*")
+        check_env(env, skip_render_check=True)
+    env.close()
+    for envs in (
+        SyncVectorEnv([lambda: ArenaEnv(opponent="walker", frame_skip=4, max_frames=900)] * 4),
+        ArenaVectorEnv(32, opponent="walker", frame_skip=4, max_frames=900),
+    ):
+        seen, _ = envs.reset(seed=1)
+        envs.action_space.seed(1)
+        for _ in range(-(-STEPS // envs.num_envs)):
+            assert envs.observation_space.contains(seen)
+            seen, rewards, *_ = envs.step(envs.action_space.sample())
+            assert np.isfinite(rewards).all()
+        envs.close()
+
+
+def pettingzoo() -> None:
+    env = ArenaParallelEnv(max_frames=3600)
+    parallel_api_test(env, num_cycles=STEPS)
+    env.close()
+    parallel_seed_test(lambda: ArenaParallelEnv(max_frames=60), num_cycles=100)
+
+
+{"gymnasium": gymnasium, "pettingzoo": pettingzoo}[sys.argv[2]]()
+print(f"{STEPS} steps")

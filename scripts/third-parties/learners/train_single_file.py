@@ -76,7 +76,8 @@ def train(envs: VectorEnv) -> int:
                 loss.backward()
                 nn.utils.clip_grad_norm_(agent.parameters(), 0.5)
                 optimizer.step()
-    assert episodes > 0 and all(torch.isfinite(value).all() for value in agent.parameters())
+    assert episodes > 0 or STEPS < 10_000
+    assert all(torch.isfinite(value).all() for value in agent.parameters())
     envs.close()
     return steps
 

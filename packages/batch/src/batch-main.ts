@@ -8,16 +8,21 @@ const STDOUT = 1
 /** Longer than any step of the most lanes, and than any replay. */
 const MOST_BODY_BYTES = 1 << 30
 
-const header = new Uint8Array(HEADER_BYTES)
-const view = new DataView(header.buffer)
+/** What has come of the request that is awaited. Nobody sends the next one before it was answered. */
 let buffer = new Uint8Array(1 << 16)
+let filled = 0
 
-/** False at the end of stdin. */
-function read(into: Uint8Array, length: number): boolean {
-  for (let at = 0; at < length;) {
-    const count = readSync(STDIN, into, at, length - at, null)
+/** Reads until so many bytes have come; one call of the system takes a whole request. False at the end of stdin. */
+function fill(length: number): boolean {
+  if (length > buffer.length) {
+    const grown = new Uint8Array(2 * length)
+    grown.set(buffer.subarray(0, filled))
+    buffer = grown
+  }
+  while (filled < length) {
+    const count = readSync(STDIN, buffer, filled, buffer.length - filled, null)
     if (count === 0) return false
-    at += count
+    filled += count
   }
   return true
 }
@@ -28,12 +33,12 @@ function write({ bytes, length }: Answer): void {
 
 async function main(): Promise<void> {
   const requests = new Requests()
-  while (read(header, HEADER_BYTES)) {
-    const length = view.getUint32(0, true)
+  for (; fill(HEADER_BYTES); filled = 0) {
+    const length = new DataView(buffer.buffer).getUint32(0, true)
     if (length > MOST_BODY_BYTES) throw new Error(`a request of ${length} bytes`)
-    if (length > buffer.length) buffer = new Uint8Array(2 * length)
-    if (!read(buffer, length)) return
-    write(await requests.answer(header[4]!, buffer.subarray(0, length)))
+    const end = HEADER_BYTES + length
+    if (!fill(end)) return
+    write(await requests.answer(buffer[4]!, buffer.subarray(HEADER_BYTES, end)))
   }
 }
 

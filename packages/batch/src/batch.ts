@@ -6,7 +6,7 @@ import { loadFighters } from '@arena/engine'
 import { BatchError } from './batch-error.ts'
 import type { Flat } from './flat.ts'
 import { HouseSeats } from './house-seats.ts'
-import { INPUTS_BYTES, Lane } from './lane.ts'
+import { Lane } from './lane.ts'
 import { GAMESTATE, INPUT, TERMINAL } from './layout.ts'
 import { beginRecord, writeRecord, writeTerminal } from './observe.ts'
 import { PadHistory } from './pad-history.ts'
@@ -120,7 +120,6 @@ export class Batch {
     const out = this.#room(rows)
     const recordsAt = HEADER_BYTES + rows * size * TERMINAL.bytes
     const flatAt = recordsAt + rows * size * GAMESTATE.bytes
-    const row = new Uint8Array(INPUTS_BYTES)
     for (const index of this.#playingOrder()) {
       const lane = this.#lanes[index]!
       const isHeld = mask[index] === HOLD
@@ -128,9 +127,8 @@ export class Batch {
         const isPlayed = !isHeld && !lane.isDone
         if (isPlayed) {
           const at = (frame * size + index) * INPUT.bytes
-          for (let i = 0; i < INPUTS_BYTES; i++) row[i] = inputs[at + i]!
-          if (frame < decisions) lane.remember(row, 0)
-          lane.step(row, 0)
+          if (frame < decisions) lane.remember(inputs, at)
+          lane.step(inputs, at)
         }
         if (isLastOnly && frame < frames - 1) continue
         const place = (isLastOnly ? 0 : frame) * size + index

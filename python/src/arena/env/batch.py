@@ -300,7 +300,8 @@ class EnvBatch(Rows):
     def _play(self, frames: int, rows: int, step_mask: npt.NDArray[Any] | None, decisions: int) -> None:
         """Plays `frames` frames with as many rows of inputs from the present one on, or all with one row; what comes of
         them fills as many rows."""
-        self._check_begun(range(self.batch_size))
+        if self._never_begun:
+            self._check_begun(range(self.batch_size))
         mask = self._everyone
         if step_mask is not None:
             if step_mask.shape != (self.batch_size,):
@@ -310,20 +311,20 @@ class EnvBatch(Rows):
         if self.action_format == "controller":
             raw_of_controllers(self._action[t : t + rows], self._raw[t : t + rows])
         order = _STEP.pack(frames, rows != frames, t, decisions)
-        shares = list(zip(self._workers.shares, self._workers.engines, strict=True))
+        shares = self._workers.shared
         for lanes, process in shares:
             inputs = self._raw_bytes.of(t, rows, lanes) * (frames // rows)
             process.send(engine.STEP, order, *inputs, mask.data[lanes])
 
-        def take(lanes: slice, process: engine.EngineProcess) -> None:
-            if process.writes_rows:
-                process.receive_into([])
-                return
-            terminal, states = self._terminal_bytes.of(t, rows, lanes), self._gamestate_bytes.of(t + 1, rows, lanes)
-            process.receive_into([*terminal, *states, *self._flat_bytes.of(0, len(self._flat), lanes)])
-
-        each([partial(take, *share) for share in shares])
+        each([partial(self._take_rows, t, rows, *share) for share in shares])
         self.t += rows
+
+    def _take_rows(self, t: int, rows: int, lanes: slice, process: engine.EngineProcess) -> None:
+        if process.writes_rows:
+            process.receive_into(())
+            return
+        terminal, states = self._terminal_bytes.of(t, rows, lanes), self._gamestate_bytes.of(t + 1, rows, lanes)
+        process.receive_into([*terminal, *states, *self._flat_bytes.of(0, len(self._flat), lanes)])
 
     def _look(self, kind: int, lanes: list[int]) -> None:
         """Has the present states of lanes written into the present row."""
@@ -353,7 +354,7 @@ class EnvBatch(Rows):
 
     def _check_begun(self, lanes: Sequence[int]) -> None:
         """Engine processes know only lanes of their own, under other numbers."""
-        missing = self._never_begun.intersection(lanes) if self._never_begun else None
+        missing = self._never_begun.intersection(lanes)
         if missing:
             raise ValueError(f"lane {min(missing)} was not reset yet")
 

@@ -115,8 +115,8 @@ class EngineProcess:
 
     def send(self, kind: int, *pieces: Any) -> None:
         """A request; the answer is to be received before the next."""
-        views = [memoryview(piece).cast("B") for piece in pieces]
-        header = _HEADER.pack(sum(view.nbytes for view in views), kind)
+        views = [memoryview(piece) for piece in pieces]
+        header = _HEADER.pack(sum([view.nbytes for view in views]), kind)
         if self._awaited is not None:
             self.close()
             raise EngineError("a request to the engine was broken off; its answer cannot be told from that of another")
@@ -149,8 +149,12 @@ class EngineProcess:
     def _header(self) -> int:
         if self._awaited is None:
             raise EngineError("no answer of the engine is awaited")
-        header = bytearray(_HEADER.size)
-        self._read_all([memoryview(header)])
+        header = b""
+        while len(header) < _HEADER.size:
+            more = os.read(self._out, _HEADER.size - len(header))
+            if not more:
+                raise self._ended()
+            header += more
         length, kind = _HEADER.unpack(header)
         if kind == FAILED:
             text = bytearray(length)
@@ -224,9 +228,17 @@ def _read(fd: int, pieces: Sequence[memoryview]) -> int:
 
 
 def _write_all(fd: int, pieces: list[memoryview]) -> None:
-    while pieces:
-        count = os.writev(fd, pieces[:_MOST_PIECES]) if hasattr(os, "writev") else os.write(fd, pieces[0])
-        _drop(pieces, count)
+    count = 0
+    if hasattr(os, "writev"):
+        # One call writes most requests whole, in pieces of any shape.
+        count = os.writev(fd, pieces[:_MOST_PIECES])
+        if count == sum([piece.nbytes for piece in pieces]):
+            return
+    rest = [piece.cast("B") for piece in pieces]
+    _drop(rest, count)
+    while rest:
+        count = os.writev(fd, rest[:_MOST_PIECES]) if hasattr(os, "writev") else os.write(fd, rest[0])
+        _drop(rest, count)
 
 
 def _drop(pieces: list[memoryview], count: int) -> None:

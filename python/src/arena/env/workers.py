@@ -44,6 +44,8 @@ class Workers:
                 )
         finally:
             memory.close_file()
+        self.shared = tuple(zip(self.shares, self.engines, strict=True))
+        """Engines with their lanes."""
 
     def close(self) -> None:
         self._finalizer()

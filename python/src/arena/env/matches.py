@@ -1,4 +1,4 @@
-"""Which match a lane plays: always the same, or one that is drawn for each episode."""
+"""The match that a lane plays: always the same, or one that is drawn for each episode."""
 
 from __future__ import annotations
 

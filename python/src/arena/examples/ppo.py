@@ -50,8 +50,8 @@ LEARNING_RATE, ENTROPY, VALUE = 1e-3, 0.003, 0.5
 """The first two end at a tenth, and at nothing."""
 PAST, COPY_EVERY = 4, 40
 """Older copies that are kept, and updates between two of them."""
-HEAT = 0.5
-"""In games after the training. With less of it a policy does more often what it thinks best."""
+TEMPERATURE = 0.5
+"""In games after the training. A colder policy does more often what it thinks best."""
 RECENT = 100
 """Games of which the curve has the share won."""
 FRAMES_A_REPLAY = 2_000_000
@@ -101,19 +101,19 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def draw(
-        self, seen: torch.Tensor, random: torch.Generator | None = None, heat: float = 1.0
+        self, seen: torch.Tensor, random: torch.Generator | None = None, temperature: float = 1.0
     ) -> tuple[torch.Tensor, ...]:
         """Choices by their chances, the logarithm of the chance of all together, and values."""
         logs, values = self.forward(seen)
         noise = torch.empty((len(seen), sum(SIZES)), device=seen.device).exponential_(generator=random).log_()
         chosen = torch.stack(
-            [(log - heat * n).argmax(1) for log, n in zip(logs, noise.split(SIZES, dim=1), strict=True)], 1
+            [(log - temperature * n).argmax(1) for log, n in zip(logs, noise.split(SIZES, dim=1), strict=True)], 1
         )
         return chosen, chances(logs, chosen), values
 
     def choose(self, seen: Any) -> Any:
         """A policy of `arena.env`: from rows of numbers to rows of choices."""
-        return self.draw(torch.from_numpy(seen).to(self.heads.weight.device), heat=HEAT)[0].cpu().numpy()
+        return self.draw(torch.from_numpy(seen).to(self.heads.weight.device), temperature=TEMPERATURE)[0].cpu().numpy()
 
 
 def chances(logs: list[torch.Tensor], chosen: torch.Tensor) -> torch.Tensor:
@@ -311,6 +311,7 @@ def play(network: Network, opponent: Strength, games: int, frames: int, seed: in
     from arena.env import ArenaVectorEnv
     from arena.examples.report import Games
 
+    torch.manual_seed(seed)
     envs = ArenaVectorEnv(games, opponent=opponent, frame_skip=FRAME_SKIP, max_frames=frames)
     seen, _ = envs.reset(seed=seed)
     won, steps = np.zeros(games, bool), np.zeros(games, int)

@@ -49,7 +49,7 @@ GAMMA, LAMBDA, CLIP = 0.99, 0.95, 0.2
 LEARNING_RATE, ENTROPY, VALUE = 1e-3, 0.003, 0.5
 """The first two end at a tenth, and at nothing."""
 PAST, COPY_EVERY = 4, 40
-"""Older copies that are kept, and updates between two of them."""
+"""Older copies that are kept, and updates between two of them; the model is written as often."""
 TEMPERATURE = 0.5
 """In games after the training. A colder policy does more often what it thinks best."""
 RECENT = 100
@@ -265,6 +265,7 @@ def train(folder: Path, budget: Budget, seed: int, device: torch.device, games: 
         while done < 1:
             if updates % COPY_EVERY == 0:
                 past.keep()
+                torch.save(network.state_dict(), folder / "model.pt")
             came = [pool.submit(half.envs.step, half.choose(network, 0)) for half in halves]
             for step in range(1, ROLLOUT + 1):
                 for i, half in enumerate(halves):

@@ -165,7 +165,15 @@ learn() { # VENV PACKAGE SCRIPT ARGUMENTS... : the packages of the venv on this 
   OMP_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$root/python/src "$work/$folder/bin/python" "$root/$here/learners/$1" "${STEPS:-100000}" "${@:2}"
 }
 
-with_learners() {
+with_# The suite of Python skips them, since its own environment has no torch.
+examples() {
+  venv learners || return
+  version=$(version_in learners torch)
+  OMP_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$root/python/src "$work/learners/bin/python" -m pytest -q -p no:cacheprovider \
+    "$root/python/tests/test_examples.py"
+}
+
+learners() {
   venv learners && learn learners "$@"
 }
 
@@ -183,6 +191,7 @@ learners() {
   check stable-baselines3 with_learners stable-baselines3 train_sb3.py
   check 'a learner in one file on torch' with_learners torch train_single_file.py
   check pufferlib pufferlib
+  check 'the examples that learn' examples
 }
 
 public_log() {

@@ -186,7 +186,7 @@ pufferlib() {
 
 learners() {
   printf '\n== learners\n'
-  check 'gymnasium, its checker' with_learners gymnasium check_interfaces.py gymnasium
+  check gymnasium with_learners gymnasium check_interfaces.py gymnasium
   check 'pettingzoo, its checker' with_learners pettingzoo check_interfaces.py pettingzoo
   check stable-baselines3 with_learners stable-baselines3 train_sb3.py
   check 'a learner in one file on torch' with_learners torch train_single_file.py

@@ -12,7 +12,7 @@ const MOST_BODY_BYTES = 1 << 30
 let buffer = new Uint8Array(1 << 16)
 let filled = 0
 
-/** Reads until so many bytes have come; one call of the system takes a whole request. False at the end of stdin. */
+/** Reads until the buffer has `length` bytes; a whole request usually takes one system call. False at the end of stdin. */
 function fill(length: number): boolean {
   if (length > buffer.length) {
     const grown = new Uint8Array(2 * length)

@@ -47,11 +47,11 @@ export const NoticeKind = z
   .meta({ id: 'NoticeKind', description: 'What a notice is about.', examples: ['paused'] })
 export type NoticeKind = z.infer<typeof NoticeKind>
 
-/** Two more kinds, of which there is no choice: `webhook-disabled` goes by mail, `test` to the webhook that is tested. */
+/** Two more kinds, which owners cannot configure: `webhook-disabled` is always mailed, `test` goes to the webhook under test. */
 export const AnyNoticeKind = z.enum([...NoticeKind.options, 'webhook-disabled', 'test']).meta({
   id: 'AnyNoticeKind',
   description:
-    'What a notice is about. Of two there is no choice: `webhook-disabled` goes by mail, `test` to the webhook.',
+    'What a notice is about. Owners cannot configure two kinds: `webhook-disabled` is always mailed, `test` goes to the webhook.',
   examples: ['test'],
 })
 export type AnyNoticeKind = z.infer<typeof AnyNoticeKind>

@@ -1,5 +1,7 @@
-"""Proximal Policy Optimization in one file, in the way of CleanRL, for 100,000 steps on an environment of Gymnasium: the loop
-knows `gymnasium.vector` and nothing else. It runs on `SyncVectorEnv` of single matches and on `ArenaVectorEnv`."""
+"""Proximal Policy Optimization in one file, in the way of CleanRL, for 100,000 steps on an environment of Gymnasium.
+
+The loop knows `gymnasium.vector` and nothing else. It runs on `SyncVectorEnv` and on `ArenaVectorEnv`.
+"""
 
 import functools
 import sys

@@ -20,7 +20,7 @@ import { newSecret } from './webhook-message.ts'
 import type { Outcome } from './deliver.ts'
 import type { Told } from './words.ts'
 
-/** How a kind goes until its owner chooses; also the two kinds of which there is no choice. */
+/** How a kind is sent until its owner chooses, and how the two kinds are that owners cannot configure. */
 export const DEFAULT_WAYS: Readonly<Record<AnyNoticeKind, NoticeWays>> = {
   ...(Object.fromEntries(NoticeKind.options.map((kind) => [kind, NOTICE_KINDS[kind].defaults])) as Record<
     NoticeKind,
